@@ -1,0 +1,151 @@
+"""Every error that pycodec raises on purpose, in one tree.
+
+`CodecError` is the root; below it one branch per activity (`SpecError`, `EncodeError`, `DecodeError`) and
+below those one class per situation that a caller can tell apart. Each error carries *where* (message,
+version, schema path, byte offset) as attributes, so that tools need not parse its text.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CodecError",
+    "DecodeError",
+    "EncodeError",
+    "InvalidLength",
+    "InvalidTaggedField",
+    "InvalidValue",
+    "InvalidVarint",
+    "LimitExceeded",
+    "NullNotAllowed",
+    "NullNotEncodable",
+    "SpecError",
+    "StrictViolation",
+    "TaggedFieldsNotSupported",
+    "TooLong",
+    "Underflow",
+    "UnknownMessage",
+    "UnsupportedVersion",
+    "ValueNotInVersion",
+]
+
+
+class CodecError(Exception):
+    """Root of pycodec's errors.
+
+    Attributes:
+        reason: what is wrong, in words, without the place.
+        message: name of the message spec (`"MetadataResponse"`), or None where there is none.
+        version: the api version in use, or None.
+        path: schema path of the place (`"topics[3].name"`; `""` is the message itself).
+        offset: byte offset into the caller's buffer, or None where no byte is concerned.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        message: str | None = None,
+        version: int | None = None,
+        path: str = "",
+        offset: int | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.message = message
+        self.version = version
+        self.path = path
+        self.offset = offset
+
+    def __str__(self) -> str:
+        where = self.message or ""
+        if self.version is not None:
+            where += f" v{self.version}"
+        if self.path:
+            where += f" at {self.path}"
+        if self.offset is not None:
+            where += f" (byte {self.offset})"
+        where = where.strip()
+        return f"{where}: {self.reason}" if where else self.reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Keyword-only state does not survive the default pickling; Spark's workers pickle errors.
+        return (_rebuild, (type(self), self.reason, self.message, self.version, self.path, self.offset))
+
+
+def _rebuild(
+    cls: type[CodecError],
+    reason: str,
+    message: str | None,
+    version: int | None,
+    path: str,
+    offset: int | None,
+) -> CodecError:
+    return cls(reason, message=message, version=version, path=path, offset=offset)
+
+
+class SpecError(CodecError):
+    """A message spec is wrong. Mend the spec at `path`."""
+
+
+class UnknownMessage(SpecError):
+    """No message spec of that name is loaded."""
+
+
+class UnsupportedVersion(CodecError):
+    """The message has no such version (`validVersions` of the spec)."""
+
+
+class EncodeError(CodecError):
+    """A value cannot be written. `path` names the field."""
+
+
+class InvalidValue(EncodeError):
+    """A value has the wrong Python type or is outside the range of its field's type."""
+
+
+class NullNotEncodable(EncodeError):
+    """None in a field that is not nullable in this version."""
+
+
+class ValueNotInVersion(EncodeError):
+    """A field that this version lacks, and that is not ignorable, holds a non-default value."""
+
+
+class TaggedFieldsNotSupported(EncodeError):
+    """Unknown tagged fields are set, but the version is not flexible (KIP-482)."""
+
+
+class TooLong(EncodeError):
+    """A string is longer than the format or the policy permits."""
+
+
+class DecodeError(CodecError):
+    """Bytes cannot be read. `offset` is where the offending element starts."""
+
+
+class Underflow(DecodeError):
+    """The buffer ends inside an element, or a length points past its end."""
+
+
+class InvalidVarint(DecodeError):
+    """A variable-length integer has too many bytes."""
+
+
+class InvalidLength(DecodeError):
+    """A length or count that the element cannot have (negative where no null is meant)."""
+
+
+class LimitExceeded(DecodeError):
+    """A length or count is above a limit of the policy in use."""
+
+
+class NullNotAllowed(DecodeError):
+    """Null on the wire for a field that is not nullable in this version."""
+
+
+class InvalidTaggedField(DecodeError, EncodeError):
+    """A tag is not valid here: defined for later versions only, duplicate or out of order."""
+
+
+class StrictViolation(DecodeError):
+    """Bytes that Kafka accepts by accident and that the strict policy refuses."""
