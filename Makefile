@@ -1,0 +1,63 @@
+# The two commands of the README are `conformance` and `test`; both do all the set-up they need.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+JAR    := jvm/target/wirecheck-jvm.jar
+CASES  ?= 100000
+SEED   ?= 7
+
+.DEFAULT_GOAL := help
+.PHONY: help setup conformance test test-fast test-java test-jvm test-slow lint bench lock clean
+.NOTPARALLEL:
+
+help: ## show the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
+
+$(VENV)/.installed: requirements.lock pyproject.toml
+	@sh .ci/require-tools $(PYTHON)
+	@echo "Setting up Python packages in $(VENV) (pinned by requirements.lock) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(JAR): pom.xml jvm/pom.xml $(shell find jvm/src/main -type f 2>/dev/null)
+	@sh .ci/require-tools $(PYTHON)
+	@echo "Building the Java side and resolving the Kafka jars (pinned in jvm/pom.xml) …"
+	@mvn -B -q -ntp package -DskipTests
+	@touch $@
+
+setup: $(VENV)/.installed $(JAR) ## install the Python packages, build the Java side, resolve the Kafka jars
+
+conformance: setup ## the conformance run: every message and version against the Java reference
+	@$(BIN)/wirecheck run --cases $(CASES) --seed $(SEED)
+
+test: setup lint test-java ## everything: lint, types, layers, Java tests, Python tests
+	@$(BIN)/python -m pytest
+
+test-fast: setup ## the Python tests that start no JVM
+	@$(BIN)/python -m pytest -m "not jvm"
+
+test-slow: setup ## all Python tests with the nightly Hypothesis profile
+	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest
+
+test-java: ## JUnit and the Java format check
+	@sh .ci/require-tools $(PYTHON)
+	@mvn -B -ntp verify
+
+lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: setup ## codec and campaign speed, peers side by side
+	@$(BIN)/wirecheck bench
+
+lock: $(VENV)/.installed ## renew requirements.lock after a change of pyproject.toml
+	@$(BIN)/python -m pip install --quiet uv
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --all-extras --no-header \
+	  --no-emit-find-links --python-version 3.11 -o requirements.lock pyproject.toml
+
+clean: ## remove what was built (not the reports)
+	@rm -rf $(VENV) jvm/target target build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
