@@ -1,0 +1,57 @@
+"""The codec of one (message, version) pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from pycodec import compiler
+from pycodec.policy import Policy
+from pycodec.specs.model import MessageSpec
+from pycodec.values import Message
+
+__all__ = ["Codec"]
+
+
+class _Decode(Protocol):
+    def __call__(self, data: bytes | bytearray | memoryview, offset: int = 0) -> tuple[Any, int]: ...
+
+
+class Codec:
+    """Encodes, decodes and sizes the values of one message in one version.
+
+    Made by `Protocol.codec`. The three functions are attributes, compiled for this pair:
+
+    Attributes:
+        encode: `encode(value) -> bytes`. `EncodeError` when the version cannot carry the value.
+        decode: `decode(data, offset=0) -> (value, consumed)`: the value that starts at `offset` and the
+            number of bytes that it takes; what follows is left alone. `DecodeError` when there is none.
+        size: `size(value) -> int`: the length of `encode(value)`, without writing it.
+        source: the Python source that the three were compiled from.
+        spec: the message spec.
+        version: the api version.
+        policy: the limits and leniencies in force.
+        message_class: the class of the values.
+    """
+
+    __slots__ = ("decode", "encode", "message_class", "policy", "size", "source", "spec", "version")
+
+    encode: Callable[[Any], bytes]
+    decode: _Decode
+    size: Callable[[Any], int]
+
+    def __init__(
+        self, spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
+    ) -> None:
+        self.spec = spec
+        self.version = version
+        self.policy = policy
+        self.message_class = classes[spec.root.name]
+        compiled = compiler.compile_pair(spec, version, policy, classes)
+        self.source = compiled.source
+        self.encode = compiled.encode
+        self.decode = compiled.decode
+        self.size = compiled.size
+
+    def __repr__(self) -> str:
+        return f"<Codec {self.spec.name} v{self.version} {self.policy}>"

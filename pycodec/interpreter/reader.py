@@ -1,0 +1,289 @@
+"""Bytes → value, with the place of everything that is wrong.
+
+Source: `MessageDataGenerator.generateClassReader` for the order and the checks, and
+`org.apache.kafka.common.protocol.ByteBufferAccessor` for the primitives, both as of kafka-clients 4.4.0.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from pycodec.errors import (
+    DecodeError,
+    InvalidLength,
+    InvalidTaggedField,
+    InvalidVarint,
+    LimitExceeded,
+    NullNotAllowed,
+    StrictViolation,
+    Underflow,
+)
+from pycodec.interpreter.place import Place, guarded
+from pycodec.policy import MAX_STRING_BYTES, Policy
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
+from pycodec.utf8 import decode_java
+from pycodec.values import Message, Uuid
+from pycodec.varint import signed32
+
+__all__ = ["FORMATS", "read"]
+
+FORMATS = {
+    Primitive.INT8: "b",
+    Primitive.INT16: "h",
+    Primitive.UINT16: "H",
+    Primitive.INT32: "i",
+    Primitive.UINT32: "I",
+    Primitive.INT64: "q",
+    Primitive.FLOAT64: "d",
+}
+"""The `struct` format character of each number."""
+
+
+def read(
+    message: MessageSpec,
+    version: int,
+    policy: Policy,
+    classes: Mapping[str, type[Message]],
+    data: object,
+    offset: int,
+) -> tuple[Message, int]:
+    """The value at `offset` of `data`, and the number of bytes it took; `DecodeError` with its place."""
+    place = Place(message, version, policy)
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise place.error(DecodeError, f"bytes are needed, not {type(data).__name__}")
+    content = bytes(data)
+    if not 0 <= offset <= len(content):
+        reason = f"the offset is outside the buffer of {len(content)} bytes"
+        raise place.error(Underflow, reason, offset)
+    reader = Reader(message, version, policy, classes, content, offset)
+    value = guarded(reader, lambda: reader.struct(message.root))
+    return value, reader.position - offset
+
+
+class Reader(Place):
+    """A walk over a message spec and a buffer at the same time."""
+
+    def __init__(
+        self,
+        message: MessageSpec,
+        version: int,
+        policy: Policy,
+        classes: Mapping[str, type[Message]],
+        data: bytes,
+        offset: int,
+    ) -> None:
+        super().__init__(message, version, policy)
+        self.classes = classes
+        self.data = data
+        self.position = offset
+
+    @property
+    def remaining(self) -> int:
+        """Bytes not yet read."""
+        return len(self.data) - self.position
+
+    def fail(self, kind: type[DecodeError], reason: str, offset: int | None = None) -> DecodeError:
+        """An error at this path; `offset` where the offending element starts, by default here."""
+        error = self.error(kind, reason, self.position if offset is None else offset)
+        assert isinstance(error, DecodeError)
+        return error
+
+    def strictly(self, canonical: bool, reason: str, offset: int) -> None:
+        """Refuse what is not canonical, where the policy is strict."""
+        if self.policy.strict and not canonical:
+            raise self.fail(StrictViolation, reason, offset)
+
+    # Primitives
+
+    def take(self, count: int, what: str, start: int | None = None) -> bytes:
+        """The next `count` bytes, which belong to `what` that began at `start`."""
+        if count > self.remaining:
+            reason = f"{what} of {count} bytes, but only {self.remaining} remain"
+            raise self.fail(Underflow, reason, start)
+        taken = self.data[self.position : self.position + count]
+        self.position += count
+        return taken
+
+    def varint(self) -> int:
+        """An unsigned varint as Java's int: may be negative."""
+        start, value = self.position, 0
+        for index in range(5):
+            byte = self.take(1, "a varint", start)[0]
+            value |= (byte & 0x7F) << 7 * index
+            if byte < 0x80:
+                self.strictly(byte > 0 or index == 0, "a varint with more bytes than it needs", start)
+                self.strictly(value < 1 << 32, "a varint with bits beyond the 32nd", start)
+                return signed32(value)
+        raise self.fail(InvalidVarint, "a varint of more than five bytes", start)
+
+    def boolean(self) -> bool:
+        """One byte; anything but 0 is true."""
+        start = self.position
+        byte = self.take(1, "a bool")[0]
+        self.strictly(byte < 2, f"a bool written as {byte}", start)
+        return byte != 0
+
+    def length(self, flexible: bool, wide: bool) -> int:
+        """A length or count; negative (any) means null."""
+        start = self.position
+        if flexible:
+            length = signed32(self.varint() - 1)
+        elif wide:
+            length = struct.unpack(">i", self.take(4, "a length"))[0]
+        else:
+            length = struct.unpack(">h", self.take(2, "a length"))[0]
+        self.strictly(length >= -1, f"a null written as length {length}", start)
+        return length
+
+    def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
+        """One value of type `kind`."""
+        match kind:
+            case Primitive.BOOL:
+                return self.boolean()
+            case Primitive.UUID:
+                return Uuid(self.take(16, "a uuid"))
+            case Primitive.STRING | Primitive.BYTES | Primitive.RECORDS:
+                return self.blob(kind, flexible, nullable)
+            case _:
+                form = FORMATS[kind]
+                return struct.unpack(f">{form}", self.take(struct.calcsize(f">{form}"), str(kind)))[0]
+
+    def blob(self, kind: Primitive, flexible: bool, nullable: bool) -> str | bytes | None:
+        """A string, bytes or records."""
+        start = self.position
+        length = self.length(flexible, wide=kind is not Primitive.STRING)
+        if length < 0:
+            self.check_nullable(nullable, start)
+            return None
+        if kind is not Primitive.STRING:
+            return self.take(length, str(kind), start)
+        if length > MAX_STRING_BYTES:
+            reason = f"a string of {length} bytes, longer than {MAX_STRING_BYTES}"
+            raise self.fail(LimitExceeded, reason, start)
+        content = self.take(length, "a string", start)
+        text = decode_java(content)
+        if self.policy.strict:
+            canonical = text.encode("utf-8", "replace") == content
+            self.strictly(canonical, "a string that is not UTF-8", start)
+        return text
+
+    def check_nullable(self, nullable: bool, start: int) -> None:
+        """Accept null, or not."""
+        if not nullable:
+            raise self.fail(NullNotAllowed, "null for a field that is not nullable", start)
+
+    # Fields and structs
+
+    def field(self, field: FieldSpec, tagged: bool) -> Any:
+        """The value of a field that is present here."""
+        flexible = self.message.field_is_flexible(field, self.version)
+        nullable = self.version in field.nullable_versions
+        match field.type:
+            case ArrayType(element):
+                return self.array(field, element, flexible, nullable)
+            case StructType():
+                assert field.struct is not None
+                if nullable and self.struct_is_null(tagged):
+                    return None
+                return self.struct(field.struct)
+            case kind:
+                return self.primitive(kind, flexible, nullable)
+
+    def struct_is_null(self, tagged: bool) -> bool:
+        """The marker before a nullable struct (KIP-893): an INT8, or a varint in a tagged field."""
+        start = self.position
+        if tagged:
+            marker = self.varint()
+            self.strictly(marker in (0, 1), f"a struct marker of {marker}", start)
+            return marker <= 0
+        marker = self.take(1, "a struct marker")[0]
+        self.strictly(marker in (1, 0xFF), f"a struct marker of {marker}", start)
+        return marker >= 0x80
+
+    def array(
+        self, field: FieldSpec, element: Primitive | StructType, flexible: bool, nullable: bool
+    ) -> list[Any] | None:
+        """An array of primitives or structs."""
+        start = self.position
+        count = self.length(flexible, wide=True)
+        if count < 0:
+            self.check_nullable(nullable, start)
+            return None
+        if count > self.remaining:
+            reason = f"an array of {count} elements, but only {self.remaining} bytes remain"
+            raise self.fail(Underflow, reason, start)
+        limit = self.policy.max_array_length
+        if limit is not None and count > limit:
+            raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
+        items: list[Any] = []
+        for index in range(count):
+            with self.at(f"[{index}]"):
+                if isinstance(element, StructType):
+                    assert field.struct is not None
+                    items.append(self.struct(field.struct))
+                else:
+                    items.append(self.primitive(element, flexible, nullable=False))
+        return items
+
+    def struct(self, spec: StructSpec) -> Message:
+        """A struct, with its tagged fields if the version is flexible."""
+        cls = self.classes[spec.name]
+        value = cls()
+        with self.deeper():
+            for field, name in zip(spec.fields, cls._fields, strict=True):
+                if self.version in field.versions and self.version not in field.tagged_versions:
+                    with self.at(f".{name}"):
+                        setattr(value, name, self.field(field, tagged=False))
+            if self.message.is_flexible(self.version):
+                self.tagged_fields(spec, value)
+        return value
+
+    def tagged_fields(self, spec: StructSpec, value: Message) -> None:
+        """The tagged section at the end of a struct (KIP-482)."""
+        # Those of other versions count too: a tag that only a later version defines is refused.
+        defined = {
+            field.tag: (field, name)
+            for field, name in zip(spec.fields, value._fields, strict=True)
+            if field.versions.intersect(field.tagged_versions)
+        }
+        previous = -1
+        for _ in range(self.tag_count()):
+            start = self.position
+            tag, size = self.varint(), self.varint()
+            self.strictly(tag > previous, f"tag {tag} after tag {previous}", start)
+            previous = tag
+            if tag not in defined:
+                self.unknown_tagged_field(value, tag, size, start)
+                continue
+            field, name = defined[tag]
+            with self.at(f".{name}"):
+                if self.version not in field.versions or self.version not in field.tagged_versions:
+                    reason = f"tag {tag} is not valid in version {self.version}"
+                    raise self.fail(InvalidTaggedField, reason, start)
+                content = self.position
+                # As in Java, the declared size is not used: the field is as long as it is.
+                setattr(value, name, self.field(field, tagged=True))
+                taken = self.position - content
+                self.strictly(taken == size, f"a tagged field of {taken} bytes declared as {size}", start)
+
+    def tag_count(self) -> int:
+        """The number of tagged fields, checked against the policy."""
+        start = self.position
+        count = self.varint()
+        if count < 0 and not self.policy.negative_tag_count:
+            raise self.fail(InvalidLength, f"{count} tagged fields", start)
+        if count > self.remaining:
+            reason = f"{count} tagged fields, but only {self.remaining} bytes remain"
+            raise self.fail(Underflow, reason, start)
+        limit = self.policy.max_tagged_fields
+        if limit is not None and count > limit:
+            raise self.fail(LimitExceeded, f"{count} tagged fields, more than {limit}", start)
+        return count
+
+    def unknown_tagged_field(self, value: Message, tag: int, size: int, start: int) -> None:
+        """Keep a tagged field that the spec does not define."""
+        if size < 0:
+            raise self.fail(InvalidLength, f"tagged field {tag} of {size} bytes", start)
+        value.unknown_tagged_fields.append((tag, self.take(size, f"tagged field {tag}", start)))

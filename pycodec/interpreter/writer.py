@@ -1,0 +1,248 @@
+"""Value → bytes, with the place of everything that is wrong.
+
+Source: `MessageDataGenerator.generateClassWriter` and `RawTaggedFieldWriter`, as of kafka-clients 4.4.0.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pycodec.errors import (
+    EncodeError,
+    InvalidTaggedField,
+    InvalidValue,
+    NullNotEncodable,
+    TaggedFieldsNotSupported,
+    TooLong,
+    ValueNotInVersion,
+)
+from pycodec.interpreter.defaults import is_default
+from pycodec.interpreter.place import Place, guarded
+from pycodec.interpreter.reader import FORMATS
+from pycodec.policy import MAX_STRING_BYTES, Policy
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
+from pycodec.utf8 import encode_java
+from pycodec.values import Message
+from pycodec.varint import encode_varint
+
+__all__ = ["MAX_TAG", "Writer", "write"]
+
+_MISSING = type("Missing", (), {"__repr__": lambda _: "a deleted attribute"})()
+"""Stands for an attribute that was deleted from a value: of no type that any field takes."""
+
+MAX_TAG = 2**31 - 2
+"""Highest tag that can be written: `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
+
+
+def write(
+    message: MessageSpec,
+    version: int,
+    policy: Policy,
+    classes: Mapping[str, type[Message]],
+    value: object,
+) -> bytes:
+    """The bytes of `value` in `version`; `EncodeError` with its place."""
+    writer = Writer(message, version, policy, classes)
+    guarded(writer, lambda: writer.struct(message.root, value))
+    return bytes(writer.out)
+
+
+class Writer(Place):
+    """A walk over a message spec and a value at the same time."""
+
+    def __init__(
+        self, message: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
+    ) -> None:
+        super().__init__(message, version, policy)
+        self.classes = classes
+        self.out = bytearray()
+
+    def fail(self, kind: type[EncodeError], reason: str) -> EncodeError:
+        """An error at this path."""
+        error = self.error(kind, reason)
+        assert isinstance(error, EncodeError)
+        return error
+
+    # Primitives
+
+    def varint(self, value: int) -> None:
+        """An unsigned varint."""
+        self.out += encode_varint(value)
+
+    def length(self, length: int, flexible: bool, wide: bool) -> None:
+        """A length or count; −1 for null."""
+        if flexible:
+            self.varint(length + 1)
+        elif length >= 2 ** (31 if wide else 15):
+            raise self.fail(TooLong, f"a length of {length}")
+        else:
+            self.out += struct.pack(">i" if wide else ">h", length)
+
+    def primitive(self, kind: Primitive, value: Any, flexible: bool) -> None:
+        """One value of type `kind`, which is not null."""
+        match kind:
+            case Primitive.BOOL:
+                if value is not True and value is not False:
+                    raise self.wrong_type("a bool", value)
+                self.out.append(value)
+            case Primitive.UUID:
+                if not isinstance(value, bytes) or len(value) != 16:
+                    raise self.wrong_type("a Uuid (16 bytes)", value)
+                self.out += value
+            case Primitive.STRING:
+                if not isinstance(value, str):
+                    raise self.wrong_type("a str", value)
+                content = encode_java(value)
+                if len(content) > MAX_STRING_BYTES:
+                    reason = f"a string of {len(content)} bytes, longer than {MAX_STRING_BYTES}"
+                    raise self.fail(TooLong, reason)
+                self.length(len(content), flexible, wide=False)
+                self.out += content
+            case Primitive.BYTES | Primitive.RECORDS:
+                if not isinstance(value, (bytes, bytearray, memoryview)):
+                    raise self.wrong_type("bytes", value)
+                content = bytes(value)
+                self.length(len(content), flexible, wide=True)
+                self.out += content
+            case _:
+                self.number(kind, value)
+
+    def number(self, kind: Primitive, value: Any) -> None:
+        """An integer or a float."""
+        try:
+            self.out += struct.pack(f">{FORMATS[kind]}", value)
+        except (struct.error, OverflowError, TypeError, ValueError):
+            limits = kind.integer_range
+            if limits and isinstance(value, int):
+                reason = f"{value} is outside the range of {kind}, {limits[0]} to {limits[1]}"
+                raise self.fail(InvalidValue, reason) from None
+            raise self.wrong_type("an int" if limits else "a float", value) from None
+
+    def wrong_type(self, wanted: str, value: Any) -> EncodeError:
+        """The error for a value of another type than `wanted`."""
+        shown = repr(value)
+        return self.fail(InvalidValue, f"{wanted} is needed, not {shown[:40]}{'…' * (len(shown) > 40)}")
+
+    # Fields and structs
+
+    def field(self, field: FieldSpec, value: Any, tagged: bool) -> None:
+        """The value of a field that is present here."""
+        flexible = self.message.field_is_flexible(field, self.version)
+        nullable = self.version in field.nullable_versions
+        if value is None and not nullable:
+            raise self.fail(NullNotEncodable, "None in a field that is not nullable")
+        match field.type:
+            case StructType():
+                assert field.struct is not None
+                if nullable and tagged:
+                    self.varint(0 if value is None else 1)
+                elif nullable:
+                    self.out.append(0xFF if value is None else 1)
+                if value is not None:
+                    self.struct(field.struct, value)
+            case ArrayType() if value is not None:
+                self.array(field, value, flexible)
+            case kind if value is None:
+                self.length(-1, flexible, wide=kind is not Primitive.STRING)
+            case Primitive() as kind:
+                self.primitive(kind, value, flexible)
+
+    def array(self, field: FieldSpec, items: Any, flexible: bool) -> None:
+        """An array of primitives or structs."""
+        if not isinstance(items, (list, tuple)):
+            raise self.wrong_type("a list", items)
+        self.length(len(items), flexible, wide=True)
+        element = field.element_type
+        for index, item in enumerate(items):
+            with self.at(f"[{index}]"):
+                if item is None:
+                    raise self.fail(NullNotEncodable, "None as an element of an array")
+                if isinstance(element, StructType):
+                    assert field.struct is not None
+                    self.struct(field.struct, item)
+                else:
+                    self.primitive(element, item, flexible)
+
+    def struct(self, spec: StructSpec, value: Any) -> None:
+        """A struct, with its tagged fields if the version is flexible."""
+        if not isinstance(value, self.classes[spec.name]):
+            raise self.wrong_type(f"a {spec.name}", value)
+        tagged = []
+        with self.deeper():
+            for field, name in zip(spec.fields, value._fields, strict=True):
+                held = getattr(value, name, _MISSING)
+                with self.at(f".{name}"):
+                    if self.version not in field.versions:
+                        self.absent(field, held)
+                    elif self.version in field.tagged_versions:
+                        if not self.holds_default(field, held):
+                            tagged.append((field, name, held))
+                    else:
+                        self.field(field, held, tagged=False)
+            self.tagged_fields(tagged, value._unknown_tagged_fields or ())
+
+    def holds_default(self, field: FieldSpec, value: Any) -> bool:
+        """Whether a field holds its default."""
+        try:
+            return is_default(field, value)
+        except (TypeError, AttributeError):
+            raise self.wrong_type(f"a value of type {field.type}", value) from None
+
+    def absent(self, field: FieldSpec, value: Any) -> None:
+        """A field that the version lacks: dropped if ignorable, else only its default may be there."""
+        if field.ignorable or self.holds_default(field, value):
+            return
+        if value is None and not field.nullable_versions:
+            raise self.fail(NullNotEncodable, "None in a field that is not nullable")
+        shown = repr(value)[:40]
+        reason = f"version {self.version} lacks this field, which is not ignorable and holds {shown}"
+        raise self.fail(ValueNotInVersion, reason)
+
+    def tagged_fields(
+        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+    ) -> None:
+        """The tagged section at the end of a struct (KIP-482).
+
+        Defined tags run from 0 without a gap, so the unknown ones follow. Java does not notice an
+        unknown tag that is also a defined one, and writes both.
+        """
+        known, raw = sorted(tagged, key=lambda item: item[0].tag or 0), list(self.pairs(unknown))
+        if not self.message.is_flexible(self.version):
+            if raw:
+                raise self.fail(TaggedFieldsNotSupported, f"version {self.version} has no tagged fields")
+            return
+        self.varint(len(known) + len(raw))
+        for field, name, value in known:
+            with self.at(f".{name}"):
+                before, self.out = self.out, bytearray()
+                self.field(field, value, tagged=True)
+                content, self.out = self.out, before
+            self.tagged_field(field.tag or 0, content)
+        previous = -1
+        with self.at(".unknown_tagged_fields"):
+            for tag, data in raw:
+                if tag <= previous or tag > MAX_TAG:
+                    raise self.fail(InvalidTaggedField, f"tag {tag} after tag {previous}")
+                self.tagged_field(tag, data)
+                previous = tag
+
+    def tagged_field(self, tag: int, content: bytes | bytearray) -> None:
+        """One tagged field."""
+        self.varint(tag)
+        self.varint(len(content))
+        self.out += content
+
+    def pairs(self, unknown: Any) -> Iterable[tuple[int, bytes]]:
+        """The unknown tagged fields, checked for their Python types."""
+        with self.at(".unknown_tagged_fields"):
+            if not isinstance(unknown, (list, tuple)):
+                raise self.wrong_type("a list", unknown)
+            for index, item in enumerate(unknown):
+                with self.at(f"[{index}]"):
+                    match item:
+                        case (int(tag), bytes() | bytearray() | memoryview() as data):
+                            yield tag, bytes(data)
+                        case _:
+                            raise self.wrong_type("a pair of tag and bytes", item)

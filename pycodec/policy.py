@@ -1,0 +1,54 @@
+"""Limits and leniencies of a codec, by name.
+
+What Kafka's generated messages accept is partly design and partly accident, and it changed between
+releases. A `Policy` says which of it a codec follows. Source: `org.apache.kafka.common.protocol.MessageUtil`
+(limits, 4.4.0) and the readers that `org.apache.kafka.message.MessageDataGenerator` writes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "STRICT", "Policy"]
+
+MAX_STRING_BYTES = 32767
+"""Longest string in UTF-8 bytes; part of the format (INT16 length), so not a matter of policy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a codec accepts; immutable and hashable, one compiled codec per policy.
+
+    Attributes:
+        name: for reports and error messages.
+        max_array_length: largest element count of an array that is read, or None for no limit.
+        max_tagged_fields: largest number of tagged fields of one struct that is read, or None.
+        negative_tag_count: whether a negative number of tagged fields reads as zero (kafka-clients
+            before 4.2.2 and in 4.3) instead of being refused.
+        strict: whether only the one canonical form is read. It refuses what the reference reads by accident
+            and writes differently: booleans other than 0 and 1, overlong varints or varints with bits beyond
+            the 32nd, nulls other than the canonical one, bytes that are not UTF-8, tags that are out
+            of order or repeated, a declared size of a tagged field that is not its size, and struct markers
+            other than 1 and null.
+        max_depth: deepest nesting of structs. Only specs with a struct that contains itself come near it.
+    """
+
+    name: str
+    max_array_length: int | None = 1_000_000
+    max_tagged_fields: int | None = 10_000
+    negative_tag_count: bool = False
+    strict: bool = False
+    max_depth: int = 100
+
+    def __str__(self) -> str:
+        return self.name
+
+
+KAFKA = Policy("kafka")
+"""As the generated messages of kafka-clients 4.4.0 (and 4.2.2)."""
+
+KAFKA_4_3 = Policy("kafka-4.3", max_array_length=None, max_tagged_fields=None, negative_tag_count=True)
+"""As the generated messages of kafka-clients 4.3, and of 3.2.3 to 4.2.1: no limits on counts."""
+
+STRICT = Policy("strict", strict=True)
+"""Reads only what it would itself write, with the limits of 4.4.0."""

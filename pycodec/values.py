@@ -1,0 +1,210 @@
+"""Values: one plain Python class per struct of a message, for all its versions.
+
+A value has one attribute per field of the spec, whatever the version, as a Java message has; a field that
+a version lacks holds its default. Which Python type a field holds:
+
+===================  =====================================================
+bool                 `bool`
+int8 … int64         `int`
+float64              `float`
+string               `str` (may hold lone surrogates, as Java's)
+bytes, records       `bytes`
+uuid                 `Uuid`
+array                `list`
+struct               the struct's own class
+null                 `None`
+===================  =====================================================
+
+Representation: classes with `__slots__`, every slot stored on decode. See `pycodec.compiler` for what else
+was measured.
+"""
+
+from __future__ import annotations
+
+import base64
+import keyword
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pycodec.errors import SpecError
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
+
+__all__ = ["Message", "Uuid", "attribute_names", "field_default", "struct_classes"]
+
+_new_bytes = bytes.__new__
+
+
+class Uuid(bytes):
+    """A 16-byte UUID, whose text is Kafka's: URL-safe base64 without padding (22 characters).
+
+    Source: `org.apache.kafka.common.Uuid`. Equal to the plain `bytes` with the same content.
+    """
+
+    __slots__ = ()
+
+    ZERO: ClassVar[Uuid]
+    """The null UUID of KIP-516, also every uuid field's implicit default."""
+
+    def __new__(cls, value: bytes = bytes(16)) -> Uuid:
+        """From 16 bytes; `ValueError` for any other number."""
+        if len(value) != 16:
+            raise ValueError(f"a UUID has 16 bytes, not {len(value)}")
+        return _new_bytes(cls, value)
+
+    @classmethod
+    def parse(cls, text: str) -> Uuid:
+        """From Kafka's base64 text; `ValueError` when it is not the text of 16 bytes."""
+        if len(text) > 24:
+            raise ValueError(f"input string {text[:24]!r}… is too long to be decoded as a base64 UUID")
+        try:
+            data = base64.urlsafe_b64decode(text.rstrip("=") + "==")
+        except ValueError as error:
+            raise ValueError(f"{text!r} is not a base64 UUID: {error}") from None
+        return cls(data)
+
+    def __str__(self) -> str:
+        return base64.urlsafe_b64encode(self)[:22].decode()
+
+    def __repr__(self) -> str:
+        return f"Uuid.parse({str(self)!r})"
+
+
+Uuid.ZERO = Uuid()
+
+
+class Message:
+    """Base of all values. Its subclasses are made from specs by `struct_classes`.
+
+    A subclass takes its fields as keywords and fills in the rest; it compares by field (NaN differs from
+    itself, as in Java), and is printed with the fields that differ from their defaults.
+    """
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]  # values are mutable
+
+    _spec: ClassVar[StructSpec]
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _structs: ClassVar[Mapping[str, type[Message]]]
+    _unknown_tagged_fields: list[tuple[int, bytes]] | None
+
+    if TYPE_CHECKING:
+        # The attributes come from specs at run time: let type checkers accept any of them.
+        def __init__(self, **fields: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __repr__(self) -> str:
+        default = type(self)()
+        shown = [
+            f"{name}={value!r}"
+            for name in self._fields
+            if (value := getattr(self, name)) != getattr(default, name)
+        ]
+        if self._unknown_tagged_fields:
+            shown.append(f"unknown_tagged_fields={self._unknown_tagged_fields!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _unknown_tagged_fields(self: Message) -> list[tuple[int, bytes]]:
+    """Tagged fields that the spec does not define, as (tag, data), in wire order (KIP-482)."""
+    if self._unknown_tagged_fields is None:
+        self._unknown_tagged_fields = []
+    return self._unknown_tagged_fields
+
+
+def _set_unknown_tagged_fields(self: Message, fields: list[tuple[int, bytes]]) -> None:
+    self._unknown_tagged_fields = fields
+
+
+# A property over a slot that starts as None: an empty list per struct would cost more than all else.
+_UNKNOWN_TAGGED_FIELDS = property(_unknown_tagged_fields, _set_unknown_tagged_fields)
+_RESERVED = frozenset(("unknown_tagged_fields", "self", "cls"))
+
+
+def attribute_names(struct: StructSpec) -> tuple[str, ...]:
+    """The attribute of each field: its snake_case name, with `_` added where Python or a sibling has it.
+
+    These names are put into generated source, so anything that is no ASCII identifier is refused here.
+    """
+    names: list[str] = []
+    for field in struct.fields:
+        name = field.snake_name
+        if not (name.isascii() and name.isidentifier() and not name.startswith("_")):
+            raise SpecError(f"{field.name!r} is not a field name", path=struct.name)
+        while keyword.iskeyword(name) or name in _RESERVED or name in names:
+            name += "_"
+        names.append(name)
+    return tuple(names)
+
+
+def field_default(field: FieldSpec, structs: Mapping[str, type[Message]]) -> Any:
+    """A fresh default value for `field`."""
+    match field.type:
+        case ArrayType():
+            return None if field.default is None else []
+        case StructType(name):
+            return None if field.default is None else structs[name]()
+        case Primitive.UUID:
+            return Uuid(field.default) if isinstance(field.default, bytes) else Uuid.ZERO
+        case _:
+            return field.default
+
+
+def struct_classes(message: MessageSpec) -> dict[str, type[Message]]:
+    """The value classes of a message by struct name; the root's is under the message's own name."""
+    classes: dict[str, type[Message]] = {}
+    for spec in (*message.structs.values(), message.root):
+        classes[spec.name] = _struct_class(spec, classes)
+    for cls in classes.values():
+        cls._structs = classes
+    return classes
+
+
+def _struct_class(spec: StructSpec, classes: Mapping[str, type[Message]]) -> type[Message]:
+    if not (spec.name.isascii() and spec.name.isidentifier()):
+        raise SpecError(f"{spec.name!r} is not a struct name", path=spec.name)
+    names = attribute_names(spec)
+    methods = _methods(spec, names, classes)
+    body: dict[str, Any] = {
+        "__slots__": (*names, "_unknown_tagged_fields"),
+        "__doc__": f"Struct {spec.name}: {', '.join(names)}.",
+        "__module__": __name__,
+        "__match_args__": (),
+        "_spec": spec,
+        "_fields": names,
+        "unknown_tagged_fields": _UNKNOWN_TAGGED_FIELDS,
+        **methods,
+    }
+    return type(spec.name, (Message,), body)
+
+
+def _methods(
+    spec: StructSpec, names: tuple[str, ...], classes: Mapping[str, type[Message]]
+) -> dict[str, Callable[..., Any]]:
+    """`__init__` and `__eq__` of a struct, from source: much quicker than loops over the fields."""
+    scope: dict[str, Any] = {"_classes": classes}
+    parameters, stores = [], []
+    for field, name in zip(spec.fields, names, strict=True):
+        default = field_default(field, {}) if not isinstance(field.type, StructType) else None
+        if isinstance(field.type, ArrayType) and default is not None:
+            parameters.append(f"{name}=...")
+            stores.append(f"self.{name} = [] if {name} is ... else {name}")
+        elif isinstance(field.type, StructType) and field.default is not None:
+            parameters.append(f"{name}=...")
+            stores.append(f"self.{name} = _classes[{field.type.name!r}]() if {name} is ... else {name}")
+        else:
+            scope[f"_default_{name}"] = default
+            parameters.append(f"{name}=_default_{name}")
+            stores.append(f"self.{name} = {name}")
+    stores.append("self._unknown_tagged_fields = unknown_tagged_fields")
+    same = "".join(f" and self.{name} == other.{name}" for name in names)
+    lines = [
+        f"def __init__(self, *, {', '.join([*parameters, 'unknown_tagged_fields=None'])}):",
+        *(f"    {store}" for store in stores),
+        "def __eq__(self, other):",
+        "    if self.__class__ is not other.__class__:",
+        "        return NotImplemented",
+        f"    return (self._unknown_tagged_fields or []) == (other._unknown_tagged_fields or []){same}",
+    ]
+    exec("\n".join(lines), scope)
+    return {"__init__": scope["__init__"], "__eq__": scope["__eq__"]}
