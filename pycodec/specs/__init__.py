@@ -1,0 +1,1 @@
+"""Message specs: Kafka's JSON descriptions of its messages, found, parsed, validated and modelled."""

@@ -218,6 +218,8 @@ class MessageSpec:
     latest_version_unstable: bool = False
     structs: dict[str, StructSpec] = field(default_factory=dict, hash=False)
     """Every struct below the root by name, inline and common."""
+    schema_versions: dict[str, Versions] = field(default_factory=dict, hash=False)
+    """Versions with a `types.Schema` of their own: by struct name, the message itself under `""`."""
     source: str = ""
     """Where the spec was read (`kafka-clients-4.4.0.jar!/common/message/FetchRequest.json`)."""
 

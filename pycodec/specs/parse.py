@@ -1,0 +1,101 @@
+"""From the text of a message spec to its model: read, check, resolve.
+
+`declared` gives the JSON types, `validate` applies the rules, and here names become structs, texts become
+defaults and the result becomes a `MessageSpec`. Any text whatever gives a `MessageSpec` or a `SpecError`.
+"""
+
+from __future__ import annotations
+
+from pycodec.errors import SpecError
+from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, read_message
+from pycodec.specs.defaults import resolve_default
+from pycodec.specs.jsontext import load_json
+from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
+from pycodec.specs.registry import Registry, find_struct, register, schema_versions
+from pycodec.specs.rules import CURRENT, Rules
+from pycodec.specs.validate import check_declaration, check_message
+from pycodec.specs.versions import NO_VERSIONS, Versions
+
+__all__ = ["parse_message"]
+
+
+def parse_message(text: str, origin: str = "", rules: Rules = CURRENT) -> MessageSpec:
+    """Parse and validate one message spec.
+
+    Args:
+        text: the JSON, with comments.
+        origin: where it was read, for `MessageSpec.source` and for errors about specs whose name cannot be
+            read. rules: `RELEASED` for specs of older jars, which `CURRENT` refuses.
+
+    Raises:
+        SpecError: with the message's name, the path of the field by spec names (`"Topics.Partitions"`) and
+        the rule.
+    """
+    name = origin or None
+    try:
+        declared = read_message(load_json(text, rules.trailing_tokens), rules)
+        name = declared.struct.name
+        check_declaration(declared)
+        return _build(declared, origin)
+    except SpecError as error:
+        raise SpecError(error.reason, message=error.message or name, path=error.path) from None
+
+
+def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
+    root = StructSpec(declared.struct.name, declared.struct.versions, ())
+    structs: dict[str, StructSpec] = {}
+    flexible = NO_VERSIONS
+    schemas: dict[str, Versions] = {}
+    # A message without a valid version only reserves its api key: Kafka reads no further either.
+    if declared.struct.versions:
+        registry = register(declared)
+        schemas = schema_versions(declared, registry)
+        check_message(declared, registry)
+        root = _Builder(registry, structs).struct(declared.struct)
+        flexible = declared.flexible_versions or NO_VERSIONS
+    return MessageSpec(
+        name=declared.struct.name,
+        type=declared.type,
+        valid_versions=declared.struct.versions,
+        flexible_versions=flexible,
+        root=root,
+        api_key=declared.api_key,
+        listeners=declared.listeners if declared.struct.versions else (),
+        latest_version_unstable=declared.latest_version_unstable and bool(declared.struct.versions),
+        structs=structs,
+        schema_versions=schemas,
+        source=origin,
+    )
+
+
+class _Builder:
+    """Makes the model of each struct once, so that every use of a common struct is the same object."""
+
+    def __init__(self, registry: Registry, structs: dict[str, StructSpec]) -> None:
+        self.registry = registry
+        self.structs = structs
+
+    def struct(self, declared: DeclaredStruct) -> StructSpec:
+        fields = tuple(self.field(declared, field) for field in declared.fields)
+        return StructSpec(declared.name, declared.versions, fields)
+
+    def field(self, owner: DeclaredStruct, declared: DeclaredField) -> FieldSpec:
+        child = find_struct(self.registry, owner, declared)
+        if child is not None and child.name not in self.structs:
+            self.structs[child.name] = self.struct(child)
+        return FieldSpec(
+            name=declared.name,
+            type=declared.type,
+            versions=declared.versions,
+            nullable_versions=declared.nullable_versions,
+            tagged_versions=declared.tagged_versions,
+            tag=declared.tag,
+            flexible_versions=declared.flexible_versions,
+            default=resolve_default(declared),
+            ignorable=declared.ignorable,
+            map_key=declared.map_key,
+            zero_copy=declared.zero_copy,
+            entity_type=declared.entity_type,
+            about=declared.about,
+            struct=self.structs[child.name] if child is not None else None,
+        )

@@ -1,0 +1,32 @@
+"""Which generation of Kafka's generator judges a spec.
+
+The rules got stricter over time, and every jar holds specs that passed the generator of its own release.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["CURRENT", "RELEASED", "Rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules that changed between releases.
+
+    Attributes:
+        listeners: the values that `listeners` may have.
+        flexible_versions_required: whether a missing `flexibleVersions` is an error, or means none.
+        trailing_tokens: whether anything may follow the JSON object (KAFKA-12800).
+    """
+
+    listeners: tuple[str, ...]
+    flexible_versions_required: bool
+    trailing_tokens: bool
+
+
+CURRENT = Rules(("broker", "controller"), flexible_versions_required=True, trailing_tokens=False)
+"""`org.apache.kafka:generator:4.3.1`: for new specs."""
+
+RELEASED = Rules(("zkBroker", "broker", "controller"), flexible_versions_required=False, trailing_tokens=True)
+"""What any generator since 2.8 has let through: for specs out of released jars."""
