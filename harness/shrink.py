@@ -1,0 +1,324 @@
+"""Smaller neighbours of a value: pure functions over plain nested dicts, guided by the message spec.
+
+A value is the plain form (`pycodec.plain`): a dict per struct with every field's attribute name, plus
+`unknown_tagged_fields` where there are any. A *site* is a place in it: a tuple of dict keys and list
+indices. Every function is deterministic and leaves its input alone.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructSpec, StructType
+from pycodec.values import attribute_names
+
+__all__ = [
+    "TAGS",
+    "Fields",
+    "Node",
+    "Site",
+    "default_fields",
+    "default_of",
+    "is_default",
+    "non_default_leaves",
+    "replaced",
+    "same",
+    "shrunk",
+    "value_class",
+    "walk",
+]
+
+Fields = dict[str, Any]
+Site = tuple[str | int, ...]
+
+TAGS: Final = "unknown_tagged_fields"
+TAGS_PATH: Final = "(unknown tagged fields)"
+_FLOAT = struct.Struct(">d")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One place in a value.
+
+    Attributes:
+        site: where it is.
+        path: its schema path in JSON names without indices (`"topics.partitions.leaderId"`).
+        field: the spec of the field; None for an element of an array and for unknown tagged fields.
+        type: the type of what stands here.
+        struct: the struct spec for a struct, or for an array's elements.
+        value: what stands here.
+    """
+
+    site: Site
+    path: str
+    field: FieldSpec | None
+    type: object
+    struct: StructSpec | None
+    value: Any
+
+    @property
+    def is_container(self) -> bool:
+        """Whether fields stand below: a struct, or an array of structs."""
+        return self.struct is not None
+
+
+def default_of(field: FieldSpec) -> Any:
+    """The plain value of `field` when nothing set it."""
+    if field.is_array:
+        return None if field.default is None else []
+    if isinstance(field.type, StructType):
+        return None if field.default is None or field.struct is None else default_fields(field.struct)
+    if field.type is Primitive.UUID:
+        return bytes(field.default) if isinstance(field.default, bytes) else bytes(16)
+    return field.default
+
+
+def default_fields(spec: StructSpec) -> Fields:
+    """The plain form of a struct of defaults."""
+    return {name: default_of(field) for name, field in _named_fields(spec)}
+
+
+def _named_fields(spec: StructSpec) -> Iterator[tuple[str, FieldSpec]]:
+    return zip(attribute_names(spec), spec.fields, strict=True)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Equality of plain values that tells floats apart by their bits and True from 1."""
+    if isinstance(left, float) and isinstance(right, float):
+        return _FLOAT.pack(left) == _FLOAT.pack(right)
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
+        return len(left) == len(right) and all(map(same, left, right))
+    if isinstance(left, bytes) and isinstance(right, bytes):
+        return left == right  # a Uuid is bytes of another class
+    return type(left) is type(right) and bool(left == right)
+
+
+def is_default(field: FieldSpec, value: Any) -> bool:
+    """Whether `value` is what `field` holds when nothing set it."""
+    default = default_of(field)
+    if isinstance(value, dict) and isinstance(default, dict):
+        return same({k: v for k, v in value.items() if k != TAGS or v}, default)
+    return same(value, default)
+
+
+def walk(spec: StructSpec, fields: Fields, site: Site = (), path: str = "") -> Iterator[Node]:
+    """Every node of a value, parents before children, fields in spec order."""
+    for attribute, field in _named_fields(spec):
+        if attribute not in fields:
+            continue
+        here = (*site, attribute)
+        name = f"{path}.{field.json_name}" if path else field.json_name
+        value = fields[attribute]
+        yield Node(here, name, field, field.type, field.struct, value)
+        if isinstance(value, dict) and field.struct is not None:
+            yield from walk(field.struct, value, here, name)
+        elif isinstance(value, list) and isinstance(field.type, ArrayType):
+            for index, element in enumerate(value):
+                if field.struct is not None:
+                    yield from walk(field.struct, element, (*here, index), name)
+                else:
+                    yield Node((*here, index), name, None, field.type.element, None, element)
+    if fields.get(TAGS):
+        name = f"{path}.{TAGS_PATH}" if path else TAGS_PATH
+        yield Node((*site, TAGS), name, None, TAGS, None, fields[TAGS])
+
+
+def at(fields: Fields, site: Site) -> Any:
+    """What stands at `site`."""
+    value: Any = fields
+    for key in site:
+        value = value[key]
+    return value
+
+
+def replaced(fields: Fields, site: Site, value: Any) -> Fields:
+    """A copy of `fields` with `value` at `site`; what is off the way is shared."""
+    changed: Any = _replaced(fields, site, value)
+    return dict(changed)
+
+
+def _replaced(container: Any, site: Site, value: Any) -> Any:
+    if not site:
+        return value
+    copy = container.copy()
+    copy[site[0]] = _replaced(container[site[0]], site[1:], value)
+    return copy
+
+
+def non_default_leaves(spec: StructSpec, fields: Fields) -> list[Node]:
+    """The places that make this value differ from the default one, as deep down as they can be named.
+
+    A container counts itself only when nothing below it differs from its default: an array of one struct of
+    defaults is named by the array.
+    """
+    nodes = [node for node in walk(spec, fields) if _differs(node)]
+    sites = {node.site for node in nodes}
+    parents = {site[:depth] for site in sites for depth in range(1, len(site))}
+    return [node for node in nodes if node.site not in parents]
+
+
+def _differs(node: Node) -> bool:
+    if node.field is None:
+        return node.type == TAGS or not same(node.value, _zero(node.type))
+    return not is_default(node.field, node.value)
+
+
+def _zero(type_: object) -> Any:
+    """The plainest element of an array of `type_`."""
+    match type_:
+        case Primitive.BOOL:
+            return False
+        case Primitive.STRING:
+            return ""
+        case Primitive.BYTES | Primitive.RECORDS:
+            return b""
+        case Primitive.UUID:
+            return bytes(16)
+        case Primitive.FLOAT64:
+            return 0.0
+    return 0
+
+
+def shrunk(node: Node) -> Iterator[Any]:
+    """Plainer values for `node`, the boldest first; each is different from the present one."""
+    seen: list[Any] = [node.value]
+    for value in _candidates(node):
+        if not any(same(value, earlier) for earlier in seen):
+            seen.append(value)
+            yield value
+
+
+def _candidates(node: Node) -> Iterator[Any]:
+    value = node.value
+    default = default_of(node.field) if node.field is not None else _zero(node.type)
+    if node.type != TAGS:
+        if node.field is not None and is_default(node.field, value):
+            return
+        yield default
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, dict) and node.struct is not None:
+        yield default_fields(node.struct)
+    elif node.type == TAGS:
+        yield from _smaller_tags(value)
+    elif isinstance(value, list):
+        yield from _smaller_list(value)
+        if node.struct is not None and len(value) == 1:
+            yield [default_fields(node.struct)]
+    elif isinstance(value, int):
+        yield from _smaller_int(value, default if isinstance(default, int) else 0)
+    elif isinstance(value, float):
+        yield from (0.0, 1.0, -1.0)
+    elif isinstance(value, str):
+        yield from _smaller_text(value, "", "a")
+    elif node.type is Primitive.UUID:
+        yield bytes(15) + b"\x01"
+    elif isinstance(value, bytes):
+        yield from _smaller_text(value, b"", b"\x00")
+
+
+def _steps(size: int) -> Iterator[int]:
+    """Sizes below `size`: halving, then ever smaller steps, so that a threshold is met in few rounds."""
+    below, drop = set(), size
+    while drop:
+        drop //= 2
+        step = max(drop, 1)
+        if size - step >= 0 and size - step not in below:
+            below.add(size - step)
+            yield size - step
+        if drop == 0:
+            return
+
+
+def _smaller_int(value: int, default: int) -> Iterator[int]:
+    yield 0
+    if value > 0:
+        yield 1
+    else:
+        yield -1
+    distance = abs(value - default)
+    sign = 1 if value > default else -1
+    for step in sorted({*_steps(distance)}):
+        yield default + sign * step
+
+
+def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
+    count = len(value)
+    yield []
+    if count <= 1:
+        return
+    singles = range(count) if count <= 16 else (0, count // 2, count - 1)
+    yield from ([value[index]] for index in singles)
+    for size in sorted(_steps(count)):
+        yield value[:size]
+        yield value[count - size :]
+    if count <= 16:
+        yield from (value[:index] + value[index + 1 :] for index in range(count))
+
+
+def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
+    size = len(value)
+    yield empty
+    yield filler
+    for length in sorted(_steps(size)):
+        yield filler * length
+        yield value[:length]
+        yield value[size - length :]
+    yield filler * size
+
+
+def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
+    yield from _smaller_list(value)
+    for index, (tag, data) in enumerate(value):
+        for shorter in _smaller_text(data, b"", b"\x00"):
+            if shorter != data:
+                yield [*value[:index], (tag, shorter), *value[index + 1 :]]
+
+
+def value_class(node: Node) -> str:
+    """The class of a value in words, for the signature: coarse, so that it is the same for every seed."""
+    value = node.value
+    if value is None:
+        return "null"
+    if node.type == TAGS:
+        return "unknown tag"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return _number_class(value, node)
+    if isinstance(value, float):
+        return "float" if value == value else "NaN"
+    if isinstance(value, dict):
+        return "present"
+    return _length_class(value)
+
+
+def _number_class(value: int, node: Node) -> str:
+    limits = node.type.integer_range if isinstance(node.type, Primitive) else None
+    if limits and not limits[0] <= value <= limits[1]:
+        return "out of range"
+    if limits and value in limits and limits[0] < 0:
+        return "min" if value < 0 else "max"
+    if value == 0:
+        return "zero"
+    return "negative" if value < 0 else "positive"
+
+
+def _length_class(value: Any) -> str:
+    if isinstance(value, str) and not value.isascii():
+        return "non-ASCII"
+    length = len(value)
+    if length == 0:
+        return "empty"
+    if isinstance(value, list) and length == 1:
+        return "one"
+    # Compact lengths are written as length + 1: the varint grows at 127 and at 16383.
+    for limit in (32768, 16383, 127):
+        if length >= limit:
+            return f"length {limit} or more"
+    return "several" if isinstance(value, list) else "short"

@@ -1,0 +1,220 @@
+"""Signatures: the root cause of a mismatch as data, and the grouping of stored rows by it.
+
+A signature holds what a bug *is* (check, message, schema path, type, value class, what both sides did) and
+nothing of how it was met: no seed, index, version, count or text of an exception. Two runs that meet the
+same bug give the same identifier, so that "new", "fixed" and "still there" can be said by name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+__all__ = [
+    "MAX_GROUPS",
+    "OVERFLOW",
+    "Example",
+    "Group",
+    "Row",
+    "Signature",
+    "TypeOf",
+    "group_rows",
+    "merge_groups",
+    "signature_of",
+    "version_text",
+]
+
+MAX_GROUPS: Final = 20_000
+"""Groups kept in memory; rows beyond them are counted in one group per message, check and reason."""
+
+OVERFLOW: Final = "(other paths)"
+"""Path of the groups that take what does not fit into `MAX_GROUPS`."""
+
+TypeOf = Callable[[str, str], str]
+"""(message, schema path) → name of the field's type, `""` where it is not known."""
+
+Row = Mapping[str, Any]
+"""A stored row as a dict of `harness.outcome.ROW_COLUMNS`."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Signature:
+    """The root cause of one or more mismatches.
+
+    Attributes:
+        side: whose bug it is: `"testee"`, or `"reference"` when the reference disagrees with itself.
+        check: the law group that is broken.
+        message: name of the message spec.
+        path: schema path in JSON names without indices; `""` where no field could be named.
+        type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
+        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`), or where the case came from
+            when the value was not reduced to one field.
+        reason: the short code of the verdict (`harness.outcome.Reason`).
+        testee, reference: semantic outcome classes of both sides.
+        flag: the reason flags of the case, comma-joined; `""` for none.
+    """
+
+    side: str
+    check: str
+    message: str
+    path: str
+    type: str
+    kind: str
+    reason: str
+    testee: str
+    reference: str
+    flag: str = ""
+
+    @property
+    def id(self) -> str:
+        """Stable name: readable parts and a digest of everything (`roundtrip-FetchRequest-…-3f2a91`)."""
+        parts = (
+            self.side,
+            self.check,
+            self.message,
+            self.path,
+            self.type,
+            self.kind,
+            self.reason,
+            self.testee,
+            self.reference,
+            self.flag,
+        )
+        digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=3).hexdigest()
+        place = "" if self.path == OVERFLOW else self.path
+        readable = "-".join(part for part in (self.check, self.message, place) if part)
+        # The identifier names a file: nothing but letters, digits, dot, dash and underscore.
+        return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', readable)[:120]}-{digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One case of a signature, with all that is needed to run it again.
+
+    Attributes:
+        suite, version, index, kind, cell: as in the stored row.
+        frame_len: bytes of the case's frame; the smallest example of a signature is kept.
+        form: the value in value form; None for a case that has none.
+        testee_bytes, reference_bytes: what each side wrote, where it wrote anything.
+        detail: the row's words for a reader.
+    """
+
+    suite: str
+    version: int
+    index: int
+    kind: str
+    cell: str
+    frame_len: int
+    form: bytes | None
+    testee_bytes: bytes | None
+    reference_bytes: bytes | None
+    detail: str = ""
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Smallest frame first; then by version and index, so that the choice is deterministic."""
+        return (self.frame_len, self.version, self.index)
+
+
+@dataclass(slots=True)
+class Group:
+    """All cases of one signature: how many, in which versions, and the smallest of them."""
+
+    signature: Signature
+    example: Example
+    versions: set[int] = field(default_factory=set)
+    cases: int = 0
+
+    @property
+    def version_text(self) -> str:
+        """The versions met, as message specs write them (`"0-3,7"`)."""
+        return version_text(self.versions)
+
+
+def version_text(versions: Iterable[int]) -> str:
+    """Ranges of versions in words: `{0, 1, 2, 7}` → `"0-2,7"`."""
+    runs: list[list[int]] = []
+    for version in sorted(set(versions)):
+        if runs and version == runs[-1][1] + 1:
+            runs[-1][1] = version
+        else:
+            runs.append([version, version])
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+
+
+def signature_of(row: Row, type_of: TypeOf) -> Signature:
+    """The signature of a stored row that is a mismatch or a finding."""
+    path = row["path"] or ""
+    return Signature(
+        side="reference" if row["verdict"] == "finding" else "testee",
+        check=row["check"],
+        message=row["message"],
+        path=path,
+        type=type_of(row["message"], path),
+        kind=row["kind"],
+        reason=row["reason"],
+        testee=row["testee_outcome"] or "",
+        reference=row["reference_outcome"] or "",
+        flag=row["flags"] or "",
+    )
+
+
+def example_of(row: Row) -> Example:
+    """The replayable part of a stored row."""
+    return Example(
+        suite=row["suite"],
+        version=row["version"],
+        index=row["index"],
+        kind=row["kind"],
+        cell=row["cell"] or "",
+        frame_len=row["frame_len"],
+        form=row["form"],
+        testee_bytes=row["testee_bytes"],
+        reference_bytes=row["reference_bytes"],
+        detail=row["detail"] or "",
+    )
+
+
+def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) -> list[Group]:
+    """Group mismatches and findings by signature; other rows are passed over.
+
+    Memory is bounded by `limit` groups with one example each, whatever the number of rows. Boundary and
+    random cases of one cause fall into one group: `kind` is left to the minimised value.
+    """
+    groups: dict[Signature, Group] = {}
+    for row in rows:
+        if row["verdict"] not in ("mismatch", "finding"):
+            continue
+        signature = replace(signature_of(row, type_of), kind="")
+        if signature not in groups and len(groups) >= limit:
+            signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
+        _add(groups, signature, example_of(row), {row["version"]}, 1)
+    return _sorted(groups)
+
+
+def merge_groups(groups: Iterable[Group]) -> list[Group]:
+    """Join groups whose signatures turned out to be the same one, as minimising finds."""
+    merged: dict[Signature, Group] = {}
+    for group in groups:
+        _add(merged, group.signature, group.example, group.versions, group.cases)
+    return _sorted(merged)
+
+
+def _add(
+    groups: dict[Signature, Group], signature: Signature, example: Example, versions: set[int], cases: int
+) -> None:
+    group = groups.get(signature)
+    if group is None:
+        groups[signature] = Group(signature, example, set(versions), cases)
+        return
+    group.versions |= versions
+    group.cases += cases
+    if example.order < group.example.order:
+        group.example = example
+
+
+def _sorted(groups: dict[Signature, Group]) -> list[Group]:
+    return [groups[signature] for signature in sorted(groups)]
