@@ -217,7 +217,7 @@ class MessageSpec:
     listeners: tuple[str, ...] = ()
     latest_version_unstable: bool = False
     structs: dict[str, StructSpec] = field(default_factory=dict, hash=False)
-    """Every struct below the root by name, inline and common."""
+    """Every struct besides the root by name, inline and common; those in use first."""
     schema_versions: dict[str, Versions] = field(default_factory=dict, hash=False)
     """Versions with a `types.Schema` of their own: by struct name, the message itself under `""`."""
     source: str = ""

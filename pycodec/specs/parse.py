@@ -51,7 +51,10 @@ def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
         registry = register(declared)
         schemas = schema_versions(declared, registry)
         check_message(declared, registry)
-        root = _Builder(registry, structs).struct(declared.struct)
+        builder = _Builder(registry, structs)
+        root = builder.struct(declared.struct)
+        for unused in declared.common_structs:
+            builder.named_struct(unused)
         flexible = declared.flexible_versions or NO_VERSIONS
     return MessageSpec(
         name=declared.struct.name,
@@ -79,10 +82,13 @@ class _Builder:
         fields = tuple(self.field(declared, field) for field in declared.fields)
         return StructSpec(declared.name, declared.versions, fields)
 
+    def named_struct(self, declared: DeclaredStruct) -> StructSpec:
+        if declared.name not in self.structs:
+            self.structs[declared.name] = self.struct(declared)
+        return self.structs[declared.name]
+
     def field(self, owner: DeclaredStruct, declared: DeclaredField) -> FieldSpec:
         child = find_struct(self.registry, owner, declared)
-        if child is not None and child.name not in self.structs:
-            self.structs[child.name] = self.struct(child)
         return FieldSpec(
             name=declared.name,
             type=declared.type,
@@ -97,5 +103,5 @@ class _Builder:
             zero_copy=declared.zero_copy,
             entity_type=declared.entity_type,
             about=declared.about,
-            struct=self.structs[child.name] if child is not None else None,
+            struct=self.named_struct(child) if child is not None else None,
         )
