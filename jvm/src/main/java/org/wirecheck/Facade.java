@@ -1,0 +1,167 @@
+package org.wirecheck;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.wirecheck.wire.ByteSink;
+import org.wirecheck.wire.ByteSource;
+import org.wirecheck.wire.Json;
+
+/**
+ * The Java reference behind bytes and strings. No method throws; all may be called from any thread.
+ *
+ * <p>A reference is named by its jars, joined by {@code ':'}, and opened when first used. A request
+ * is, big-endian:
+ *
+ * <pre>
+ * u8 operation, i16 version, then
+ *   1 VALUE    u32 length, value form; i32 length (-1: none), the testee's bytes
+ *   2 BYTES    u32 length, bytes
+ *   3 CONVERT  u32 length, value form
+ * </pre>
+ *
+ * and its response, where {@code outcome} is {@code u8 status, u8 phase, text class, text message}
+ * and {@code blob} a u32 length and the bytes:
+ *
+ * <pre>
+ * VALUE    outcome of build, size, write; if accepted:
+ *            i32 size(), blob bytes
+ *            outcome of reading those, u8 same form; blob form if accepted and not the same;
+ *              i32 consumed (-1: rejected)
+ *            outcome of types.Schema on those, u8 same bytes and size;
+ *              blob bytes (empty if none) if not the same
+ *          reading of the testee's bytes, if there are any and they are not the reference's own
+ * BYTES    reading by the generated message, reading by types.Schema
+ * CONVERT  outcome of build and dump; blob form if accepted
+ * reading  outcome of read and dump; if accepted: i32 consumed, blob form (not from types.Schema),
+ *            outcome of writing it again; blob bytes if accepted
+ * refusal  u8 255, text: no verdict, the request itself cannot be taken
+ * </pre>
+ */
+public final class Facade {
+
+  private static final int REFUSED = 255;
+
+  private static final Map<String, ReferenceLoader> REFERENCES = new ConcurrentHashMap<>();
+
+  private Facade() {}
+
+  /**
+   * Opens a reference: JSON with {@code version, commit, jars, source, java}, or with {@code
+   * error}.
+   */
+  public static String open(String jars) {
+    try {
+      return Json.write(reference(jars).describe());
+    } catch (Throwable e) {
+      return error(e);
+    }
+  }
+
+  /**
+   * Forgets a reference and closes its jars, for callers that open many.
+   *
+   * @return whether it was open
+   */
+  public static boolean close(String jars) {
+    ReferenceLoader reference = REFERENCES.remove(jars);
+    try {
+      if (reference != null) {
+        reference.close();
+      }
+      return reference != null;
+    } catch (Throwable e) {
+      return false;
+    }
+  }
+
+  /**
+   * A message class as the reference has it: JSON with {@code class, lowest, highest, schemas} (the
+   * versions) and {@code structs}, each with {@code name} and {@code fields} in Java's order, each
+   * with {@code name} and {@code type} ({@code int}, {@code String}, {@code byte[]}, {@code
+   * List<Integer>}, {@code Keyed<Topic>} for a {@code mapKey} collection); or with {@code error}.
+   */
+  public static String describe(String jars, String className) {
+    try {
+      return (String) reference(jars).call("describe", className);
+    } catch (Throwable e) {
+      return error(e);
+    }
+  }
+
+  /** One request, one response; see the class. */
+  public static byte[] call(String jars, String className, byte[] request) {
+    try {
+      return (byte[]) reference(jars).call("call", className, request);
+    } catch (Throwable e) {
+      return refusal(e);
+    }
+  }
+
+  /**
+   * Many requests in one call, as py4j likes it: text in, text out, which it carries 2-3 times as
+   * fast as bytes.
+   *
+   * @param frames base64 of {@code u32 count} and per request {@code u16 length, class name, blob
+   *     request}
+   * @return base64 of {@code u32 count} and per request a blob with its response; one refusal if
+   *     the frames are broken
+   */
+  public static String callBatch(String jars, String frames) {
+    ByteSink out = new ByteSink(frames == null ? 64 : frames.length());
+    try {
+      ByteSource in = new ByteSource(Base64.getDecoder().decode(frames));
+      int count = in.getCount();
+      out.putInt(count);
+      for (int i = 0; i < count; i++) {
+        String className =
+            new String(in.getRaw(Short.toUnsignedInt(in.getShort())), StandardCharsets.UTF_8);
+        out.putBlob(call(jars, className, in.getBlob()));
+      }
+      in.expectEnd("frames");
+      return Base64.getEncoder().encodeToString(out.toByteArray());
+    } catch (Throwable e) {
+      out = new ByteSink(0);
+      out.putInt(1);
+      out.putBlob(refusal(e));
+      return Base64.getEncoder().encodeToString(out.toByteArray());
+    }
+  }
+
+  /**
+   * The reference's own speed: JSON with {@code decode_ns} and {@code encode_ns}, medians of one
+   * operation on {@code bytes}, and {@code bytes, samples, iterations}; or with {@code error}.
+   *
+   * @param iterations operations in each of the samples, after a warm-up
+   */
+  public static String time(
+      String jars, String className, int version, byte[] bytes, int iterations) {
+    try {
+      return (String) reference(jars).call("time", className, version, bytes, iterations);
+    } catch (Throwable e) {
+      return error(e);
+    }
+  }
+
+  private static ReferenceLoader reference(String jars) {
+    ReferenceLoader open = REFERENCES.get(jars);
+    return open != null ? open : REFERENCES.computeIfAbsent(jars, ReferenceLoader::new);
+  }
+
+  private static byte[] refusal(Throwable cause) {
+    ByteSink out = new ByteSink(64);
+    out.putByte(REFUSED);
+    out.putText(reason(cause));
+    return out.toByteArray();
+  }
+
+  private static String error(Throwable cause) {
+    return Json.write(Map.of("error", reason(cause)));
+  }
+
+  private static String reason(Throwable cause) {
+    String message = cause.getMessage();
+    return cause instanceof IllegalArgumentException && message != null ? message : cause.toString();
+  }
+}
