@@ -1,0 +1,256 @@
+"""The content of every report: one object, made from a run's folder, that the writers only render."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from harness.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
+from harness.runfolder import Manifest, RunFolder
+from harness.signature import Example, Group, Signature, group_rows, merge_groups
+
+__all__ = ["Cells", "Finding", "RunReport", "build_report", "stored_minimised", "versions_of"]
+
+AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One signature as the reports show it.
+
+    Attributes:
+        group: the signature, its cases, versions and smallest example.
+        fields: paths that the minimal value needs to differ from its default.
+        value: the minimal value as a Python literal, `""` if the case was not minimised.
+        minimised: whether minimising ended with nothing plainer left to try.
+        expected: the list entry that knows it, or None.
+        reproducer: path of the script, relative to the run's folder.
+    """
+
+    group: Group
+    fields: tuple[str, ...]
+    value: str
+    minimised: bool
+    expected: ExpectedMismatch | None
+    reproducer: str
+
+    @property
+    def signature(self) -> Signature:
+        """The root cause."""
+        return self.group.signature
+
+    @property
+    def id(self) -> str:
+        """The signature's identifier."""
+        return self.group.signature.id
+
+    @property
+    def example(self) -> Example:
+        """The smallest case."""
+        return self.group.example
+
+    @property
+    def words(self) -> str:
+        """What happened, in one line."""
+        signature = self.signature
+        place = signature.path or "the message"
+        kind = f" ({signature.kind})" if signature.kind else ""
+        sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
+        return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Coverage cells: how many are required and hit, in total and by value class; the missed ones by name."""
+
+    required: int
+    hit: int
+    by_class: dict[str, tuple[int, int]]
+    by_check: dict[str, tuple[int, int]]
+    by_message: dict[str, tuple[int, int]]
+    missed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """Everything that the reports say about a run.
+
+    Attributes:
+        manifest: what was planned, and with what.
+        tally: what was run.
+        findings: every signature of the testee and of the reference, sorted.
+        cells: the coverage.
+        missing_pairs: planned pairs without an executed case and without a declared reason, as text.
+        skipped_pairs: reason by pair, for those the testee declared unsupported.
+        expected: the list of expected mismatches in force.
+        standing: how that list stands against the run.
+    """
+
+    manifest: Manifest
+    tally: Tally
+    findings: tuple[Finding, ...]
+    cells: Cells
+    missing_pairs: tuple[str, ...]
+    skipped_pairs: dict[str, str]
+    expected: ExpectedMismatches
+    standing: Standing
+
+    @property
+    def new(self) -> list[Finding]:
+        """The testee's mismatches that no list knows."""
+        return [f for f in self.findings if f.signature.side == "testee" and f.expected is None]
+
+    @property
+    def known(self) -> list[Finding]:
+        """The testee's expected mismatches."""
+        return [f for f in self.findings if f.signature.side == "testee" and f.expected is not None]
+
+    @property
+    def against_reference(self) -> list[Finding]:
+        """Where the reference disagrees with itself."""
+        return [f for f in self.findings if f.signature.side == "reference"]
+
+    @property
+    def gaps(self) -> list[str]:
+        """Why the run is inconclusive, in words; empty when it is not."""
+        gaps = []
+        if not self.tally.cases:
+            gaps.append("no case was executed")
+        if self.missing_pairs:
+            gaps.append(f"{len(self.missing_pairs)} planned pairs have no executed case")
+        if self.cells.missed:
+            gaps.append(f"{len(self.cells.missed)} required coverage cells were not hit")
+        if not self.manifest.complete:
+            gaps.append("the run did not come to its end")
+        return gaps
+
+    @property
+    def exit_code(self) -> int:
+        """0 agreed, 1 new mismatch, 2 inconclusive, 3 an expected mismatch is stale or expired."""
+        if self.new:
+            return MISMATCH
+        if self.gaps:
+            return INCONCLUSIVE
+        return STALE if self.standing.stale or self.standing.expired else AGREED
+
+    @property
+    def verdict(self) -> str:
+        """The exit code in a word."""
+        return ("agreed", "mismatch", "inconclusive", "stale")[self.exit_code]
+
+
+def build_report(
+    folder: RunFolder, expected: ExpectedMismatches, today: datetime.date | None = None
+) -> RunReport:
+    """Read a run's folder; two passes over the rows, in bounded memory."""
+    manifest = folder.read_manifest()
+    tally = tally_rows(folder.batches(TALLY_COLUMNS))
+    findings = tuple(_findings(folder, manifest, expected))
+    executed = tally.executed_pairs
+    messages = {message for message, _ in executed}
+    skipped = {_text(p): reason for p, reason in sorted(tally.unsupported.items()) if p not in executed}
+    planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
+    missing = sorted(planned - executed)
+    return RunReport(
+        manifest=manifest,
+        tally=tally,
+        findings=findings,
+        cells=count_cells(manifest, tally, skipped),
+        missing_pairs=tuple(_text(pair) for pair in missing if _text(pair) not in skipped),
+        skipped_pairs=skipped,
+        expected=expected,
+        standing=expected.standing(
+            (f.id for f in findings if f.signature.side == "testee"),
+            messages,
+            today or datetime.datetime.now(datetime.UTC).date(),
+            manifest.complete,
+        ),
+    )
+
+
+def _text(pair: tuple[str, int]) -> str:
+    return f"{pair[0]} v{pair[1]}"
+
+
+def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
+    refined: list[Group] = []
+    details: dict[Signature, dict[str, Any]] = {}
+    for group in group_rows(folder.troubled_rows(), manifest.type_of):
+        found = manifest.minimised.get(group.signature.id)
+        if found is not None:
+            group = stored_minimised(group, found)
+            best = details.get(group.signature)
+            if best is None or _smallest(found) < _smallest(best):
+                details[group.signature] = found
+        refined.append(group)
+    for group in merge_groups(refined):
+        found = details.get(group.signature, {})
+        known = expected.get(group.signature.id) if group.signature.side == "testee" else None
+        yield Finding(
+            group=group,
+            fields=tuple(found.get("fields", ())),
+            value=found.get("value", ""),
+            minimised=bool(found.get("complete", False)),
+            expected=known,
+            reproducer=f"repro/{group.signature.id}.py",
+        )
+
+
+def _smallest(found: dict[str, Any]) -> tuple[int, int]:
+    return (found["example"]["frame_len"], found["example"]["version"])
+
+
+def stored_minimised(group: Group, found: dict[str, Any]) -> Group:
+    """The group under the signature and with the example that minimising found, as the manifest stores it."""
+    example = dict(found["example"])
+    for key in ("form", "testee_bytes", "reference_bytes"):
+        example[key] = None if example[key] is None else bytes.fromhex(example[key])
+    return Group(Signature(**found["signature"]), Example(**example), set(group.versions), group.cases)
+
+
+def versions_of(text: str) -> Iterator[int]:
+    """The versions in a text such as `"0-2,7"`."""
+    for part in filter(None, text.split(",")):
+        low, _, high = part.partition("-")
+        yield from range(int(low), int(high or low) + 1)
+
+
+def count_cells(manifest: Manifest, tally: Tally, skipped: dict[str, str]) -> Cells:
+    """Compare the required cells of the manifest with those that were hit."""
+    required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    missed = []
+    for message, checks in sorted(manifest.cells.items()):
+        for check, cells in sorted(checks.items()):
+            for cell, text in sorted(cells.items()):
+                wanted = {v for v in versions_of(text) if f"{message} v{v}" not in skipped}
+                seen = wanted & tally.cells.get((message, check, cell), set())
+                labels = (
+                    ("class", cell.rpartition("=")[2]),
+                    ("check", check),
+                    ("message", message),
+                    ("", ""),
+                )
+                for label in labels:
+                    required[label] += len(wanted)
+                    hit[label] += len(seen)
+                missed += [f"{message} v{version} {check} {cell}" for version in sorted(wanted - seen)]
+    return Cells(
+        required=required["", ""],
+        hit=hit["", ""],
+        by_class=_split(required, hit, "class"),
+        by_check=_split(required, hit, "check"),
+        by_message=_split(required, hit, "message"),
+        missed=tuple(missed),
+    )
+
+
+def _split(
+    required: Counter[tuple[str, str]], hit: Counter[tuple[str, str]], what: str
+) -> dict[str, tuple[int, int]]:
+    return {
+        name: (hit[what, name], number) for (kind, name), number in sorted(required.items()) if kind == what
+    }

@@ -1,0 +1,110 @@
+"""`summary.json`: a run for machines. Its JSON schema is published next to this module."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+from harness.report.model import Finding, RunReport
+
+__all__ = ["SUMMARY_FORMAT", "summary", "summary_schema", "summary_text"]
+
+SUMMARY_FORMAT: Final = 1
+_MAX_HEX_BYTES: Final = 16_384
+
+
+def summary(report: RunReport) -> dict[str, Any]:
+    """The content of `summary.json`."""
+    manifest, tally, standing = report.manifest, report.tally, report.standing
+    return {
+        "format": SUMMARY_FORMAT,
+        "verdict": report.verdict,
+        "exit_code": report.exit_code,
+        "gaps": report.gaps,
+        "seed": manifest.seed,
+        "select": manifest.select,
+        "started": manifest.started,
+        "command": manifest.command,
+        "reference": {
+            "name": manifest.reference.name,
+            "version": manifest.reference.version,
+            "origin": manifest.reference.origin,
+        },
+        "testee": {
+            "name": manifest.testee.name,
+            "version": manifest.testee.version,
+            "origin": manifest.testee.origin,
+        },
+        "suites": manifest.suites,
+        "pairs": {
+            "planned": manifest.pair_count,
+            "executed": len(tally.executed_pairs),
+            "missing": list(report.missing_pairs),
+            "unsupported": report.skipped_pairs,
+        },
+        "cases": {
+            "planned": manifest.planned_cases,
+            "executed": tally.cases,
+            "mismatched": tally.count("mismatch"),
+            "findings": tally.count("finding"),
+            "unsupported": tally.count("unsupported"),
+            "kinds": dict(sorted(tally.kinds.items())),
+        },
+        "cells": {
+            "required": report.cells.required,
+            "hit": report.cells.hit,
+            "missed": list(report.cells.missed),
+        },
+        "flags": dict(sorted(tally.flags.items())),
+        "expected": {
+            "file": report.expected.origin,
+            "listed": len(report.expected.entries),
+            "seen": list(standing.seen),
+            "stale": list(standing.stale),
+            "expired": list(standing.expired),
+            "not_covered": list(standing.not_covered),
+        },
+        "signatures": [_signature(finding) for finding in report.findings],
+        "seconds": round(manifest.seconds, 1),
+        "peak_mib": manifest.peak_mib,
+    }
+
+
+def _signature(finding: Finding) -> dict[str, Any]:
+    signature, example = finding.signature, finding.example
+    data = example.reference_bytes if example.reference_bytes is not None else example.testee_bytes
+    return {
+        "id": finding.id,
+        "side": signature.side,
+        "check": signature.check,
+        "message": signature.message,
+        "versions": finding.group.version_text,
+        "path": signature.path,
+        "type": signature.type,
+        "kind": signature.kind,
+        "reason": signature.reason,
+        "testee": signature.testee,
+        "reference": signature.reference,
+        "flag": signature.flag or None,
+        "expected": finding.expected is not None,
+        "cases": finding.group.cases,
+        "fields": list(finding.fields),
+        "minimised": finding.minimised,
+        "version": example.version,
+        # A frame too large for a summary is in the rows and in the reproducer.
+        "bytes": data.hex() if data is not None and len(data) <= _MAX_HEX_BYTES else None,
+        "reproducer": finding.reproducer,
+    }
+
+
+def summary_text(report: RunReport) -> str:
+    """`summary.json` as text."""
+    return json.dumps(summary(report), indent=2, ensure_ascii=True) + "\n"
+
+
+def summary_schema() -> dict[str, Any]:
+    """The published JSON schema of `summary.json`."""
+    text = resources.files("harness.report").joinpath("summary.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

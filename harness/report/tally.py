@@ -1,0 +1,93 @@
+"""What ran, counted from the stored rows in one pass and bounded memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+__all__ = ["TALLY_COLUMNS", "Tally", "tally_rows"]
+
+TALLY_COLUMNS: Final = ("suite", "message", "version", "check", "kind", "cell", "verdict", "flags", "detail")
+
+Key = tuple[str, str, int, str]
+"""suite, message, version, check."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over all rows of a run.
+
+    Attributes:
+        verdicts: cases by verdict, for each (suite, message, version, check).
+        kinds: cases by where they came from (`boundary`, `random`, `given`).
+        flags: cases by single reason flag.
+        cells: versions in which a coverage cell was hit, by (message, check, cell).
+        unsupported: the reason the testee declared, by (message, version).
+    """
+
+    verdicts: dict[Key, Counter[str]] = field(default_factory=dict)
+    kinds: Counter[str] = field(default_factory=Counter)
+    flags: Counter[str] = field(default_factory=Counter)
+    cells: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
+    unsupported: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    @property
+    def cases(self) -> int:
+        """How many cases were run; those that the testee declared unsupported are none."""
+        return sum(sum(count.values()) - count["unsupported"] for count in self.verdicts.values())
+
+    def count(self, verdict: str) -> int:
+        """How many cases have that verdict."""
+        return sum(count[verdict] for count in self.verdicts.values())
+
+    @property
+    def executed_pairs(self) -> set[tuple[str, int]]:
+        """The (message, version) pairs with at least one executed case."""
+        return {
+            (message, version)
+            for (_, message, version, _), count in self.verdicts.items()
+            if sum(count.values()) > count["unsupported"]
+        }
+
+    def by_message(self) -> dict[str, Counter[str]]:
+        """Cases by verdict for each message."""
+        messages: dict[str, Counter[str]] = {}
+        for (_, message, _, _), count in sorted(self.verdicts.items()):
+            messages.setdefault(message, Counter()).update(count)
+        return messages
+
+
+def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
+    """Count rows, given as Arrow batches that have at least `TALLY_COLUMNS`."""
+    tally = Tally()
+    for batch in batches:
+        table = pa.Table.from_batches([batch])
+        for suite, message, version, check, verdict, number in _groups(
+            table, "suite", "message", "version", "check", "verdict"
+        ):
+            counter = tally.verdicts.setdefault((suite, message, version, check), Counter())
+            counter[verdict] += number
+        for kind, number in _groups(table, "kind"):
+            tally.kinds[kind] += number
+        for flags, number in _groups(table, "flags"):
+            tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
+        for message, version, check, cell, verdict, _ in _groups(
+            table, "message", "version", "check", "cell", "verdict"
+        ):
+            if cell and verdict != "unsupported":
+                tally.cells.setdefault((message, check, cell), set()).add(version)
+        declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
+        for message, version, detail, _ in _groups(declared, "message", "version", "detail"):
+            tally.unsupported.setdefault((message, version), detail or "no reason given")
+    return tally
+
+
+def _groups(table: pa.Table, *columns: str) -> Iterator[tuple[Any, ...]]:
+    """The distinct values of `columns`, each tuple ending with the number of its rows."""
+    grouped = table.group_by(list(columns)).aggregate([([], "count_all")])
+    yield from zip(*(grouped.column(name).to_pylist() for name in (*columns, "count_all")), strict=True)
