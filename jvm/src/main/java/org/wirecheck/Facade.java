@@ -162,6 +162,8 @@ public final class Facade {
 
   private static String reason(Throwable cause) {
     String message = cause.getMessage();
-    return cause instanceof IllegalArgumentException && message != null ? message : cause.toString();
+    return cause instanceof IllegalArgumentException && message != null
+        ? message
+        : cause.toString();
   }
 }

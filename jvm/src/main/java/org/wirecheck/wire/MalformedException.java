@@ -3,7 +3,8 @@ package org.wirecheck.wire;
 /**
  * A request that breaks the facade's contract: its answer is a refusal, never an outcome.
  *
- * <p>The hub knows the isolated side's only by its parent, since a class loaded twice is two classes.
+ * <p>The hub knows the isolated side's only by its parent, since a class loaded twice is two
+ * classes.
  */
 public final class MalformedException extends IllegalArgumentException {
 
