@@ -18,6 +18,7 @@ __all__ = [
     "LimitExceeded",
     "NullNotAllowed",
     "NullNotEncodable",
+    "SchemaError",
     "SpecError",
     "StrictViolation",
     "TaggedFieldsNotSupported",
@@ -89,6 +90,10 @@ class SpecError(CodecError):
 
 class UnknownMessage(SpecError):
     """No message spec of that name is loaded."""
+
+
+class SchemaError(CodecError):
+    """A `pycodec.types.Schema` or `Struct` is used wrongly: a field twice, or one that it has not."""
 
 
 class UnsupportedVersion(CodecError):

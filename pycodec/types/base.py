@@ -1,0 +1,117 @@
+"""What every type has: reading, writing, sizing, validating.
+
+Source: `org.apache.kafka.common.protocol.types.Type`. A buffer position in Java is an offset here: `read`
+takes one and returns the next; `write` appends.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, NoReturn
+
+from pycodec.errors import CodecError, InvalidValue, InvalidVarint, Underflow
+
+__all__ = ["Buffer", "Type", "at", "read_unsigned_varint", "refuse", "require"]
+
+Buffer = bytes | bytearray | memoryview
+
+
+class Type(ABC):
+    """One wire type.
+
+    Values are Python's: `bool`, `int`, `float`, `str`, `bytes`, `pycodec.Uuid`, `list`, `Struct`, None. Any
+    other class is refused with `InvalidValue`, where Java has a SchemaException or a ClassCastException.
+    """
+
+    @property
+    @abstractmethod
+    def type_name(self) -> str:
+        """Kafka's name of the type (`"COMPACT_STRING"`)."""
+
+    @abstractmethod
+    def read(self, buffer: Buffer, offset: int = 0) -> tuple[Any, int]:
+        """Read a value at `offset`.
+
+        Returns:
+            The value and the offset after it. What follows is left alone.
+
+        Raises:
+            DecodeError: where Java's `read` throws; with the offset of the offending element.
+        """
+
+    @abstractmethod
+    def write(self, out: bytearray, value: Any) -> None:
+        """Append the bytes of `value` to `out`; `EncodeError` where Java's `write` throws."""
+
+    @abstractmethod
+    def size_of(self, value: Any) -> int:
+        """Number of bytes, as Java's `sizeOf` computes it."""
+
+    @abstractmethod
+    def validate(self, value: Any) -> Any:
+        """Return `value` if it is of the type; `EncodeError` if not."""
+
+    @property
+    def is_nullable(self) -> bool:
+        """Whether None is a value of the type."""
+        return False
+
+    @property
+    def array_element_type(self) -> Type | None:
+        """The type of the elements of an array, else None."""
+        return None
+
+    @property
+    def is_array(self) -> bool:
+        """Whether it is an array."""
+        return self.array_element_type is not None
+
+    def to_bytes(self, value: Any) -> bytes:
+        """The bytes of `value` alone."""
+        out = bytearray()
+        self.write(out, value)
+        return bytes(out)
+
+    def __str__(self) -> str:
+        return self.type_name
+
+    __repr__ = __str__
+
+
+def refuse(value: object, what: str) -> NoReturn:
+    """Raise the error for a value of a wrong class."""
+    text = repr(value)
+    raise InvalidValue(f"{text if len(text) <= 60 else text[:57] + '...'} is not {what}")
+
+
+def require(buffer: Buffer, offset: int, size: int) -> None:
+    """`Underflow` unless `size` bytes are left at `offset`."""
+    if offset < 0:
+        raise Underflow("the offset is negative", offset=offset)
+    left = len(buffer) - offset
+    if left < size:
+        raise Underflow(f"{size} bytes needed, {max(left, 0)} left", offset=offset)
+
+
+def read_unsigned_varint(buffer: Buffer, offset: int) -> tuple[int, int]:
+    """`ByteUtils.readUnsignedVarint`: a 32-bit integer, as Java's signed int; bits beyond are dropped.
+
+    Returns:
+        The value and the offset after it.
+    """
+    value = 0
+    for position in range(5):
+        require(buffer, offset + position, 1)
+        byte = buffer[offset + position]
+        if byte < 0x80:
+            value |= byte << 7 * position
+            value &= 0xFFFFFFFF
+            return value - 0x1_0000_0000 if value & 0x8000_0000 else value, offset + position + 1
+        value |= (byte & 0x7F) << 7 * position
+    raise InvalidVarint("varint is too long: the top bit of its 5th byte is set", offset=offset)
+
+
+def at(step: str, error: CodecError) -> None:
+    """Put `step`, a field's name or `[index]`, in front of the error's path."""
+    rest = error.path
+    error.path = step + ("." if rest and not rest.startswith("[") else "") + rest
