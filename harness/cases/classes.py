@@ -1,0 +1,261 @@
+"""Value classes: the kinds of values at which codecs go wrong, by field type.
+
+`accepted_classes` lists for a field the classes that its version can carry, `refused_classes` those that it
+cannot (law 3). Each class comes with a maker of one value of it. `harness.cases.observe` tells, independently
+of the makers, which classes a value belongs to; tests hold the two against each other.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from harness.cases.baseline import Baseline, non_default
+from harness.cases.shape import FieldNode, StructNode
+from pycodec import Message, Uuid
+from pycodec.specs.model import Primitive
+from pycodec.values import field_default
+
+__all__ = [
+    "ValueClass",
+    "accepted_classes",
+    "refused_classes",
+    "refused_tags",
+    "scalar_values",
+    "tag_classes",
+]
+
+
+class ValueClass(NamedTuple):
+    """A class of values by name, with a maker of one such value (fresh at each call)."""
+
+    name: str
+    make: Callable[[Baseline], Any]
+
+
+# The edges of a compact length, which is the length plus one as an unsigned varint (KIP-482): 127 is the
+# first that takes two bytes, 16383 the first that takes three. Other versions have no such edges.
+_COMPACT_EDGES: Final = (126, 127, 128, 16382, 16383, 16384)
+_PLAIN_EDGES: Final = (127, 128, 255, 256)
+_COUNT_EDGES: Final = (126, 127, 128)
+
+_WORDS: Final[dict[str, str]] = {
+    "empty": "",
+    "one": "a",
+    "two_byte": "é",
+    "three_byte": "日本語",
+    "astral": "a\U0001f600z",
+    "nul": "a\0b",
+    "multi_byte_128": "é" * 64,
+    "lone_surrogate": "a\ud800z",
+    "longest": "x" * 32767,
+}
+_FLOAT_BITS: Final[dict[str, int]] = {
+    "zero": 0x0000000000000000,
+    "minus_zero": 0x8000000000000000,
+    "one": 0x3FF0000000000000,
+    "minus_one": 0xBFF0000000000000,
+    "byte_order": 0x3FF0123456789ABC,
+    "subnormal": 0x0000000000000001,
+    "max": 0x7FEFFFFFFFFFFFFF,
+    "infinity": 0x7FF0000000000000,
+    "minus_infinity": 0xFFF0000000000000,
+    "nan": 0x7FF8000000000000,
+    "nan_payload": 0xFFF8000000001234,
+    "signalling_nan": 0x7FF0000000000001,
+}
+_UUIDS: Final[dict[str, Uuid]] = {
+    "zero": Uuid.ZERO,
+    "one": Uuid(bytes(15) + b"\1"),
+    "max": Uuid(b"\xff" * 16),
+    "byte_order": Uuid(bytes(range(1, 17))),
+}
+
+
+@cache
+def scalar_values(kind: Primitive, flexible: bool) -> dict[str, Any]:
+    """Values by class that a field of this type can carry in every version of this flexibility."""
+    limits = kind.integer_range
+    if limits is not None:
+        lowest, highest = limits
+        pattern = int.from_bytes(bytes(range(1, 1 + (kind.fixed_size or 0))), "big")
+        if lowest == 0:
+            return {
+                "zero": 0,
+                "one": 1,
+                "max": highest,
+                "byte_order": pattern,
+                "high_bit": (highest >> 1) + 1,
+            }
+        values = {"zero": 0, "one": 1, "minus_one": -1, "min": lowest, "max": highest}
+        return values if kind is Primitive.INT8 else values | {"byte_order": pattern}
+    match kind:
+        case Primitive.BOOL:
+            return {"false": False, "true": True}
+        case Primitive.FLOAT64:
+            return {name: struct.unpack(">d", n.to_bytes(8, "big"))[0] for name, n in _FLOAT_BITS.items()}
+        case Primitive.UUID:
+            return dict(_UUIDS)
+        case Primitive.STRING:
+            edges = _COMPACT_EDGES if flexible else _PLAIN_EDGES
+            return _WORDS | {f"length_{n}": numbered_text(n) for n in edges}
+        case _:
+            edges = _COMPACT_EDGES if flexible else _PLAIN_EDGES
+            data = {"empty": b"", "one": b"\x80", "every_byte": bytes(range(256))[::-1] + b"\0"}
+            data |= {f"length_{n}": numbered_text(n).encode() for n in edges}
+            return data | {"over_64_kib": numbered_text(70_000).encode()}
+
+
+@cache
+def numbered_text(length: int) -> str:
+    """An ASCII text of that length in which a lost or repeated stretch shows."""
+    return "".join(f"{n}," for n in range(length // 2 + 1))[:length]
+
+
+def accepted_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
+    """The classes of `field` that its version can carry, `default` first; no value comes twice."""
+    if field.is_array:
+        yield from _array_classes(field, flexible)
+    elif field.primitive is None:
+        yield from _struct_classes(field)
+    else:
+        default = field_default(field.spec, {})
+        if default is not None or field.nullable:
+            yield ValueClass("default", lambda base: default)
+        if field.nullable and default is not None:
+            yield ValueClass("null", lambda base: None)
+        for name, value in scalar_values(field.primitive, flexible).items():
+            if type(value) is not type(default) or not _same(value, default):
+                yield _constant(name, value)
+
+
+def _constant(name: str, value: Any) -> ValueClass:
+    """A class with one value; a list is copied, since values are mutable."""
+    if isinstance(value, list):
+        return ValueClass(name, lambda base: list(value))
+    return ValueClass(name, lambda base: value)
+
+
+def _elements(base: Baseline, field: FieldNode, count: int) -> list[Any]:
+    return base.elements(field, count)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, float):
+        return struct.pack(">d", one) == struct.pack(">d", other)
+    return bool(one == other)
+
+
+def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
+    child = field.child
+    if child is None:
+        return
+    if field.spec.default is None:
+        yield ValueClass("default", lambda base: None)
+        yield ValueClass("default_struct", lambda base: child.cls())
+    else:
+        yield ValueClass("default", lambda base: child.cls())
+        if field.nullable:
+            yield ValueClass("null", lambda base: None)
+    if child.fields:
+        yield ValueClass("non_default", lambda base: base.field(field))
+
+
+def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
+    if field.spec.default is not None:
+        yield ValueClass("default", lambda base: [])
+        if field.nullable:
+            yield ValueClass("null", lambda base: None)
+    else:
+        if field.nullable:
+            yield ValueClass("default", lambda base: None)
+        yield ValueClass("empty", lambda base: [])
+    child, kind = field.child, field.primitive
+    if kind is None and child is None:
+        return
+    counts = {"one": 1, "two": 2, **{f"length_{n}": n for n in (_COUNT_EDGES if flexible else (128,))}}
+    if flexible and kind is not None and kind.fixed_size is not None:
+        counts |= {"length_16382": 16382, "length_16383": 16383}
+    for name, count in counts.items():
+        yield ValueClass(name, partial(_elements, field=field, count=count))
+    if kind is not None:
+        yield ValueClass("extremes", lambda base: _extremes(kind))
+        yield ValueClass("repeated", lambda base: base.elements(field, 1) * 3)
+    elif child is not None:
+        yield ValueClass("default_element", lambda base: [child.cls()])
+        yield ValueClass("repeated", lambda base: _repeated(field, child))
+        if child.spec.has_keys and any(not node.spec.map_key for node in child.fields):
+            yield ValueClass("duplicate_keys", lambda base: _duplicate_keys(base, field, child))
+
+
+def _extremes(kind: Primitive) -> list[Any]:
+    """An array of all the short values of the element type's classes."""
+    values = scalar_values(kind, False).values()
+    return [value for value in values if not isinstance(value, str | bytes) or len(value) < 200]
+
+
+def _repeated(field: FieldNode, child: StructNode) -> list[Message]:
+    """Three equal elements, each an object of its own."""
+    return [Baseline(child).message() for _ in range(3)]
+
+
+def _duplicate_keys(base: Baseline, field: FieldNode, child: StructNode) -> list[Message]:
+    """Two elements with the same map key that differ elsewhere."""
+    items: list[Message] = base.elements(field, 2)
+    for node in child.fields:
+        if node.spec.map_key:
+            setattr(items[1], node.attribute, getattr(items[0], node.attribute))
+    return items
+
+
+def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Iterator[ValueClass]:
+    """The classes of `field` that its version cannot carry (law 3): refused, or dropped where ignorable."""
+    if not present:
+        yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
+        return
+    kind = field.primitive
+    can_be_null = field.is_array or kind is None or kind.can_be_nullable
+    if can_be_null and not field.nullable:
+        yield ValueClass("null", lambda base: None)
+    if kind is Primitive.STRING:
+        for name, text in (("length_32768", "x" * 32768), ("multi_byte_32769", "日" * 10923)):
+            yield _constant(name, [text] if field.is_array else text)
+    if field.is_array and kind is not None and kind.can_be_nullable:
+        yield ValueClass("null_element", lambda base: [None])
+    if kind in (Primitive.UINT16, Primitive.UINT32) and not field.is_array:
+        above = 1 << (16 if kind is Primitive.UINT16 else 32)
+        yield ValueClass("below_range", lambda base: -1)
+        yield ValueClass("above_range", lambda base: above)
+
+
+_TAG_DATA: Final = b"unknown"
+
+
+def tag_classes(node: StructNode) -> Iterator[ValueClass]:
+    """Unknown tagged fields that a flexible version keeps (law 4), above all tags that the spec defines."""
+    free = node.first_free_tag
+    known = sorted(field.spec.tag for field in node.fields if field.tagged and field.spec.tag is not None)
+    yield ValueClass("one", lambda base: [(free, _TAG_DATA)])
+    yield ValueClass("several", lambda base: [(free, b"1"), (free + 1, b"22"), (free + 9, b"333")])
+    yield ValueClass("empty_data", lambda base: [(free, b"")])
+    for length in (127, 128, 16383, 16384) if node.path else (127, 128, 16383, 16384, 70_000):
+        data = numbered_text(length).encode()
+        yield _constant(f"data_{length}", [(free, data)])
+    for tag in (127, 128, 16383, 16384, 2**31 - 1):
+        yield _constant(f"tag_{tag}", [(tag, _TAG_DATA)])
+    gaps = [tag for tag in range(free) if all(field.tag != tag for field in node.spec.fields)]
+    if gaps and known and known[0] < gaps[-1] < known[-1]:
+        yield ValueClass("between_known", lambda base: [(gaps[-1], _TAG_DATA)])
+
+
+def refused_tags(node: StructNode) -> Iterator[ValueClass]:
+    """Unknown tagged fields that no message of this version can carry (law 3)."""
+    free = node.first_free_tag
+    if not node.flexible:
+        yield ValueClass("not_flexible", lambda base: [(free, _TAG_DATA)])
+        return
+    yield ValueClass("unordered", lambda base: [(free + 4, b"1"), (free, b"2")])
+    yield ValueClass("duplicate", lambda base: [(free, b"1"), (free, b"2")])
+    yield ValueClass("negative_tag", lambda base: [(-1, b"1")])
