@@ -1,0 +1,190 @@
+"""JUnit XML: one test case per (message, version, check), never one per input.
+
+Names are stable from run to run, since Jenkins' history and GitLab's de-duplication hang on them: no seed,
+count or date in a name. The reference's findings go to a file of their own, as skipped test cases: they are
+to be read, and are not the testee's failure.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from harness.errors import UserError
+from harness.report.model import Finding, RunReport
+
+__all__ = ["MAX_FILE_BYTES", "escape_xml", "junit_suites", "write_junit"]
+
+MAX_FILE_BYTES: Final = 30_000_000
+"""GitLab reads no larger JUnit file."""
+
+_SHOWN: Final = 5
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+Case = tuple[str, str, int, str]
+"""suite, message, version, check."""
+
+
+def escape_xml(text: str) -> str:
+    r"""Write characters that XML 1.0 forbids (controls, surrogates, U+FFFE) as `\x00`, `\ud800`."""
+    return _FORBIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[str, TestSuite]:
+    """The test suites by file name: one per suite of the run, and `reference` when it has findings.
+
+    Args:
+        report: the run.
+        folder: the run's folder as the reader will write it, for the reproducer's command.
+        shown: signatures told in full per test case; the rest is named.
+    """
+    mismatches = _by_case(f for f in report.findings if f.signature.side == "testee")
+    by_suite: dict[str, list[TestCase]] = {name: [] for name in report.manifest.suites}
+    for case, verdicts in sorted(report.tally.verdicts.items()):
+        suite, message, version, check = case
+        test = _case(suite, message, f"v{version} {check}")
+        found = mismatches.get((message, version, check), [])
+        executed = sum(verdicts.values()) - verdicts["unsupported"]
+        if found:
+            _tell(test, found, folder, shown)
+        elif not executed:
+            reason = report.tally.unsupported.get((message, version), "no reason given")
+            test.result = [Skipped(escape_xml(f"declared unsupported by the testee: {reason}"))]
+        by_suite.setdefault(suite, []).append(test)
+    suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}
+    if report.gaps:
+        suites["run"] = _suite(report, "run", _gaps(report))
+    if report.against_reference:
+        suites["reference"] = _suite(report, "reference", _reference(report, folder, shown))
+    return suites
+
+
+def _case(suite: str, message: str, name: str) -> TestCase:
+    return TestCase(name, classname=f"wirecheck.{suite}.{message}")
+
+
+def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Finding]]:
+    cases: dict[tuple[str, int, str], list[Finding]] = {}
+    for finding in findings:
+        signature = finding.signature
+        for version in sorted(finding.group.versions):
+            cases.setdefault((signature.message, version, signature.check), []).append(finding)
+    return cases
+
+
+def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> None:
+    """Fail a test case with its signatures; one whose signatures are all expected is skipped."""
+    new = [finding for finding in found if finding.expected is None]
+    told = new or found
+    text = "\n\n".join(_words(finding, folder) for finding in told[:shown])
+    if len(told) > shown:
+        text += "\n\nand also:\n" + "\n".join(finding.id for finding in told[shown:])
+    message = told[0].words if len(told) == 1 else f"{len(told)} signatures: {told[0].words}"
+    result: Failure | Skipped
+    if new:
+        result = Failure(escape_xml(message), type_="mismatch")
+        result.text = escape_xml(text)
+    else:
+        reasons = "; ".join(dict.fromkeys(f.expected.reason for f in found if f.expected is not None))
+        result = Skipped(escape_xml(f"expected mismatch: {reasons}"))
+    test.result = [result]
+    test.system_out = escape_xml("\n".join(_command(finding, folder) for finding in told[:shown]))
+
+
+def _words(finding: Finding, folder: Path) -> str:
+    lines = [
+        finding.id,
+        finding.words,
+        f"versions: {finding.group.version_text}",
+        f"reproduce: {_command(finding, folder)}",
+    ]
+    if finding.value:
+        lines.insert(3, f"smallest value (v{finding.example.version}): {finding.value[:500]}")
+    if finding.example.detail:
+        lines.insert(2, finding.example.detail[:500])
+    return "\n".join(lines)
+
+
+def _command(finding: Finding, folder: Path) -> str:
+    return f"python {shlex.quote(str(folder / finding.reproducer))}"
+
+
+def _gaps(report: RunReport) -> list[TestCase]:
+    """What makes a run inconclusive, as errors: stable names, the particulars in the text."""
+    tests = []
+    named = {
+        "every planned pair was executed": report.missing_pairs,
+        "every required coverage cell was hit": report.cells.missed,
+    }
+    for name, missing in named.items():
+        test = _case("run", "coverage", name)
+        if missing:
+            error = Error(f"{len(missing)} are missing", type_="inconclusive")
+            error.text = escape_xml("\n".join(missing[:1000]))
+            test.result = [error]
+        tests.append(test)
+    test = _case("run", "coverage", "the run came to its end with at least one case")
+    if not report.tally.cases or not report.manifest.complete:
+        test.result = [Error("; ".join(report.gaps), type_="inconclusive")]
+    return [*tests, test]
+
+
+def _reference(report: RunReport, folder: Path, shown: int) -> list[TestCase]:
+    tests = []
+    for (message, version, check), found in sorted(_by_case(report.against_reference).items()):
+        test = _case("reference", message, f"v{version} {check}")
+        test.result = [Skipped(escape_xml(f"finding against the reference: {found[0].words}"))]
+        test.system_out = escape_xml("\n\n".join(_words(finding, folder) for finding in found[:shown]))
+        tests.append(test)
+    return tests
+
+
+def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
+    manifest = report.manifest
+    suite = TestSuite(f"wirecheck.{name}")
+    suite.timestamp = manifest.started
+    # One call: adding test cases singly recounts the whole suite each time.
+    suite.add_testcases(tests)
+    suite.time = round(manifest.seconds, 1)
+    for key, value in (
+        ("reference", f"{manifest.reference.name} {manifest.reference.version}"),
+        ("reference.origin", manifest.reference.origin),
+        ("testee", f"{manifest.testee.name} {manifest.testee.version}"),
+        ("seed", str(manifest.seed)),
+        ("cases", str(report.tally.cases)),
+        ("command", manifest.command),
+    ):
+        suite.add_property(key, escape_xml(value))
+    return suite
+
+
+def write_junit(report: RunReport, folder: Path) -> list[Path]:
+    """Write `junit/TEST-*.xml`, parse each back, and give the paths."""
+    target = folder / "junit"
+    target.mkdir(parents=True, exist_ok=True)
+    for old in target.glob("TEST-*.xml"):
+        old.unlink()
+    written = []
+    for name in junit_suites(report, folder):
+        path = target / f"TEST-{name}.xml"
+        for shown in (_SHOWN, 1, 0):
+            # Fewer signatures in full, until the file is one that its readers take.
+            _write(junit_suites(report, folder, shown)[name], path)
+            if path.stat().st_size < MAX_FILE_BYTES:
+                break
+        written.append(path)
+    return written
+
+
+def _write(suite: TestSuite, path: Path) -> None:
+    document = JUnitXml("wirecheck")
+    document.add_testsuite(suite)
+    document.write(str(path), pretty=True)
+    read = JUnitXml.fromfile(str(path))
+    if (read.tests, read.failures) != (suite.tests, suite.failures):
+        raise UserError(f"{path} does not read back as it was written", "report this as a bug of wirecheck")

@@ -1,0 +1,131 @@
+"""The one-screen verdict on the terminal, in plain words."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from harness.report.model import Finding, RunReport
+
+__all__ = ["headline", "verdict_lines"]
+
+_SHOWN: Final = 6
+_WIDTH: Final = 108
+
+
+def headline(report: RunReport) -> str:
+    """The verdict in one sentence."""
+    testee, reference = report.manifest.testee, report.manifest.reference
+    both = f"{testee.name} {testee.version} and {reference.name} {reference.version}"
+    match report.verdict:
+        case "agreed":
+            known = f", apart from {_count(len(report.known), 'expected mismatch')}" if report.known else ""
+            return f"AGREED: {both} agree{known}."
+        case "mismatch":
+            return f"MISMATCH: {both} differ: {_count(len(report.new), 'new signature')}."
+        case "inconclusive":
+            return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
+    standing = report.standing
+    parts = []
+    if standing.stale:
+        parts.append(f"{_count(len(standing.stale), 'expected mismatch')} did not occur")
+    if standing.expired:
+        parts.append(f"{_count(len(standing.expired), 'expected mismatch')} expired")
+    return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
+
+
+def _count(number: int, noun: str) -> str:
+    plural = noun + ("es" if noun.endswith("ch") else "s")
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
+def verdict_lines(report: RunReport, folder: Path) -> list[str]:
+    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+    manifest, tally, cells = report.manifest, report.tally, report.cells
+    lines = [
+        headline(report),
+        "",
+        _line("testee", f"{manifest.testee.name} {manifest.testee.version}", manifest.testee.origin),
+        _line(
+            "reference", f"{manifest.reference.name} {manifest.reference.version}", manifest.reference.origin
+        ),
+        _line("pairs", f"{len(tally.executed_pairs):,} of {manifest.pair_count:,} (message, version) pairs"),
+        _line("cases", _cases(report)),
+        _line("cells", f"{cells.hit:,} of {cells.required:,} required coverage cells hit"),
+    ]
+    if tally.flags:
+        flags = ", ".join(f"{name} {number:,}" for name, number in sorted(tally.flags.items()))
+        lines.append(_line("flags", flags))
+    if report.skipped_pairs:
+        lines.append(_line("skipped", f"{len(report.skipped_pairs):,} pairs, declared by the testee:"))
+        lines += _names([f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()])
+    lines += _gaps(report)
+    lines += _findings("new mismatches", report.new, folder)
+    lines += _findings("expected mismatches", report.known, folder)
+    lines += _findings("findings against the reference", report.against_reference, folder)
+    if report.standing.stale:
+        lines.append(_line("stale", "expected, but this run did not meet them:"))
+        lines += _names(list(report.standing.stale))
+    if report.standing.expired:
+        lines.append(_line("expired", "renew or remove these entries:"))
+        lines += _names(list(report.standing.expired))
+    lines += [
+        _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
+        _line("report", str(folder / "index.html")),
+    ]
+    return lines
+
+
+def _line(label: str, *parts: str) -> str:
+    return f"  {label:<10} {'  ·  '.join(filter(None, parts))}"
+
+
+def _cases(report: RunReport) -> str:
+    tally = report.tally
+    text = f"{tally.cases:,} executed"
+    if tally.kinds:
+        text += f" ({', '.join(f'{number:,} {kind}' for kind, number in sorted(tally.kinds.items()))})"
+    return f"{text}, {tally.count('mismatch'):,} mismatched"
+
+
+def _names(names: list[str]) -> list[str]:
+    shown = [f"             {name}" for name in names[:_SHOWN]]
+    if len(names) > _SHOWN:
+        shown.append(f"             and {len(names) - _SHOWN:,} more, all listed in summary.json")
+    return shown
+
+
+def _gaps(report: RunReport) -> list[str]:
+    lines = []
+    if report.missing_pairs:
+        lines.append(
+            _line("not run", f"{len(report.missing_pairs):,} planned pairs without an executed case:")
+        )
+        lines += _names(list(report.missing_pairs))
+    if report.cells.missed:
+        lines.append(_line("not hit", f"{len(report.cells.missed):,} required coverage cells:"))
+        lines += _names(list(report.cells.missed))
+    return lines
+
+
+def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str]:
+    if not findings:
+        return
+    cases = sum(finding.group.cases for finding in findings)
+    yield ""
+    yield f"  {title}: {_count(len(findings), 'signature')}, {_count(cases, 'case')}"
+    for finding in findings[:_SHOWN]:
+        yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}"
+        yield _cut(f"      {finding.words}")
+        if finding.expected is not None:
+            yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
+        yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
+    if len(findings) > _SHOWN:
+        yield f"    and {len(findings) - _SHOWN:,} more, all listed in index.html and summary.json"
+    yield ""
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
