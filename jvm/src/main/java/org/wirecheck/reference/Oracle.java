@@ -52,7 +52,7 @@ public final class Oracle implements Function<Object[], Object> {
     int operation = in.getByte();
     short version = in.getShort();
     byte[] input = in.getRaw(in.getInt());
-    ByteSink out = new ByteSink(3 * input.length + 128);
+    ByteSink out = new ByteSink(input.length + 128);
     switch (operation) {
       case VALUE -> {
         byte[] testee = in.getBlob();
