@@ -1,0 +1,190 @@
+"""A spec is untrusted: whatever the text is, the answer is a message spec or a `SpecError`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pycodec import Protocol
+from pycodec.errors import SpecError
+from pycodec.specs.model import MessageSpec
+from pycodec.specs.parse import parse_message
+from pycodec.specs.registry import MAX_EXPANDED_FIELDS
+
+_SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.sampled_from(
+        ["0+", "0-3", "none", "1+", "int32", "string", "[]Foo", "Foo", "null", "request", "data"]
+    )
+    | st.text(max_size=8)
+)
+_KEYS = st.sampled_from(
+    [
+        "name",
+        "type",
+        "versions",
+        "validVersions",
+        "flexibleVersions",
+        "fields",
+        "commonStructs",
+        "tag",
+        "taggedVersions",
+        "default",
+        "nullableVersions",
+        "mapKey",
+        "entityType",
+        "zeroCopy",
+        "apiKey",
+        "listeners",
+        "about",
+        "ignorable",
+    ]
+)
+_ANYTHING = st.recursive(
+    _SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(_KEYS | st.text(max_size=3), inner, max_size=6)
+    ),
+    max_leaves=20,
+)
+_SKELETON: dict[str, Any] = {
+    "name": "Foo",
+    "type": "data",
+    "validVersions": "0-3",
+    "flexibleVersions": "0+",
+    "fields": [
+        {
+            "name": "A",
+            "type": "[]Bar",
+            "versions": "0+",
+            "fields": [{"name": "B", "type": "int8", "versions": "0+"}],
+        },
+        {"name": "C", "type": "string", "versions": "1+", "tag": 0, "taggedVersions": "1+"},
+    ],
+    "commonStructs": [{"name": "Baz", "versions": "0+", "fields": []}],
+}
+
+
+def parse_or_refuse(text: str) -> MessageSpec | None:
+    try:
+        return parse_message(text)
+    except SpecError as refusal:
+        assert refusal.reason
+        assert len(refusal.reason) < 500
+        return None
+
+
+@given(_ANYTHING)
+def test_any_json(value: Any) -> None:
+    parse_or_refuse(json.dumps(value))
+
+
+@given(st.text())
+@example('{"a": 1e999999999}')
+@example('"\\ud800"')
+@example("NaN")
+@example("/* never closed")
+@example('{"name": "never closed')
+@example("-" + "9" * 10_000)
+@example("﻿{}")
+def test_any_text(text: str) -> None:
+    assert parse_or_refuse(text) is None
+
+
+@given(st.data(), _ANYTHING)
+def test_a_spec_with_anything_in_one_place(data: st.DataObject, value: Any) -> None:
+    """Replace one value anywhere in a right spec; what is still accepted compiles."""
+    spec = json.loads(json.dumps(_SKELETON))
+    node: Any = spec
+    while True:
+        key = data.draw(st.sampled_from(sorted(node) if isinstance(node, dict) else range(len(node))))
+        if not node[key] or not isinstance(node[key], dict | list) or data.draw(st.booleans()):
+            node[key] = value
+            break
+        node = node[key]
+    message = parse_or_refuse(json.dumps(spec))
+    if message is not None:
+        assert message.valid_versions.lowest >= 0
+        protocol = Protocol([message])
+        for name, version in protocol.pairs():
+            codec = protocol.codec(name, version)
+            assert codec.size(codec.message_class()) == len(codec.encode(codec.message_class()))
+            break
+
+
+@pytest.mark.parametrize("opening", ["[", '{"fields":', '{"fields":[', '{"bogus":['])
+def test_deep_nesting(opening: str) -> None:
+    with pytest.raises(SpecError):
+        parse_message(opening * 200_000)
+    closing = opening[::-1].translate(str.maketrans("[{", "]}", '":a-z'))
+    with pytest.raises(SpecError):
+        parse_message(opening * 50 + "1" + "".join(c for c in closing if c in "]}") * 50)
+
+
+def test_deeply_nested_structs() -> None:
+    def nested(depth: int) -> str:
+        fields = [{"name": "A", "type": "int8", "versions": "0+"}]
+        for level in range(depth):
+            fields = [{"name": "A", "type": f"S{level}", "versions": "0+", "fields": fields}]
+        return json.dumps({**_SKELETON, "fields": fields})
+
+    assert parse_message(nested(30)).name == "Foo"
+    with pytest.raises(SpecError, match="nested more than 32 deep"):
+        parse_message(nested(33))
+
+
+def test_a_long_chain_of_common_structs() -> None:
+    chain = [
+        {
+            "name": f"S{i}",
+            "versions": "0+",
+            "fields": [{"name": "A", "type": f"[]S{i + 1}", "versions": "0+"}],
+        }
+        for i in range(2000)
+    ]
+    chain.append({"name": "S2000", "versions": "0+", "fields": []})
+    with pytest.raises(SpecError, match="nested more than 32 deep"):
+        parse_message(json.dumps({**_SKELETON, "commonStructs": chain}))
+
+
+def test_structs_that_multiply() -> None:
+    """Thirty structs that hold the next one twice would be a value of a billion fields."""
+    doubling = [
+        {
+            "name": f"S{i:02}",
+            "versions": "0+",
+            "fields": [{"name": n, "type": f"S{i + 1:02}", "versions": "0+"} for n in ("A", "B")],
+        }
+        for i in range(30)
+    ]
+    doubling.append({"name": "S30", "versions": "0+", "fields": []})
+    with pytest.raises(SpecError, match=f"more than {MAX_EXPANDED_FIELDS} fields"):
+        parse_message(json.dumps({**_SKELETON, "commonStructs": doubling}))
+
+
+def test_comments_are_blanked_outside_strings_only() -> None:
+    text = """
+    // Licensed
+    {
+      "name": "Foo", // the "name"
+      "type": "data", /* a
+      longer one */ "validVersions": "0", "flexibleVersions": "0+",
+      "fields": [{"name": "A", "type": "string", "versions": "0+", "default": "http://x/*y*/",
+                  "about": "see // there, and \\\\\\" /* here */"}]
+    }
+    // end"""
+    [field] = parse_message(text).root.fields
+    assert field.default == "http://x/*y*/"
+    assert field.about == 'see // there, and \\" /* here */'
+
+
+def test_json_errors_name_the_line_of_the_file() -> None:
+    with pytest.raises(SpecError, match=r"line 4, column 1"):
+        parse_message('/* one\n two */ {\n "name": // x\n}')

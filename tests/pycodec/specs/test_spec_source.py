@@ -1,0 +1,88 @@
+"""Specs are found in jars, directories and files; what cannot be read is refused by name."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pycodec.errors import SpecError
+from pycodec.specs.source import MAX_SPEC_BYTES, read_specs
+
+
+def _jar(path: Path, entries: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as jar:
+        for name, data in entries.items():
+            jar.writestr(name, data)
+    return path
+
+
+def test_a_jar_gives_the_entries_of_its_message_folders(tmp_path: Path) -> None:
+    jar = _jar(
+        tmp_path / "x.jar",
+        {
+            "common/message/B.json": b"b",
+            "common/metadata/C.json": b"\xef\xbb\xbfc",
+            "message/A.json": b"a",
+            "META-INF/maven/pom.json": b"no",
+            "message/deeper/D.json": b"no",
+            "common/message/E.class": b"no",
+        },
+    )
+    assert read_specs(jar) == [
+        ("x.jar!/common/message/B.json", "b"),
+        ("x.jar!/common/metadata/C.json", "c"),
+        ("x.jar!/message/A.json", "a"),
+    ]
+
+
+def test_a_directory_gives_every_json_file_below(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.json").write_text("b")
+    (tmp_path / "a.json").write_text("a")
+    (tmp_path / "a.txt").write_text("no")
+    assert [text for _, text in read_specs(tmp_path)] == ["a", "b"]
+    assert read_specs(str(tmp_path / "a.json")) == [(str(tmp_path / "a.json"), "a")]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("none.jar", None, "cannot read"),
+        ("none.json", None, "cannot read"),
+        ("text.jar", b"no zip", "as a jar"),
+        ("empty.jar", b"", "as a jar"),
+        ("latin.json", b"\xff", "not UTF-8"),
+        ("large.json", b" " * (MAX_SPEC_BYTES + 1), "larger than"),
+    ],
+)
+def test_unreadable(tmp_path: Path, name: str, data: bytes | None, reason: str) -> None:
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    with pytest.raises(SpecError, match=reason) as refusal:
+        read_specs(tmp_path / name)
+    assert name in str(refusal.value)
+
+
+def test_nothing_to_read(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="no message spec"):
+        read_specs(tmp_path)
+    with pytest.raises(SpecError, match="no message spec"):
+        read_specs(_jar(tmp_path / "x.jar", {"a.json": b"{}"}))
+
+
+def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    jar = _jar(tmp_path / "bomb.jar", {"message/A.json": bytes(8 * MAX_SPEC_BYTES)})
+    assert jar.stat().st_size < 100_000
+    with pytest.raises(SpecError, match="larger than"):
+        read_specs(jar)
+
+
+def test_a_damaged_jar(tmp_path: Path) -> None:
+    jar = _jar(tmp_path / "x.jar", {"message/A.json": b"abc" * 100})
+    data = bytearray(jar.read_bytes())
+    data[50] ^= 0xFF
+    jar.write_bytes(data)
+    with pytest.raises(SpecError, match="as a jar"):
+        read_specs(jar)
