@@ -1,4 +1,4 @@
-"""One case per rule of Kafka's generator: the wrong spec is refused, with the path of the field and the reason."""
+"""One case per rule of Kafka's generator: what breaks it is refused with path and reason."""
 
 from __future__ import annotations
 
