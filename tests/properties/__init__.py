@@ -1,0 +1,1 @@
+"""Hypothesis properties; each test's docstring states the law that it checks."""
