@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "STRICT", "Policy"]
+__all__ = ["KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "MAX_TAG", "STRICT", "Policy"]
 
 MAX_STRING_BYTES = 32767
 """Longest string in UTF-8 bytes; part of the format (INT16 length), so not a matter of policy."""
+
+MAX_TAG = 2**31 - 2
+"""Highest tag that can be written: Java's `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from pycodec.codec import Codec
 from pycodec.errors import SpecError, UnknownMessage, UnsupportedVersion
 from pycodec.policy import KAFKA, Policy
 from pycodec.specs.model import MessageSpec
+from pycodec.specs.parse import parse_message
+from pycodec.specs.source import read_specs
 from pycodec.values import Message, struct_classes
 
 __all__ = ["Protocol"]
@@ -39,17 +41,12 @@ class Protocol:
     @classmethod
     def from_jars(cls, *paths: str | PathLike[str]) -> Protocol:
         """From the specs inside Kafka's jars, or in directories of `*.json`."""
-        from pycodec.specs.parse import parse_message
-        from pycodec.specs.source import read_specs
-
         found = [spec for path in paths for spec in read_specs(path)]
         return cls(parse_message(text, origin) for origin, text in found)
 
     @classmethod
     def from_specs(cls, texts: Iterable[str]) -> Protocol:
         """From the JSON texts of message specs (comments allowed)."""
-        from pycodec.specs.parse import parse_message
-
         return cls(parse_message(text, f"spec {index}") for index, text in enumerate(texts))
 
     def spec(self, name: str) -> MessageSpec:

@@ -5,7 +5,7 @@ Source: `org.apache.kafka.common.utils.ByteUtils` (`readUnsignedVarint` of kafka
 
 from __future__ import annotations
 
-__all__ = ["READY", "encode_varint", "signed32", "varint_size"]
+__all__ = ["encode_varint", "signed32", "varint_size"]
 
 
 def encode_varint(value: int) -> bytes:
@@ -31,7 +31,3 @@ def signed32(value: int) -> int:
     """The low 32 bits of `value` as Java's int."""
     value &= 0xFFFFFFFF
     return value - 0x1_0000_0000 if value & 0x8000_0000 else value
-
-
-READY = [encode_varint(value) for value in range(4096)]
-"""The varints of 0 to 4095, ready to be written: indexing is several times quicker than encoding."""

@@ -1,17 +1,57 @@
-"""From a message spec and a version to three Python functions."""
+"""From a message spec and a version to three Python functions, specialised for that pair.
+
+The functions are source text first (`Codec.source`): straight-line code with the field names in it, one `struct`
+call for each run of fields of fixed size, loops where the message has arrays. Into the source go identifiers that
+were checked (`values.attribute_names`) and literals, nothing else of a spec.
+
+They are the quick way and know nothing of paths and offsets. Whatever goes wrong in them, the same input is
+given to `pycodec.interpreter`, which raises the precise error, or returns the result where only the quick way
+gave up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from struct import Struct
 from typing import Any
 
 from pycodec import interpreter
+from pycodec.compiler.decode import emit_decode
+from pycodec.compiler.encode import emit_encode
+from pycodec.compiler.layout import CODES, Pair
+from pycodec.compiler.runtime import Refused, read, write
+from pycodec.compiler.size import emit_size
+from pycodec.compiler.source import Source
+from pycodec.compiler.specialise import ShapeReader, ShapeWriter
 from pycodec.policy import Policy
 from pycodec.specs.model import MessageSpec
-from pycodec.values import Message
+from pycodec.utf8 import HANDLER
+from pycodec.values import Message, Uuid
+from pycodec.varint import varint_size
 
 __all__ = ["Compiled", "compile_pair"]
+
+_RUNTIME: dict[str, Any] = {
+    "Struct": Struct,
+    "Uuid": Uuid,
+    "new": object.__new__,
+    "JAVA": HANDLER,
+    "Refused": Refused,
+    "ShapeReader": ShapeReader,
+    "ShapeWriter": ShapeWriter,
+    "varint_size": varint_size,
+    "varints": write.varints,
+    "string_lengths": write.string_lengths,
+    "arrays": {code: read.Unpacks(code) for code in CODES.values() if code != "16s"},
+    "array_packs": {
+        (code, compact): write.ArrayPacks(code, compact)
+        for code in CODES.values()
+        for compact in (True, False)
+    },
+    **{name: getattr(module, name) for module in (read, write) for name in module.__all__},
+}
+"""What generated source may name, besides its own definitions and the classes of its message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +68,20 @@ def compile_pair(
     spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
 ) -> Compiled:
     """Compile a pair."""
-
-    def decode(data: object, offset: int = 0) -> tuple[Message, int]:
-        return interpreter.read(spec, version, policy, classes, data, offset)
-
-    def encode(value: object) -> bytes:
-        return interpreter.write(spec, version, policy, classes, value)
-
-    def size(value: object) -> int:
-        return interpreter.size(spec, version, policy, classes, value)
-
-    return Compiled("", encode, decode, size)
+    pair = Pair(spec, version, policy, classes)
+    src = Source()
+    for emit in (emit_encode, emit_decode, emit_size):
+        emit(src, pair)
+        src.add("", "")
+    source = f'"""{spec.name} version {version}, policy {policy.name}."""\n\n{src.text()}'
+    fallback = (spec, version, policy, classes)
+    scope = {
+        **_RUNTIME,
+        **{f"c_{name}": cls for name, cls in classes.items()},
+        **{f"layout_{name}": pair.layout(cls._spec) for name, cls in classes.items()},
+        "read_slowly": lambda data, offset: interpreter.read(*fallback, data, offset),
+        "write_slowly": lambda value: interpreter.write(*fallback, value),
+        "size_slowly": lambda value: interpreter.size(*fallback, value),
+    }
+    exec(compile(source, f"<pycodec {spec.name} v{version}>", "exec"), scope)
+    return Compiled(source, scope["encode"], scope["decode"], scope["size"])

@@ -20,14 +20,19 @@ from pycodec.errors import (
     StrictViolation,
     Underflow,
 )
+from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
 from pycodec.policy import MAX_STRING_BYTES, Policy
+from pycodec.rules import Rule
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java
 from pycodec.values import Message, Uuid
 from pycodec.varint import signed32
 
-__all__ = ["FORMATS", "read"]
+__all__ = ["FORMATS", "MAX_TAG", "read"]
+
+MAX_TAG = 2**31 - 2
+"""Highest tag that can be written: `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
 
 FORMATS = {
     Primitive.INT8: "b",
@@ -90,10 +95,11 @@ class Reader(Place):
         assert isinstance(error, DecodeError)
         return error
 
-    def strictly(self, canonical: bool, reason: str, offset: int) -> None:
-        """Refuse what is not canonical, where the policy is strict."""
-        if self.policy.strict and not canonical:
-            raise self.fail(StrictViolation, reason, offset)
+    def strictly(self, rule: Rule, followed: bool, reason: str, offset: int) -> None:
+        """Refuse what breaks a rule of canonical bytes, where the policy is strict."""
+        if self.policy.strict and not followed:
+            place = {"message": self.message.name, "version": self.version, "path": self.path}
+            raise StrictViolation(reason, rule=rule, offset=offset, **place)
 
     # Primitives
 
@@ -113,8 +119,10 @@ class Reader(Place):
             byte = self.take(1, "a varint", start)[0]
             value |= (byte & 0x7F) << 7 * index
             if byte < 0x80:
-                self.strictly(byte > 0 or index == 0, "a varint with more bytes than it needs", start)
-                self.strictly(value < 1 << 32, "a varint with bits beyond the 32nd", start)
+                minimal = byte > 0 or index == 0
+                self.strictly(Rule.OVERLONG_VARINT, minimal, "a varint with more bytes than it needs", start)
+                fits = value < 1 << 32
+                self.strictly(Rule.EXCESS_VARINT_BITS, fits, "a varint with bits beyond the 32nd", start)
                 return signed32(value)
         raise self.fail(InvalidVarint, "a varint of more than five bytes", start)
 
@@ -122,7 +130,7 @@ class Reader(Place):
         """One byte; anything but 0 is true."""
         start = self.position
         byte = self.take(1, "a bool")[0]
-        self.strictly(byte < 2, f"a bool written as {byte}", start)
+        self.strictly(Rule.BOOLEAN, byte < 2, f"a bool written as {byte}", start)
         return byte != 0
 
     def length(self, flexible: bool, wide: bool) -> int:
@@ -134,7 +142,7 @@ class Reader(Place):
             length = struct.unpack(">i", self.take(4, "a length"))[0]
         else:
             length = struct.unpack(">h", self.take(2, "a length"))[0]
-        self.strictly(length >= -1, f"a null written as length {length}", start)
+        self.strictly(Rule.NULL_LENGTH, length >= -1, f"a null written as length {length}", start)
         return length
 
     def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
@@ -166,7 +174,7 @@ class Reader(Place):
         text = decode_java(content)
         if self.policy.strict:
             canonical = text.encode("utf-8", "replace") == content
-            self.strictly(canonical, "a string that is not UTF-8", start)
+            self.strictly(Rule.UTF8, canonical, "a string that is not UTF-8", start)
         return text
 
     def check_nullable(self, nullable: bool, start: int) -> None:
@@ -196,10 +204,10 @@ class Reader(Place):
         start = self.position
         if tagged:
             marker = self.varint()
-            self.strictly(marker in (0, 1), f"a struct marker of {marker}", start)
+            self.strictly(Rule.STRUCT_MARKER, marker in (0, 1), f"a struct marker of {marker}", start)
             return marker <= 0
         marker = self.take(1, "a struct marker")[0]
-        self.strictly(marker in (1, 0xFF), f"a struct marker of {marker}", start)
+        self.strictly(Rule.STRUCT_MARKER, marker in (1, 0xFF), f"a struct marker of {marker}", start)
         return marker >= 0x80
 
     def array(
@@ -252,7 +260,8 @@ class Reader(Place):
         for _ in range(self.tag_count()):
             start = self.position
             tag, size = self.varint(), self.varint()
-            self.strictly(tag > previous, f"tag {tag} after tag {previous}", start)
+            self.strictly(Rule.TAG_RANGE, 0 <= tag <= MAX_TAG, f"tag {tag}", start)
+            self.strictly(Rule.TAG_ORDER, tag > previous, f"tag {tag} after tag {previous}", start)
             previous = tag
             if tag not in defined:
                 self.unknown_tagged_field(value, tag, size, start)
@@ -264,9 +273,13 @@ class Reader(Place):
                     raise self.fail(InvalidTaggedField, reason, start)
                 content = self.position
                 # As in Java, the declared size is not used: the field is as long as it is.
-                setattr(value, name, self.field(field, tagged=True))
+                held = self.field(field, tagged=True)
+                setattr(value, name, held)
                 taken = self.position - content
-                self.strictly(taken == size, f"a tagged field of {taken} bytes declared as {size}", start)
+                reason = f"a tagged field of {taken} bytes declared as {size}"
+                self.strictly(Rule.TAG_SIZE, taken == size, reason, start)
+                needed = not self.policy.strict or not is_default(field, held)
+                self.strictly(Rule.EXPLICIT_DEFAULT, needed, "a tagged field that holds its default", start)
 
     def tag_count(self) -> int:
         """The number of tagged fields, checked against the policy."""

@@ -21,19 +21,16 @@ from pycodec.errors import (
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
 from pycodec.interpreter.reader import FORMATS
-from pycodec.policy import MAX_STRING_BYTES, Policy
+from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import encode_java
 from pycodec.values import Message
 from pycodec.varint import encode_varint
 
-__all__ = ["MAX_TAG", "Writer", "write"]
+__all__ = ["Writer", "write"]
 
 _MISSING = type("Missing", (), {"__repr__": lambda _: "a deleted attribute"})()
 """Stands for an attribute that was deleted from a value: of no type that any field takes."""
-
-MAX_TAG = 2**31 - 2
-"""Highest tag that can be written: `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
 
 
 def write(

@@ -1,0 +1,66 @@
+"""Emits defaults, and the question whether a field differs from its default.
+
+Source: `org.apache.kafka.message.FieldSpec.generateNonDefaultValueCheck`; the interpreter's `is_default` is
+the same in plain words.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pycodec.compiler.layout import Bound, Layout
+from pycodec.compiler.source import Source
+from pycodec.specs.model import ArrayType, Primitive, StructType
+
+__all__ = ["default_of", "differs"]
+
+
+def default_of(src: Source, layout: Layout, bound: Bound) -> str:
+    """An expression for the (fresh) default of a field."""
+    default = bound.field.default
+    match bound.field.type:
+        case _ if default is None:
+            return "None"
+        case ArrayType():
+            return "[]"
+        case StructType():
+            return f"{layout.inner(bound).class_name}()"
+        case Primitive.UUID if default == bytes(16):
+            return "Uuid.ZERO"
+        case Primitive.UUID:
+            return src.define(f"default_{layout.name}_{bound.name}", f"Uuid({default!r})")
+        case Primitive.FLOAT64:
+            number = float(str(default))
+            if math.isfinite(number):
+                return repr(number)
+            return src.define(f"default_{layout.name}_{bound.name}", f"float({str(number)!r})")
+        case _:
+            return repr(default)
+
+
+def differs(src: Source, layout: Layout, bound: Bound, value: str) -> str:
+    """An expression that is true when `value` (an expression) is not the default of a field."""
+    if bound.field.default is None:
+        return f"{value} is not None"
+    match bound.field.type:
+        case ArrayType() | Primitive.BYTES | Primitive.RECORDS:
+            test = f"len({value})"
+        case StructType():
+            test = f"not {_is_default(src, layout.inner(bound))}({value})"
+        case _:
+            return f"{value} != {default_of(src, layout, bound)}"
+    return f"{value} is None or {test}" if bound.field.nullable_versions else test
+
+
+def _is_default(src: Source, layout: Layout) -> str:
+    """The name of a function that compares a struct with a new one, unknown tagged fields included."""
+    name = f"is_default_{layout.name}"
+    if name not in src.functions:
+        with src.function(name, "v"):
+            tests = [
+                f"({test})" if " or " in test else test
+                for bound in layout.all
+                for test in [differs(src, layout, bound, f"v.{bound.name}")]
+            ]
+            src.add(f"return not ({' or '.join(['v._unknown_tagged_fields', *tests])})")
+    return name

@@ -1,0 +1,186 @@
+"""Writing and sizing, out of line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import Struct, pack
+from typing import Any, NoReturn
+
+from pycodec.compiler.runtime import Refused
+from pycodec.policy import MAX_STRING_BYTES, MAX_TAG
+from pycodec.utf8 import HANDLER, encode_java
+from pycodec.varint import encode_varint, varint_size
+
+__all__ = [
+    "ArrayPacks",
+    "StringLengths",
+    "Varints",
+    "blob_of",
+    "list_of",
+    "refuse",
+    "size_of_blob",
+    "size_of_blobs",
+    "size_of_string",
+    "size_of_strings",
+    "size_of_unknown_tags",
+    "unknown_tag_bodies",
+    "unknown_tags",
+    "write_blobs",
+    "write_bools",
+    "write_strings",
+    "write_uuids",
+]
+
+READY = 4096
+"""Varints below this are looked up, not computed."""
+
+
+class Varints(dict[int, bytes]):
+    """The varints of lengths and counts, by value; those of 4096 and more are computed each time."""
+
+    def __init__(self) -> None:
+        super().__init__((value, encode_varint(value)) for value in range(READY))
+
+    def __missing__(self, value: int) -> bytes:
+        return encode_varint(value)
+
+
+class StringLengths(Varints):
+    """The same for raw lengths of strings (length + 1), where the longest string is 32767 bytes."""
+
+    def __missing__(self, value: int) -> bytes:
+        if value > MAX_STRING_BYTES + 1:
+            raise Refused
+        return encode_varint(value)
+
+
+varints = Varints()
+string_lengths = StringLengths()
+
+
+class ArrayPacks(dict[int, Callable[..., bytes]]):
+    """Functions `(prefix, *items) -> bytes` for arrays of one type, by element count; made when needed."""
+
+    kept = 127
+    """Counts up to which functions are kept."""
+
+    def __init__(self, code: str, compact: bool) -> None:
+        super().__init__()
+        self.code = code
+        self.compact = compact
+
+    def __missing__(self, count: int) -> Callable[..., bytes]:
+        if not self.compact:
+            made = Struct(f">i{count}{self.code}").pack
+        elif count < 127:
+            made = Struct(f">B{count}{self.code}").pack
+        else:
+            form = f">{count}{self.code}"
+            return lambda prefix, *items: encode_varint(prefix) + pack(form, *items)
+        if count < self.kept:
+            self[count] = made
+        return made
+
+
+def refuse() -> NoReturn:
+    """`raise Refused`, as an expression."""
+    raise Refused
+
+
+def list_of(items: object) -> list[Any] | tuple[Any, ...]:
+    """Accept an array that is not exactly a list."""
+    if isinstance(items, (list, tuple)):
+        return items
+    raise Refused
+
+
+def blob_of(data: object) -> bytes:
+    """Accept bytes that are not exactly `bytes`."""
+    if isinstance(data, (bytes, bytearray, memoryview)):
+        return bytes(data)
+    raise Refused
+
+
+def write_bools(items: list[bool], compact: bool) -> bytes:
+    """An array of booleans."""
+    for item in items:
+        if item is not True and item is not False:
+            raise Refused
+    return _count(items, compact) + bytes(items)
+
+
+def write_uuids(items: list[bytes], compact: bool) -> bytes:
+    """An array of UUIDs."""
+    for item in items:
+        if len(item) != 16:
+            raise Refused
+    return b"".join((_count(items, compact), *items))
+
+
+def write_strings(items: list[str], compact: bool) -> bytes:
+    """An array of strings."""
+    out = [_count(items, compact)]
+    for item in items:
+        data = item.encode("utf-8", HANDLER)
+        out += (string_lengths[len(data) + 1] if compact else pack(">h", len(data)), data)
+    return b"".join(out)
+
+
+def write_blobs(items: list[bytes], compact: bool) -> bytes:
+    """An array of bytes."""
+    out = [_count(items, compact)]
+    for item in items:
+        data = blob_of(item)
+        out += (varints[len(data) + 1] if compact else pack(">i", len(data)), data)
+    return b"".join(out)
+
+
+def _count(items: list[Any], compact: bool) -> bytes:
+    return varints[len(items) + 1] if compact else pack(">i", len(items))
+
+
+def unknown_tags(fields: list[tuple[int, bytes]]) -> bytes:
+    """The tagged section of a struct that has only unknown tagged fields."""
+    return b"".join((varints[len(fields)], *unknown_tag_bodies(fields)))
+
+
+def unknown_tag_bodies(fields: list[tuple[int, bytes]]) -> list[bytes]:
+    """Tag, size and data of each unknown tagged field, whose tags must increase."""
+    out: list[bytes] = []
+    previous = -1
+    for tag, data in list_of(fields):
+        if not previous < tag <= MAX_TAG:
+            raise Refused
+        content = blob_of(data)
+        out += (varints[tag], varints[len(content)], content)
+        previous = tag
+    return out
+
+
+def size_of_unknown_tags(fields: list[tuple[int, bytes]]) -> int:
+    """The size of `unknown_tag_bodies`."""
+    return sum(varint_size(tag) + varint_size(len(data)) + len(data) for tag, data in list_of(fields))
+
+
+def size_of_string(text: str, compact: bool) -> int:
+    """The size of a string with its length."""
+    size = len(text) if text.isascii() else len(encode_java(text))
+    if size > MAX_STRING_BYTES:
+        raise Refused
+    return size + (varint_size(size + 1) if compact else 2)
+
+
+def size_of_blob(data: bytes, compact: bool) -> int:
+    """The size of bytes with their length."""
+    size = len(blob_of(data))
+    return size + (varint_size(size + 1) if compact else 4)
+
+
+def size_of_strings(items: list[str], compact: bool) -> int:
+    """The size of an array of strings, without its count."""
+    return sum([size_of_string(item, compact) for item in items])
+
+
+def size_of_blobs(items: list[bytes], compact: bool) -> int:
+    """The size of an array of bytes, without its count."""
+    return sum([size_of_blob(item, compact) for item in items])

@@ -1,0 +1,242 @@
+"""Loops for arrays of structs that have all the same shape, made while the program runs.
+
+A struct of numbers and small arrays of numbers (a partition with its replicas) has a fixed size once the
+lengths of its arrays, its *shape*, are given. Real arrays hold hundreds of equal shape. Once one shape
+has been met often enough, a loop for it is compiled: one `struct` call per element for everything, each array
+taken from or put into that call by position, and when reading the parts that must be equal compared
+column by column before the loop starts.
+
+Whoever chooses the input chooses the shapes, so both the count of what was met and the loops are
+capped; beyond the cap the general functions do the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from struct import Struct
+from typing import Any, Generic, TypeVar
+
+from pycodec.compiler.defaults import default_of, differs
+from pycodec.compiler.layout import CODES, SIZES, Bound, Layout
+from pycodec.compiler.runtime.read import uuid_of
+from pycodec.compiler.source import Source
+from pycodec.specs.model import Primitive
+from pycodec.values import Message, Uuid
+
+__all__ = ["LEARN_AFTER", "MAX_COUNTED", "MAX_ITEMS", "MAX_LOOPS", "ShapeReader", "ShapeWriter"]
+
+LEARN_AFTER = 200
+"""Elements of one shape that are met before its loop is compiled: about when that will have paid."""
+MAX_LOOPS = 32
+"""Compiled loops per struct."""
+MAX_COUNTED = 256
+"""Shapes that are counted at a time."""
+MAX_ITEMS = 64
+"""Array items of a shape in all; larger structs gain nothing."""
+PATIENCE = 4
+"""Loops that end at once, within one array, before it is left to the general function."""
+SAMPLED = 8
+"""Of the elements whose shape has no loop, one in so many is counted."""
+
+Shape = tuple[int, ...]
+Loop = TypeVar("Loop")
+
+
+class _Shapes(Generic[Loop]):
+    """The shapes of one struct in one version: counted, then compiled."""
+
+    def __init__(self, layout: Layout, compile_loop: Callable[[Layout, Shape], Loop]) -> None:
+        self.layout = layout
+        self.compile_loop = compile_loop
+        self.names = tuple(bound.name for bound in layout.arrays)
+        self.met: dict[Shape, int] = {}
+        self.loops: dict[Shape, Loop] = {}
+
+    def loop(self, value: Message) -> Loop | None:
+        """The loop for the shape of `value`, if there is one by now."""
+        arrays = [getattr(value, name) for name in self.names]
+        if None in arrays:
+            return None
+        shape = tuple([len(array) for array in arrays])
+        loop = self.loops.get(shape)
+        if loop is None and len(self.loops) < MAX_LOOPS and sum(shape) <= MAX_ITEMS:
+            if len(self.met) >= MAX_COUNTED:
+                self.met.clear()
+            met = self.met[shape] = self.met.get(shape, 0) + SAMPLED
+            if met >= LEARN_AFTER:
+                loop = self.loops[shape] = self.compile_loop(self.layout, shape)
+        return loop
+
+
+class ShapeReader:
+    """Reads arrays of a struct, by loops for the shapes that it has learned."""
+
+    def __init__(self, layout: Layout, read_one: Callable[[bytes, int, int], tuple[Message, int]]) -> None:
+        self._shapes: _Shapes[Callable[..., int]] = _Shapes(layout, _reading_loop)
+        self._read_one = read_one
+
+    def __call__(self, b: bytes, p: int, count: int, end: int) -> tuple[list[Message], int]:
+        """Read `count` structs at `p`, at least one; the list and the position behind them."""
+        items: list[Message] = []
+        patience = PATIENCE
+        while True:
+            value, p = self._read_one(b, p, end)
+            items.append(value)
+            before = len(items)
+            loop = self._shapes.loop(value) if patience else None
+            if loop is None:
+                for _ in range(min(SAMPLED - 1, count - before) if patience else count - before):
+                    value, p = self._read_one(b, p, end)
+                    items.append(value)
+            elif before < count:
+                p = loop(b, p, count - before, items.append)
+                patience -= len(items) == before
+            if len(items) == count:
+                return items, p
+
+
+class ShapeWriter:
+    """Writes arrays of a struct, by loops for the shapes that it has learned."""
+
+    def __init__(self, layout: Layout, write_one: Callable[[Message], bytes]) -> None:
+        self._shapes: _Shapes[Callable[..., None]] = _Shapes(layout, _writing_loop)
+        self._write_one = write_one
+
+    def __call__(self, out: list[bytes], items: list[Message]) -> None:
+        """Append the bytes of `items`, at least one, to `out`."""
+        start, done, patience, count = len(out), 0, PATIENCE, len(items)
+        while True:
+            loop = self._shapes.loop(items[done]) if patience else None
+            if loop is None:
+                some = items[done : done + SAMPLED] if patience else items[done:]
+                out += [self._write_one(item) for item in some]
+            else:
+                loop(items[done:] if done else items, out.append)
+                if len(out) - start == done:
+                    # Its shape is right, so something else about this one is not.
+                    patience -= 1
+                    out.append(self._write_one(items[done]))
+            done = len(out) - start
+            if done == count:
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One `struct` code of an element of a given shape: a constant, or (part of) a field."""
+
+    code: str
+    constant: int | None
+    bound: Bound | None
+
+
+def _cells(layout: Layout, shape: Shape) -> list[_Cell]:
+    """The cells of an element, in order."""
+    cells: list[_Cell] = []
+    counts = iter(shape)
+    for bound in layout.regular:
+        if bound.code:
+            cells.append(_Cell(bound.code, None, bound))
+            continue
+        assert bound.array_of
+        count = next(counts)
+        cells.append(_Cell("B", count + 1, None) if bound.compact else _Cell("i", count, None))
+        cells += [_Cell(CODES[bound.array_of], None, bound)] * count
+    if layout.flexible:
+        cells.append(_Cell("B", 0, None))
+    return cells
+
+
+def _reading_loop(layout: Layout, shape: Shape) -> Callable[..., int]:
+    """Compile `loop(b, p, most, append) -> p`, which reads up to `most` structs while they are of `shape`."""
+    src, cells = Source(), _cells(layout, shape)
+    stride = sum(SIZES[cell.code] for cell in cells)
+    kept = "".join("x" * SIZES[cell.code] if cell.bound is None else cell.code for cell in cells)
+    with src.block("def loop(b, p, most, append)"):
+        src.add(f"n = min(most, (len(b) - p) // {stride})", f"q = p + n * {stride}")
+        offset = 0
+        for cell in cells:
+            if cell.constant is not None:
+                wanted = cell.constant.to_bytes(SIZES[cell.code], "big")
+                for column, byte in enumerate(wanted, offset):
+                    src.add(f"column = b[p + {column}:q:{stride}]")
+                    with src.block(f"if column.count({byte}) != n"):
+                        src.add(f"n -= len(column.lstrip({bytes((byte,))!r}))", f"q = p + n * {stride}")
+            offset += SIZES[cell.code]
+        taken, stores = [], []
+        for bound in layout.regular:
+            names = [src.name("x") for cell in cells if cell.bound is bound]
+            taken += names
+            is_uuid = Primitive.UUID in (bound.primitive, bound.array_of)
+            values = ", ".join(f"uuid_of({name})" if is_uuid else name for name in names)
+            stores.append(f"v.{bound.name} = {values if bound.code else f'[{values}]'}")
+        # Without a single field to take, the tuples are empty.
+        targets = ", ".join(taken) + "," * (len(taken) == 1) if taken else "_"
+        with src.block(f"for {targets} in {src.fixed(kept, 'iter_unpack')}(b[p:q])"):
+            src.add(f"v = new({layout.class_name})", *stores)
+            for bound in (*layout.absent, *layout.tagged):
+                src.add(f"v.{bound.name} = {default_of(src, layout, bound)}")
+            src.add("v._unknown_tagged_fields = None", "append(v)")
+        src.add("return q")
+    return _compiled(src, layout)
+
+
+def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
+    """Compile `loop(items, append)`, which writes the first items while they are of `shape`, and unremarkable.
+
+    It ends at the first that is not: another shape, unknown tagged fields, a value that cannot be written.
+    """
+    src, cells = Source(), _cells(layout, shape)
+    with src.block("def loop(items, append)"), src.block("try"):
+        with src.block("for v in items"):
+            stop = ["v._unknown_tagged_fields"]
+            stop += [
+                differs(src, layout, bound, f"v.{bound.name}")
+                for bound in (*layout.absent, *layout.tagged)
+                if bound in layout.tagged or not bound.field.ignorable
+            ]
+            values: dict[int, list[str]] = {}
+            for index, bound in enumerate(layout.regular):
+                if bound.code:
+                    values[index] = [f"v.{bound.name}"]
+                    if bound.code in ("?", "16s"):
+                        (local,) = values[index] = [src.name("x")]
+                        src.add(f"{local} = v.{bound.name}")
+                        test = f"{local} is not True and {local} is not False"
+                        stop.append(test if bound.code == "?" else f"len({local}) != 16")
+                    continue
+                values[index] = names = [src.name("x") for cell in cells if cell.bound is bound]
+                if names:
+                    src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = v.{bound.name}")
+                else:
+                    stop.append(f"len(v.{bound.name})")
+            with src.block("if " + " or ".join(stop)):
+                src.add("return")
+            arguments: list[str] = []
+            for index, bound in enumerate(layout.regular):
+                arguments += [] if bound.code else ["count"]
+                arguments += values[index]
+            constants = [str(cell.constant) for cell in cells if cell.constant is not None]
+            filled = iter(constants)
+            arguments = [next(filled) if argument == "count" else argument for argument in arguments]
+            arguments += filled
+            pack = src.fixed("".join(cell.code for cell in cells), "pack")
+            src.add(f"append({pack}({', '.join(arguments)}))")
+        src.splice(["    except Exception:", "        return"])
+    return _compiled(src, layout)
+
+
+def _compiled(src: Source, layout: Layout) -> Callable[..., Any]:
+    classes = layout.pair.classes
+    scope: dict[str, Any] = {
+        "Struct": Struct,
+        "Uuid": Uuid,
+        "new": object.__new__,
+        "uuid_of": uuid_of,
+        **{f"c_{name}": cls for name, cls in classes.items()},
+    }
+    where = f"<pycodec {layout.pair.spec.name} v{layout.pair.version} {layout.name}>"
+    exec(compile(src.text(), where, "exec"), scope)
+    loop: Callable[..., Any] = scope["loop"]
+    return loop
