@@ -7,6 +7,10 @@ version, schema path, byte offset) as attributes, so that tools need not parse i
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycodec.rules import Rule
+
 __all__ = [
     "CodecError",
     "DecodeError",
@@ -153,4 +157,22 @@ class InvalidTaggedField(DecodeError, EncodeError):
 
 
 class StrictViolation(DecodeError):
-    """Bytes that Kafka accepts by accident and that the strict policy refuses."""
+    """Bytes that Kafka accepts by accident and that the strict policy refuses.
+
+    Attributes:
+        rule: which rule they break.
+    """
+
+    def __init__(self, reason: str, *, rule: Rule | None = None, **place: Any) -> None:
+        super().__init__(reason if rule is None else f"{reason} (strict rule: {rule})", **place)
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[object, ...]:
+        where = {"message": self.message, "version": self.version, "path": self.path, "offset": self.offset}
+        return (_rebuild_violation, (self.reason, self.rule, where))
+
+
+def _rebuild_violation(reason: str, rule: Rule | None, place: dict[str, Any]) -> StrictViolation:
+    error = StrictViolation(reason, **place)
+    error.rule = rule
+    return error

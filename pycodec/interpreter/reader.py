@@ -22,17 +22,14 @@ from pycodec.errors import (
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
-from pycodec.policy import MAX_STRING_BYTES, Policy
+from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
 from pycodec.rules import Rule
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java
 from pycodec.values import Message, Uuid
 from pycodec.varint import signed32
 
-__all__ = ["FORMATS", "MAX_TAG", "read"]
-
-MAX_TAG = 2**31 - 2
-"""Highest tag that can be written: `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
+__all__ = ["FORMATS", "read"]
 
 FORMATS = {
     Primitive.INT8: "b",
@@ -95,7 +92,7 @@ class Reader(Place):
         assert isinstance(error, DecodeError)
         return error
 
-    def strictly(self, rule: Rule, followed: bool, reason: str, offset: int) -> None:
+    def strictly(self, followed: bool, reason: str, offset: int, rule: Rule | None = None) -> None:
         """Refuse what breaks a rule of canonical bytes, where the policy is strict."""
         if self.policy.strict and not followed:
             place = {"message": self.message.name, "version": self.version, "path": self.path}
@@ -120,9 +117,9 @@ class Reader(Place):
             value |= (byte & 0x7F) << 7 * index
             if byte < 0x80:
                 minimal = byte > 0 or index == 0
-                self.strictly(Rule.OVERLONG_VARINT, minimal, "a varint with more bytes than it needs", start)
+                self.strictly(minimal, "a varint with more bytes than it needs", start, Rule.OVERLONG_VARINT)
                 fits = value < 1 << 32
-                self.strictly(Rule.EXCESS_VARINT_BITS, fits, "a varint with bits beyond the 32nd", start)
+                self.strictly(fits, "a varint with bits beyond the 32nd", start, Rule.EXCESS_VARINT_BITS)
                 return signed32(value)
         raise self.fail(InvalidVarint, "a varint of more than five bytes", start)
 
@@ -130,7 +127,7 @@ class Reader(Place):
         """One byte; anything but 0 is true."""
         start = self.position
         byte = self.take(1, "a bool")[0]
-        self.strictly(Rule.BOOLEAN, byte < 2, f"a bool written as {byte}", start)
+        self.strictly(byte < 2, f"a bool written as {byte}", start, Rule.BOOLEAN)
         return byte != 0
 
     def length(self, flexible: bool, wide: bool) -> int:
@@ -142,7 +139,7 @@ class Reader(Place):
             length = struct.unpack(">i", self.take(4, "a length"))[0]
         else:
             length = struct.unpack(">h", self.take(2, "a length"))[0]
-        self.strictly(Rule.NULL_LENGTH, length >= -1, f"a null written as length {length}", start)
+        self.strictly(length >= -1, f"a null written as length {length}", start, Rule.NULL_LENGTH)
         return length
 
     def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
@@ -174,7 +171,7 @@ class Reader(Place):
         text = decode_java(content)
         if self.policy.strict:
             canonical = text.encode("utf-8", "replace") == content
-            self.strictly(Rule.UTF8, canonical, "a string that is not UTF-8", start)
+            self.strictly(canonical, "a string that is not UTF-8", start, Rule.UTF8)
         return text
 
     def check_nullable(self, nullable: bool, start: int) -> None:
@@ -204,10 +201,10 @@ class Reader(Place):
         start = self.position
         if tagged:
             marker = self.varint()
-            self.strictly(Rule.STRUCT_MARKER, marker in (0, 1), f"a struct marker of {marker}", start)
+            self.strictly(marker in (0, 1), f"a struct marker of {marker}", start, Rule.STRUCT_MARKER)
             return marker <= 0
         marker = self.take(1, "a struct marker")[0]
-        self.strictly(Rule.STRUCT_MARKER, marker in (1, 0xFF), f"a struct marker of {marker}", start)
+        self.strictly(marker in (1, 0xFF), f"a struct marker of {marker}", start, Rule.STRUCT_MARKER)
         return marker >= 0x80
 
     def array(
@@ -260,8 +257,8 @@ class Reader(Place):
         for _ in range(self.tag_count()):
             start = self.position
             tag, size = self.varint(), self.varint()
-            self.strictly(Rule.TAG_RANGE, 0 <= tag <= MAX_TAG, f"tag {tag}", start)
-            self.strictly(Rule.TAG_ORDER, tag > previous, f"tag {tag} after tag {previous}", start)
+            self.strictly(0 <= tag <= MAX_TAG, f"tag {tag}", start, Rule.TAG_RANGE)
+            self.strictly(tag > previous, f"tag {tag} after tag {previous}", start, Rule.TAG_ORDER)
             previous = tag
             if tag not in defined:
                 self.unknown_tagged_field(value, tag, size, start)
@@ -277,9 +274,9 @@ class Reader(Place):
                 setattr(value, name, held)
                 taken = self.position - content
                 reason = f"a tagged field of {taken} bytes declared as {size}"
-                self.strictly(Rule.TAG_SIZE, taken == size, reason, start)
+                self.strictly(taken == size, reason, start, Rule.TAG_SIZE)
                 needed = not self.policy.strict or not is_default(field, held)
-                self.strictly(Rule.EXPLICIT_DEFAULT, needed, "a tagged field that holds its default", start)
+                self.strictly(needed, "a tagged field that holds its default", start, Rule.EXPLICIT_DEFAULT)
 
     def tag_count(self) -> int:
         """The number of tagged fields, checked against the policy."""
