@@ -90,6 +90,19 @@ public final class Facade {
     }
   }
 
+  /**
+   * The APIs of a reference: JSON, a list of objects with {@code key, name, headers}, the last a
+   * list of {@code [version, request header version, response header version]}; or an object with
+   * {@code error}.
+   */
+  public static String apis(String jars) {
+    try {
+      return (String) reference(jars).call("apis");
+    } catch (Throwable e) {
+      return error(e);
+    }
+  }
+
   /** One request, one response; see the class. */
   public static byte[] call(String jars, String className, byte[] request) {
     try {

@@ -1,6 +1,7 @@
 package org.wirecheck;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -121,8 +122,7 @@ final class Exchange {
   }
 
   static Value value(String jars, String className, int version, byte[] form, byte[] testee) {
-    ByteBuffer in =
-        ByteBuffer.wrap(Facade.call(jars, className, valueRequest(version, form, testee)));
+    ByteBuffer in = answer(Facade.call(jars, className, valueRequest(version, form, testee)));
     Outcome encode = Outcome.readFrom(in);
     if (encode.status() != 0) {
       Reading reading = testee == null ? null : Reading.readFrom(in, true);
@@ -149,12 +149,18 @@ final class Exchange {
   /** The generated message's reading, then the schema's. */
   static Reading[] bytes(String message, int version, byte[] data) {
     ByteBuffer in =
-        ByteBuffer.wrap(
-            Facade.call(References.CLIENTS, MESSAGES + message, bytesRequest(version, data)));
+        answer(Facade.call(References.CLIENTS, MESSAGES + message, bytesRequest(version, data)));
     Reading generated = Reading.readFrom(in, true);
     Reading schema = Reading.readFrom(in, false);
     assertEquals(0, in.remaining());
     return new Reading[] {generated, schema};
+  }
+
+  private static ByteBuffer answer(byte[] response) {
+    if (response[0] == (byte) 255) {
+      fail("refused: " + refusal(response));
+    }
+    return ByteBuffer.wrap(response);
   }
 
   /** The text of a refusal; fails if {@code response} is none. */

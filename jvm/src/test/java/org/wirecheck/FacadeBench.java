@@ -18,9 +18,13 @@ public final class FacadeBench {
 
   /** Prints one line per shape. */
   public static void main(String[] arguments) {
-    measure("RequestHeader v2", "RequestHeaderData", 2, Forms.requestHeader("wirecheck"));
-    measure("ApiVersionsResponse v3", "ApiVersionsResponseData", 3, Forms.apiVersionsResponse(7));
-    measure("MetadataResponse v12", "MetadataResponseData", 12, Forms.metadataResponse(100));
+    measure("RequestHeader v2", "RequestHeaderData", 2, Form.requestHeader("wirecheck"));
+    measure(
+        "ApiVersionsResponse v3",
+        "ApiVersionsResponseData",
+        3,
+        Form.apiVersionsResponse(0, 1, 2, 3, 4, 5, 6));
+    measure("MetadataResponse v12", "MetadataResponseData", 12, Form.metadataResponse(100));
   }
 
   private static void measure(String title, String message, int version, byte[] form) {

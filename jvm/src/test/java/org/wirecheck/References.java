@@ -34,7 +34,9 @@ final class References {
     }
   }
 
-  /** Names of the generated message classes in all jars of a reference: those with a JSON converter. */
+  /**
+   * Names of the generated message classes in all jars of a reference: those with a JSON converter.
+   */
   static List<String> messageClasses(String jars) {
     return Stream.of(jars.split(File.pathSeparator))
         .flatMap(jar -> entries(jar).stream())

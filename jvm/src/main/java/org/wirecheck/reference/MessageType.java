@@ -53,23 +53,26 @@ final class MessageType {
         versions.add(version);
       }
     }
-    List<Object> described = new ArrayList<>();
+    List<Object> all = new ArrayList<>();
     for (Class<?> struct : structs.keySet()) {
       List<Object> fields = new ArrayList<>();
       for (Field field : fieldsOf(struct)) {
-        fields.add(Map.of("name", field.getName(), "type", typeName(field.getGenericType())));
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("name", field.getName());
+        described.put("type", typeName(field.getGenericType()));
+        fields.add(described);
       }
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", struct.getSimpleName());
       entry.put("fields", fields);
-      described.add(entry);
+      all.add(entry);
     }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("class", form.type().getName());
     result.put("lowest", form.type().getField("LOWEST_SUPPORTED_VERSION").getShort(null));
     result.put("highest", form.type().getField("HIGHEST_SUPPORTED_VERSION").getShort(null));
     result.put("schemas", versions);
-    result.put("structs", described);
+    result.put("structs", all);
     return result;
   }
 

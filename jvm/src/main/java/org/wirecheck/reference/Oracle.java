@@ -16,8 +16,8 @@ import org.wirecheck.wire.MalformedException;
  *
  * <p>Arguments are the name of an operation and its own: {@code call, className, request} gives the
  * response as {@code byte[]}; {@code describe, className} and {@code time, className, version,
- * bytes, iterations} give JSON. What is not an outcome of Kafka's code is thrown; the hub makes a
- * refusal of it.
+ * bytes, iterations} and {@code apis} give JSON. What is not an outcome of Kafka's code is thrown;
+ * the hub makes a refusal of it.
  */
 public final class Oracle implements Function<Object[], Object> {
 
@@ -35,15 +35,19 @@ public final class Oracle implements Function<Object[], Object> {
 
   @Override
   public Object apply(Object[] arguments) {
+    String operation = (String) arguments[0];
+    if (operation.equals("apis")) {
+      return Json.write(ApiTable.describe());
+    }
     MessageType type = type((String) arguments[1]);
-    return switch ((String) arguments[0]) {
+    return switch (operation) {
       case "call" -> call(type, (byte[]) arguments[2]);
       case "describe" -> describe(type);
       case "time" -> {
         short version = ((Integer) arguments[2]).shortValue();
         yield Stopwatch.time(type.form(), version, (byte[]) arguments[3], (int) arguments[4]);
       }
-      default -> throw new MalformedException("no such operation: " + arguments[0]);
+      default -> throw new MalformedException("no such operation: " + operation);
     };
   }
 
