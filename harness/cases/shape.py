@@ -13,23 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
-__all__ = ["FieldNode", "Pair", "StructNode", "pair_shape"]
-
-
-class Pair(NamedTuple):
-    """A message in one version: the unit that a codec is compiled for."""
-
-    message: str
-    version: int
-
-    def __str__(self) -> str:
-        return f"{self.message} v{self.version}"
+__all__ = ["FieldNode", "StructNode", "pair_shape"]
 
 
 @dataclass(frozen=True, eq=False)

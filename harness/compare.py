@@ -1,0 +1,150 @@
+"""Where two values of a message differ, and which differences have a known reason.
+
+Values are compared by what their forms say: floats by bits, texts by code units, unknown tagged fields by
+tag and data. This is the slow path: cases that agree never come here, since their forms are equal as bytes.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pycodec import Message
+from pycodec.specs.model import FieldSpec, StructSpec
+from pycodec.values import attribute_names, field_default
+
+__all__ = ["Difference", "Flag", "differences", "explain"]
+
+UNKNOWN_TAGS: Final = "unknownTaggedFields"
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+class Flag:
+    """Reason flags: what the reference changes on purpose between a value and its bytes."""
+
+    IGNORABLE_DROPPED: Final = "ignorable_dropped"
+    """A field that the version lacks was not written, and may be: it is ignorable."""
+    LONE_SURROGATE_REPLACED: Final = "lone_surrogate_replaced"
+    """Half of a surrogate pair has no UTF-8; Java writes a question mark."""
+    NEGATIVE_ZERO_DROPPED: Final = "negative_zero_default_dropped"
+    """A tagged float of −0.0 equals its default 0.0 in Java, so it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where two values differ.
+
+    Attributes:
+        path: schema path without indices.
+        field: the field; None for unknown tagged fields.
+        wanted, got: what the two sides hold there. Arrays of unequal length differ as a whole.
+    """
+
+    path: str
+    field: FieldSpec | None
+    wanted: Any
+    got: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: {_short(self.wanted)} became {_short(self.got)}"
+
+
+def differences(spec: StructSpec, wanted: Message, got: Message, path: str = "") -> Iterator[Difference]:
+    """Every difference between two values of a struct, in field order, deepest places named."""
+    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+        place = f"{path}.{field.json_name}" if path else field.json_name
+        yield from _field_differences(field, getattr(wanted, name), getattr(got, name), place)
+    if wanted.unknown_tagged_fields != got.unknown_tagged_fields:
+        place = f"{path}.{UNKNOWN_TAGS}" if path else UNKNOWN_TAGS
+        yield Difference(place, None, wanted.unknown_tagged_fields, got.unknown_tagged_fields)
+
+
+def _field_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> Iterator[Difference]:
+    if wanted is None or got is None:
+        if wanted is not got:
+            yield Difference(path, field, wanted, got)
+    elif field.is_array:
+        if len(wanted) != len(got):
+            yield Difference(path, field, wanted, got)
+            return
+        for one, other in zip(wanted, got, strict=True):
+            yield from _element_differences(field, one, other, path)
+    else:
+        yield from _element_differences(field, wanted, got, path)
+
+
+def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> Iterator[Difference]:
+    if field.struct is not None:
+        yield from differences(field.struct, wanted, got, path)
+    elif not _same(wanted, got):
+        yield Difference(path, field, wanted, got)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, float):
+        return struct.pack(">d", one) == struct.pack(">d", other)
+    return bool(one == other)
+
+
+def explain(
+    spec: StructSpec, version: int, wanted: Message, got: Message, path: str = ""
+) -> tuple[set[str], Difference | None]:
+    """Why the reference reads `got` from the bytes it wrote for `wanted`.
+
+    Returns the reason flags of the differences that have a reason, and the first difference that has none
+    (None if all are explained).
+    """
+    flags: set[str] = set()
+    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+        one, other = getattr(wanted, name), getattr(got, name)
+        place = f"{path}.{field.json_name}" if path else field.json_name
+        if version not in field.versions:
+            found = next(_field_differences(field, one, other, place), None)
+            if found is None:
+                continue
+            if not (field.ignorable and _is_default(field, other, got)):
+                return flags, found
+            flags.add(Flag.IGNORABLE_DROPPED)
+            continue
+        if field.struct is None or one is None or other is None or _lengths_differ(field, one, other):
+            for found in _field_differences(field, one, other, place):
+                flag = _scalar_flag(found.wanted, found.got)
+                if flag is None:
+                    return flags, found
+                flags.add(flag)
+            continue
+        pairs = zip(one, other, strict=True) if field.is_array else [(one, other)]
+        for inner, outer in pairs:
+            more, unexplained = explain(field.struct, version, inner, outer, place)
+            flags |= more
+            if unexplained is not None:
+                return flags, unexplained
+    if wanted.unknown_tagged_fields != got.unknown_tagged_fields:
+        tags = f"{path}.{UNKNOWN_TAGS}" if path else UNKNOWN_TAGS
+        return flags, Difference(tags, None, wanted.unknown_tagged_fields, got.unknown_tagged_fields)
+    return flags, None
+
+
+def _lengths_differ(field: FieldSpec, one: Any, other: Any) -> bool:
+    return field.is_array and len(one) != len(other)
+
+
+def _is_default(field: FieldSpec, value: Any, holder: Message) -> bool:
+    return next(_field_differences(field, value, field_default(field, holder._structs), ""), None) is None
+
+
+def _scalar_flag(wanted: Any, got: Any) -> str | None:
+    if isinstance(wanted, str) and isinstance(got, str):
+        replaced = _LONE_SURROGATE.sub("?", wanted)
+        return Flag.LONE_SURROGATE_REPLACED if replaced == got else None
+    if isinstance(wanted, float) and wanted == 0 and got == 0:
+        return Flag.NEGATIVE_ZERO_DROPPED
+    return None
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

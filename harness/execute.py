@@ -1,0 +1,284 @@
+"""One case from value to verdict, in three stages that know nothing of Spark or py4j.
+
+`ValueCases.make` generates the value of a case, writes its form and has the testee encode and size it: a
+request for the facade. The facade answers. `ValueCases.judge` reads the answer, has the testee decode the
+reference's bytes, and gives the row to store. The stages run inside a Spark job (`harness.pipeline`) and,
+by way of `InlineRunner`, in this process with the answers of a gateway: property tests, planted faults,
+replays and the minimiser use that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar
+
+from harness.cases.cells import BoundaryCase, boundary_cases
+from harness.cases.generate import RandomValues, size_of
+from harness.cases.observe import belongs, belongs_tags
+from harness.cases.plan import PairWork
+from harness.cases.shape import StructNode, pair_shape
+from harness.cases.stream import draws, pair_key
+from harness.form import FormCodec, MalformedValueError
+from harness.outcome import CaseRow, Check, Kind, Outcome, value_request
+from harness.pair import Pair
+from harness.references import Reference
+from harness.testees import Testee
+from harness.verdict import Judgement, judge_value
+from pycodec import Message
+from pycodec.plain import from_dict
+
+__all__ = ["BatchCall", "InlineRunner", "Prepared", "UnmetCellError", "ValueCases"]
+
+BatchCall = Callable[[Sequence[tuple[str, bytes]]], Sequence[bytes]]
+"""Sends (class name, request) to the facade, all in one call; one response each."""
+
+_BATCH_BYTES: Final = 8 << 20
+_BATCH_CASES: Final = 1000
+_T = TypeVar("_T")
+
+
+class UnmetCellError(Exception):
+    """A boundary case whose value does not lie in its cell: a bug of the harness, never of a codec."""
+
+
+class Prepared(NamedTuple):
+    """A case on its way to the reference.
+
+    Attributes:
+        message, version, check, case_index, kind, cell: as in `CaseRow`.
+        class_name: the message's Java class.
+        request: the frame for the facade; None when the testee does not support the pair.
+        size: what the testee's `size` gave; −1 when it has none, −2 when it refused.
+        refused: why the testee refused to encode or to size (semantic class, newline, text), or why it does
+            not support the pair; None if it did neither.
+    """
+
+    message: str
+    version: int
+    check: str
+    case_index: int
+    kind: str
+    cell: str
+    class_name: str
+    request: bytes | None
+    size: int
+    refused: str | None
+
+
+@dataclass(frozen=True, eq=False)
+class PairSetup:
+    """What is made once per pair: shape, form codec, boundary cases, generator."""
+
+    pair: Pair
+    shape: StructNode
+    form: FormCodec
+    class_name: str
+    key: int
+    unsupported: str | None
+
+    @cached_property
+    def boundary(self) -> tuple[BoundaryCase, ...]:
+        """The boundary cases, by index."""
+        return boundary_cases(self.shape)
+
+    @cached_property
+    def generator(self) -> RandomValues:
+        """The generator of the random phase."""
+        return RandomValues(self.shape)
+
+
+class ValueCases:
+    """The value cases (laws 1–4) of one reference and one testee under one seed.
+
+    Args:
+        reference: whose messages are tested.
+        testee: the codec under test; it is opened here.
+        seed: of the random phase.
+    """
+
+    suite: Final = "values"
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        self.reference = reference
+        self.testee = testee
+        self.seed = seed
+        testee.open(reference.protocol, reference.policy)
+        self._setups: dict[Pair, PairSetup] = {}
+        self._forms: dict[str, FormCodec] = {}
+
+    def setup(self, pair: Pair) -> PairSetup:
+        """The pair's shape, form codec, boundary cases and generator, made at the first call."""
+        known = self._setups.get(pair)
+        if known is not None:
+            return known
+        message, version = pair
+        protocol = self.reference.protocol
+        spec = protocol.messages[message]
+        classes = protocol.message_class(message)._structs
+        form = self._forms.get(message)
+        if form is None:
+            form = self._forms[message] = FormCodec(spec, classes)
+        made = PairSetup(
+            pair,
+            pair_shape(spec, version, classes),
+            form,
+            self.reference.class_names[message],
+            pair_key(self.seed, message, version),
+            self.testee.supports(message, version),
+        )
+        self._setups[pair] = made
+        return made
+
+    def work(self, pair: Pair) -> PairWork:
+        """What planning needs to know of a pair."""
+        setup = self.setup(pair)
+        fields = sum(len(node.fields) for _, node in setup.shape.walk())
+        return PairWork(len(setup.boundary), 10.0 + fields)
+
+    def value(self, pair: Pair, index: int) -> Message:
+        """The value of a case; the same wherever and whenever it is made."""
+        setup = self.setup(pair)
+        if index < len(setup.boundary):
+            return setup.boundary[index].value(setup.shape)
+        number = index - len(setup.boundary)
+        return setup.generator.value(draws(setup.key, index), size_of(number))
+
+    def make(self, pair: Pair, index: int) -> Prepared:
+        """Generate a case and let the testee encode it."""
+        setup = self.setup(pair)
+        if index >= len(setup.boundary):
+            return self._prepare(setup, self.value(pair, index), "roundtrip", index, "random", "")
+        case = setup.boundary[index]
+        value = case.value(setup.shape)
+        if not _lies_in_cell(setup.shape, case, value):
+            raise UnmetCellError(f"{pair}, {case.cell}: the case holds {case.observed(value)!r:.200}")
+        return self._prepare(setup, value, case.check, index, "boundary", case.cell)
+
+    def make_given(self, pair: Pair, value: Message, check: Check = "roundtrip") -> Prepared:
+        """A case of a value that the caller brings along."""
+        return self._prepare(self.setup(pair), value, check, -1, "given", "")
+
+    def _prepare(
+        self, setup: PairSetup, value: Message, check: Check, index: int, kind: Kind, cell: str
+    ) -> Prepared:
+        message, version = setup.pair
+        if setup.unsupported is not None:
+            reason = setup.unsupported
+            return Prepared(message, version, check, index, kind, cell, setup.class_name, None, -1, reason)
+        form = setup.form.write(value)
+        size, refused = -1, None
+        data, failure = _attempt("encode", self._encode, setup.pair, value)
+        if data is not None:
+            computed, failure = _attempt("size", self.testee.size_value, setup.pair, value)
+            size = -2 if failure else -1 if computed is None else computed
+        if failure is not None:
+            refused = f"{failure.semantic}\n{failure.text}"
+        request = value_request(version, form, data)
+        return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)
+
+    def _encode(self, pair: Pair, value: Message) -> bytes:
+        data = self.testee.encode_value(pair, value)
+        if type(data) is not bytes:
+            if not isinstance(data, bytearray | memoryview):
+                raise TypeError(f"encode gave {type(data).__name__}, not bytes")
+            data = bytes(data)
+        return data
+
+    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
+        """Compare what both sides did; the row of the case."""
+        setup = self.setup(Pair(case.message, case.version))
+        if case.request is None or response is None:
+            return _row(self.suite, case, Judgement.unsupported(case.refused or ""))
+        found = judge_value(
+            setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refused,
+            path_hint=case.cell.partition("=")[0],
+            decode=lambda data: self._decode(setup, data),
+        )  # fmt: skip
+        return _row(self.suite, case, found)
+
+    def _decode(self, setup: PairSetup, data: bytes) -> tuple[bytes | None, int, Outcome | None]:
+        """The form of what the testee decodes, the bytes it consumed, or why it failed."""
+        result, failure = _attempt("decode", self.testee.decode_value, setup.pair, data)
+        if result is None:
+            return None, -1, failure
+        try:
+            value, consumed = result
+            return setup.form.write(value), consumed, None
+        except (MalformedValueError, TypeError, ValueError) as error:
+            return None, -1, Outcome("rejected", "decode", "MalformedValue", str(error)[:500])
+
+
+def _lies_in_cell(shape: StructNode, case: BoundaryCase, value: Message) -> bool:
+    if case.field is not None:
+        return belongs(shape, case.field, case.value_class, case.observed(value))
+    return not case.attribute or belongs_tags(case.value_class, case.observed(value))
+
+
+def _attempt(phase: Any, call: Callable[..., _T], *arguments: Any) -> tuple[_T | None, Outcome | None]:
+    """Call the testee: whatever it raises is an outcome, and never ends the run."""
+    try:
+        return call(*arguments), None
+    except (Exception, SystemExit) as error:
+        return None, Outcome("rejected", phase, type(error).__name__, str(error)[:500])
+
+
+def _row(suite: str, case: Prepared, found: Judgement) -> CaseRow:
+    return CaseRow(
+        suite, case.message, case.version, case.check, case.case_index, case.kind, case.cell, *found
+    )  # fmt: skip
+
+
+class InlineRunner:
+    """Runs cases in this process, with a gateway's batch call in the reference's place.
+
+    Args:
+        cases: the suite.
+        call: sends requests to the facade.
+    """
+
+    def __init__(self, cases: ValueCases, call: BatchCall) -> None:
+        self.cases = cases
+        self._call = call
+
+    def run(self, pair: Pair, indices: Iterable[int]) -> list[CaseRow]:
+        """Run numbered cases of a pair."""
+        return list(self._rows(self.cases.make(pair, index) for index in indices))
+
+    def run_values(self, pair: Pair, values: Iterable[Message], check: Check = "roundtrip") -> list[CaseRow]:
+        """Run given values of a pair."""
+        return list(self._rows(self.cases.make_given(pair, value, check) for value in values))
+
+    def run_fields(
+        self, pair: Pair, fields: Iterable[dict[str, Any]], check: Check = "roundtrip"
+    ) -> list[CaseRow]:
+        """Run given values in plain form (`pycodec.plain`) of a pair."""
+        cls = self.cases.reference.protocol.message_class(pair.message)
+        return self.run_values(pair, (from_dict(cls, each) for each in fields), check)
+
+    def run_forms(self, pair: Pair, forms: Iterable[bytes], check: Check = "roundtrip") -> list[CaseRow]:
+        """Run stored values again, from their forms."""
+        codec = self.cases.setup(pair).form
+        return self.run_values(pair, (codec.read(form) for form in forms), check)
+
+    def _rows(self, prepared: Iterable[Prepared]) -> Iterator[CaseRow]:
+        for batch in bounded_batches(prepared, _BATCH_CASES, _BATCH_BYTES):
+            asked = [(case.class_name, case.request) for case in batch if case.request is not None]
+            answers = iter(self._call(asked) if asked else ())
+            for case in batch:
+                yield self.cases.judge(case, None if case.request is None else next(answers))
+
+
+def bounded_batches(prepared: Iterable[Prepared], most: int, most_bytes: int) -> Iterator[list[Prepared]]:
+    """Cut a stream of cases into lists bounded in number and in bytes: frames may be large."""
+    batch: list[Prepared] = []
+    held = 0
+    for case in prepared:
+        batch.append(case)
+        held += len(case.request) if case.request is not None else 0
+        if len(batch) >= most or held >= most_bytes:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,166 @@
+"""The references by name: which Kafka jars, which messages are in them, which class holds each message.
+
+Three are made ready by the build (`jvm/target/references/<name>/`): the clients of 4.4.0, its server jars,
+and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by Maven when
+first asked for, into the same place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+from harness.errors import UserError
+from harness.pair import Pair
+from pycodec import KAFKA, KAFKA_4_3, Policy, Protocol
+
+__all__ = ["CATALOGUE", "DEFAULT_REFERENCE", "Reference", "facade_jar", "find_reference"]
+
+DEFAULT_REFERENCE: Final = "4.4.0"
+
+CATALOGUE: Final = {
+    "4.4.0": "the messages of kafka-clients 4.4.0: every request, response and header of the protocol",
+    "4.4.0-server": "the records that brokers and controllers of 4.4.0 store: metadata and coordinators",
+    "4.3.1-test": "the messages that Kafka 4.3.1 tests its generator with: features that no real one has",
+}
+"""The references that the build makes ready, each with what is in it."""
+
+_VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
+# Releases whose readers bound array lengths and tag counts; the others have no such limits.
+_BOUNDED: Final = ("4.2.2", "4.4.0")
+_COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
+_SLF4J: Final = "1.7.36"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Kafka at one version: jars to load, and the messages they hold.
+
+    Attributes:
+        name: the name in the catalogue, `"4.4.0-server"`.
+        jars: everything that the class loader needs.
+        spec_jars: those of them whose messages are the reference's.
+    """
+
+    name: str
+    jars: tuple[Path, ...]
+    spec_jars: tuple[Path, ...]
+
+    @property
+    def jar_list(self) -> str:
+        """The jars as the facade takes them, joined by colons."""
+        return ":".join(str(jar) for jar in self.jars)
+
+    @property
+    def kafka_version(self) -> str:
+        """The Kafka version by name; `wirecheck doctor` shows the one inside the loaded jar."""
+        return self.name.partition("-")[0]
+
+    @property
+    def policy(self) -> Policy:
+        """The limits that this version's generated messages have."""
+        return KAFKA if self.kafka_version in _BOUNDED else KAFKA_4_3
+
+    @cached_property
+    def protocol(self) -> Protocol:
+        """The specs inside the jars."""
+        return Protocol.from_jars(*self.spec_jars)
+
+    @cached_property
+    def class_names(self) -> dict[str, str]:
+        """Java class by message name, for every message that has one."""
+        found = {}
+        for jar in self.spec_jars:
+            with zipfile.ZipFile(jar) as archive:
+                entries = archive.namelist()
+            suffix = "JsonConverter.class"
+            for entry in entries:
+                # The generator writes one converter per message; nested structs have a `$`.
+                if entry.endswith(suffix) and "$" not in entry:
+                    name = entry.removesuffix(suffix)
+                    found[name.rpartition("/")[2]] = name.replace("/", ".")
+        return {
+            message: java
+            for message in self.protocol.messages
+            if (java := found.get(message + "Data") or found.get(message))
+        }
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every (message, version) pair, sorted."""
+        return tuple(Pair(*pair) for pair in self.protocol.pairs())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Workers read the specs from the jars again: that is quicker than sending them.
+        return (Reference, (self.name, self.jars, self.spec_jars))
+
+
+@cache
+def _jvm_target() -> Path:
+    home = os.environ.get("WIRECHECK_JVM")
+    return Path(home) if home else Path(__file__).resolve().parents[1] / "jvm" / "target"
+
+
+def facade_jar() -> Path:
+    """The jar of the facade; `UserError` when it was not built."""
+    jar = _jvm_target() / "wirecheck-jvm.jar"
+    if not jar.is_file():
+        raise UserError(f"{jar} is missing", "run `make setup`, which builds it")
+    return jar
+
+
+@cache
+def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
+    """The reference of that name, fetched if it has to be; `UserError` when there is none.
+
+    Args:
+        name: a name of `CATALOGUE`, or any version of kafka-clients on Maven Central (`"3.9.1"`).
+    """
+    folder = _jvm_target() / "references" / name
+    if not any(folder.glob("kafka-*.jar")):
+        if name in CATALOGUE:
+            raise UserError(
+                f"the jars of reference {name} are missing", "run `make setup`, which copies them"
+            )
+        if not _VERSION.fullmatch(name):
+            known = ", ".join(CATALOGUE)
+            raise UserError(f"no reference {name!r}", f"use one of {known}, or a kafka-clients version")
+        _fetch(name, folder)
+    jars = tuple(sorted(folder.glob("*.jar")))
+    clients = f"kafka-clients-{name.partition('-')[0]}.jar"
+    messages = [jar for jar in jars if jar.name.startswith("kafka-") and jar.name != clients]
+    return Reference(name, jars, tuple(messages) or (folder / clients,))
+
+
+def _fetch(version: str, folder: Path) -> None:
+    """Have Maven copy one version of kafka-clients, with the logging API it needs to load."""
+    maven = shutil.which("mvn")
+    if maven is None:
+        raise UserError(f"kafka-clients {version} must be fetched, and mvn is missing", "install Maven 3.8+")
+    partial = folder.with_name(f".{version}.partial")
+    artifacts = (
+        f"org.apache.kafka:kafka-clients:{version}",
+        f"org.slf4j:slf4j-api:{_SLF4J}",
+        f"org.slf4j:slf4j-nop:{_SLF4J}",
+    )
+    for artifact in artifacts:
+        done = subprocess.run(
+            [maven, "-B", "-q", "-ntp", _COPY, f"-Dartifact={artifact}", f"-DoutputDirectory={partial}"],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=folder.parent if folder.parent.is_dir() else None,
+        )
+        if done.returncode:
+            shutil.rmtree(partial, ignore_errors=True)
+            reason = next((line for line in done.stdout.splitlines() if "ERROR" in line), "mvn failed")
+            raise UserError(f"cannot fetch {artifact}: {reason}", "check the version and the network")
+    # In one move: a folder that exists is complete.
+    partial.rename(folder)

@@ -1,0 +1,13 @@
+"""Testees: the codecs under test, behind one small interface.
+
+pycodec is the first (`harness.testees.pycodec_testee`); any other is a subclass of `Testee` that can be
+imported, named as `--testee package.module:Class`.
+"""
+
+from __future__ import annotations
+
+from harness.testees.base import Testee
+from harness.testees.loader import DEFAULT_TESTEE, TESTEES, load_testee
+from harness.testees.pycodec_testee import PycodecTestee
+
+__all__ = ["DEFAULT_TESTEE", "TESTEES", "PycodecTestee", "Testee", "load_testee"]

@@ -1,0 +1,68 @@
+"""What a codec must offer to be tested."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from harness.pair import Pair
+from pycodec import Message, Policy, Protocol
+from pycodec.plain import from_dict, to_dict
+
+__all__ = ["Testee"]
+
+
+class Testee(ABC):
+    """A codec under test.
+
+    One instance serves a whole process; it is made anew in every worker, with no arguments. Any exception
+    from `encode`, `decode` or `size` means "refused", and its class is compared and reported, never its
+    text.
+
+    Values are nested dicts: one key per field of the struct, of any version, in snake_case (`"topic_name"`,
+    with `_` added to Python keywords); a field that the version lacks holds its default. Types: bool, int,
+    float, str (may hold lone surrogates), bytes (uuids too, 16 of them), list, dict or None. Unknown tagged
+    fields are a list of `(tag, data)` under `"unknown_tagged_fields"`, present only where there are any.
+    """
+
+    name: str = "testee"
+    version: str = ""
+    protocol: Protocol
+
+    def open(self, protocol: Protocol, policy: Policy) -> None:
+        """Called once, before all else: the message specs of the reference, and the limits it has.
+
+        The default keeps the specs, which `decode_value` needs; a testee that wants more extends it.
+        """
+        self.protocol = protocol
+
+    @abstractmethod
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        """The bytes of a value; an exception refuses it."""
+
+    @abstractmethod
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        """The value that `data` starts with, and how many bytes it took; an exception refuses it."""
+
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int | None:
+        """The size that the testee computes for a value; None if it has no such function."""
+        return None
+
+    def supports(self, message: str, version: int) -> str | None:
+        """None if the pair is supported, else the reason why not (shown in reports)."""
+        return None
+
+    # A testee that works on pycodec's value objects may override these three instead, for speed.
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """As `encode`, from a pycodec value."""
+        return self.encode(pair.message, pair.version, to_dict(value))
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        """As `decode`, to a pycodec value."""
+        fields, consumed = self.decode(pair.message, pair.version, data)
+        return from_dict(self.protocol.message_class(pair.message), fields), consumed
+
+    def size_value(self, pair: Pair, value: Message) -> int | None:
+        """As `size`, from a pycodec value."""
+        return self.size(pair.message, pair.version, to_dict(value))
