@@ -65,8 +65,8 @@ public final class Facade {
    * @return whether it was open
    */
   public static boolean close(String jars) {
-    ReferenceLoader reference = REFERENCES.remove(jars);
     try {
+      ReferenceLoader reference = REFERENCES.remove(jars);
       if (reference != null) {
         reference.close();
       }
@@ -122,8 +122,8 @@ public final class Facade {
    *     the frames are broken
    */
   public static String callBatch(String jars, String frames) {
-    ByteSink out = new ByteSink(frames == null ? 64 : frames.length());
     try {
+      ByteSink out = new ByteSink(frames.length());
       ByteSource in = new ByteSource(Base64.getDecoder().decode(frames));
       int count = in.getCount();
       out.putInt(count);
@@ -135,7 +135,7 @@ public final class Facade {
       in.expectEnd("frames");
       return Base64.getEncoder().encodeToString(out.toByteArray());
     } catch (Throwable e) {
-      out = new ByteSink(0);
+      ByteSink out = new ByteSink(64);
       out.putInt(1);
       out.putBlob(refusal(e));
       return Base64.getEncoder().encodeToString(out.toByteArray());
