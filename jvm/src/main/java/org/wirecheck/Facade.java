@@ -125,7 +125,7 @@ public final class Facade {
     try {
       ByteSink out = new ByteSink(frames.length());
       ByteSource in = new ByteSource(Base64.getDecoder().decode(frames));
-      int count = in.getCount();
+      int count = Math.max(in.getCount(), 0);
       out.putInt(count);
       for (int i = 0; i < count; i++) {
         String className =
