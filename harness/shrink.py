@@ -35,7 +35,7 @@ Fields = dict[str, Any]
 Site = tuple[str | int, ...]
 
 TAGS: Final = "unknown_tagged_fields"
-TAGS_PATH: Final = "(unknown tagged fields)"
+TAGS_PATH: Final = "unknownTaggedFields"
 _FLOAT = struct.Struct(">d")
 
 

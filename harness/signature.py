@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from harness.outcome import Reason
+
 __all__ = [
     "MAX_GROUPS",
     "OVERFLOW",
@@ -21,6 +23,8 @@ __all__ = [
     "Row",
     "Signature",
     "TypeOf",
+    "coarse",
+    "example_of",
     "group_rows",
     "merge_groups",
     "signature_of",
@@ -32,6 +36,8 @@ MAX_GROUPS: Final = 20_000
 
 OVERFLOW: Final = "(other paths)"
 """Path of the groups that take what does not fit into `MAX_GROUPS`."""
+
+_LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
 
 TypeOf = Callable[[str, str], str]
 """(message, schema path) → name of the field's type, `""` where it is not known."""
@@ -160,6 +166,17 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         reference=row["reference_outcome"] or "",
         flag=row["flags"] or "",
     )
+
+
+def coarse(signature: Signature) -> Signature:
+    """The signature of a group that was not minimised: its path only where a difference was seen there.
+
+    For the other reasons a stored path is that of the field the case was made for, and one bug breaks the
+    cases of every field of its message: they are counted together.
+    """
+    if signature.reason in _LOCATED:
+        return signature
+    return replace(signature, path="", type="")
 
 
 def example_of(row: Row) -> Example:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 from harness.runfolder import Manifest, RunFolder
-from harness.signature import Example, Group, Signature, group_rows, merge_groups
+from harness.signature import Example, Group, Signature, coarse, group_rows, merge_groups
 
 __all__ = ["Cells", "Finding", "RunReport", "build_report", "stored_minimised", "versions_of"]
 
@@ -181,7 +181,9 @@ def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
     details: dict[Signature, dict[str, Any]] = {}
     for group in group_rows(folder.troubled_rows(), manifest.type_of):
         found = manifest.minimised.get(group.signature.id)
-        if found is not None:
+        if found is None:
+            group = replace(group, signature=coarse(group.signature))
+        else:
             group = stored_minimised(group, found)
             best = details.get(group.signature)
             if best is None or _smallest(found) < _smallest(best):

@@ -1,0 +1,214 @@
+"""From stored rows to root causes: group, minimise through the gateway, write the reproducers.
+
+What minimising finds is stored in the campaign manifest under the identifier of the group's raw signature,
+so that every report can be made again from the folder alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+from harness.execute import BatchCall, InlineRunner
+from harness.literal import literal
+from harness.minimise import Budget, Minimised, minimise
+from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response
+from harness.pair import Pair
+from harness.report.model import Finding, RunReport
+from harness.reproducer import Case, reproducer_source, sparse
+from harness.runfolder import Manifest, RunFolder, write_text
+from harness.shrink import TAGS_PATH, Fields
+from harness.signature import Example, Group, Signature, example_of, group_rows
+from pycodec import KAFKA_4_3
+from pycodec.plain import to_dict
+from pycodec.specs.model import StructSpec
+from pycodec.specs.source import read_specs
+
+__all__ = ["Analysis", "Limits", "field_types"]
+
+Progress = Callable[[int, int], None]
+"""(signatures done, signatures in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What analysing a run may cost: seconds in all; candidate values and seconds for each signature."""
+
+    seconds: float = 90.0
+    steps: int = 2000
+    seconds_each: float = 8.0
+
+
+def field_types(root: StructSpec) -> dict[str, str]:
+    """Type names by schema path (JSON names, no indices) of a message."""
+    types: dict[str, str] = {}
+    pending: list[tuple[str, StructSpec, tuple[str, ...]]] = [("", root, ())]
+    while pending:
+        prefix, spec, inside = pending.pop()
+        types[prefix + TAGS_PATH] = "tagged fields"
+        for field in spec.fields:
+            path = prefix + field.json_name
+            types[path] = str(field.type)
+            if field.struct is not None and field.struct.name not in inside:
+                pending.append((path + ".", field.struct, (*inside, spec.name)))
+    return types
+
+
+class Analysis:
+    """The root causes of one run.
+
+    Args:
+        folder: the run's folder, with its rows.
+        manifest: to which the findings are added.
+        runner: runs cases in this process.
+        call: the gateway's batch call, for what the reference reads.
+    """
+
+    def __init__(self, folder: RunFolder, manifest: Manifest, runner: InlineRunner, call: BatchCall) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        self.runner = runner
+        self._call = call
+        self._types: dict[str, dict[str, str]] = {}
+        self._protocol = runner.cases.reference.protocol
+
+    def type_of(self, message: str, path: str) -> str:
+        """Type of the field at a schema path; it is recorded in the manifest for later reports."""
+        if message not in self._types:
+            self._types[message] = field_types(self._protocol.spec(message).root)
+        found = self._types[message].get(path, "")
+        if found:
+            self.manifest.types.setdefault(message, {})[path] = found
+        return found
+
+    def minimise(self, limits: Limits, progress: Progress = lambda done, total: None) -> int:
+        """Minimise the smallest case of each group of rows, fairly over messages, until time is up.
+
+        Returns:
+            how many groups there were.
+        """
+        groups = group_rows(self.folder.troubled_rows(), self.type_of)
+        deadline = time.monotonic() + limits.seconds
+        for done, group in enumerate(_fairly(groups)):
+            progress(done, len(groups))
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            budget = Budget(limits.steps, min(limits.seconds_each, left))
+            found = self._minimise(group, budget)
+            if found is not None:
+                self.manifest.minimised[group.signature.id] = self._stored(group, found)
+        progress(len(groups), len(groups))
+        return len(groups)
+
+    def _minimise(self, group: Group, budget: Budget) -> Minimised | None:
+        pair = Pair(group.signature.message, group.example.version)
+        fields = self.fields_of(pair, group.example)
+        check = cast(Check, group.signature.check)
+
+        def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
+            return self.runner.run_fields(pair, candidates, check)
+
+        return minimise(self._protocol.spec(pair.message).root, fields, oracle, budget)
+
+    def fields_of(self, pair: Pair, example: Example) -> Fields:
+        """The value of a case in plain form: from its stored form, or made again."""
+        cases = self.runner.cases
+        if example.form is not None:
+            return to_dict(cases.setup(pair).form.read(example.form))
+        return to_dict(cases.value(pair, example.index))
+
+    def _stored(self, group: Group, found: Minimised) -> dict[str, Any]:
+        """What minimising found, as the manifest keeps it."""
+        row, old = found.row, group.signature
+        root = self._protocol.spec(old.message).root
+        if not found.reproduced:
+            example = group.example
+            signature = Signature(**{**asdict(old), "kind": "not repeatable"})
+        else:
+            example = example_of({**asdict(row), "kind": group.example.kind})
+            path = found.attribution.path
+            signature = Signature(
+                side=old.side,
+                check=old.check,
+                message=old.message,
+                path=path,
+                type=self.type_of(old.message, path),
+                kind=found.attribution.kind,
+                reason=row.reason,
+                testee=row.testee_outcome or "",
+                reference=row.reference_outcome or "",
+                flag=row.flags,
+            )
+        stored = asdict(example)
+        for key in ("form", "testee_bytes", "reference_bytes"):
+            stored[key] = None if stored[key] is None else stored[key].hex()
+        return {
+            "signature": asdict(signature),
+            "example": stored,
+            "fields": list(found.attribution.fields),
+            "value": literal(sparse(root, found.fields)),
+            "steps": found.steps,
+            "complete": found.complete and found.reproduced,
+        }
+
+    def write_reproducers(self, report: RunReport) -> None:
+        """Write `repro/<signature>.py` for every finding of the report."""
+        texts = self._spec_texts({finding.signature.message for finding in report.findings})
+        for finding in report.findings:
+            message = finding.signature.message
+            source = reproducer_source(self._case(finding, texts[message]), self._protocol.spec(message).root)
+            write_text(self.folder.path / finding.reproducer, source)
+
+    def _case(self, finding: Finding, spec_text: str) -> Case:
+        example = finding.example
+        message = finding.signature.message
+        pair = Pair(message, example.version)
+        reference, testee = self.manifest.reference, self.manifest.testee
+        fields = self.fields_of(pair, example)
+        row = self.runner.run_fields(pair, [fields], cast(Check, finding.signature.check))[0]
+        frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
+        return Case(
+            signature=finding.id,
+            what=finding.words,
+            message=message,
+            version=example.version,
+            testee="pycodec" if testee.catalogue == "pycodec" else testee.origin,
+            policy="KAFKA_4_3" if self.runner.cases.reference.policy == KAFKA_4_3 else "KAFKA",
+            reference=f"{reference.name} {reference.version}",
+            spec_text=spec_text,
+            fields=fields,
+            read=None if frame is None else self._read_by_reference(pair, frame),
+            frame=frame,
+            refused=finding.signature.reference if frame is None else "",
+            seen=example.testee_bytes,
+        )
+
+    def _read_by_reference(self, pair: Pair, frame: bytes) -> Fields | None:
+        """What the reference reads from its own bytes."""
+        setup = self.runner.cases.setup(pair)
+        response = self._call([(setup.class_name, bytes_request(pair.version, frame))])[0]
+        form = parse_bytes_response(response).generated.form
+        return None if form is None else to_dict(setup.form.read(form))
+
+    def _spec_texts(self, messages: set[str]) -> dict[str, str]:
+        """The JSON texts of message specs, as they stand in the reference's jars."""
+        if not messages:
+            return {}
+        by_origin = {self._protocol.spec(message).source: message for message in messages}
+        jars = self.runner.cases.reference.spec_jars
+        found = (entry for jar in jars for entry in read_specs(jar))
+        return {by_origin[origin]: text for origin, text in found if origin in by_origin}
+
+
+def _fairly(groups: Sequence[Group]) -> Iterator[Group]:
+    """Each message's and check's smallest case first, then each one's next: time may run out."""
+    ranks: dict[tuple[str, str, str], int] = {}
+    ordered = []
+    for group in sorted(groups, key=lambda group: group.example.order):
+        key = (group.signature.side, group.signature.message, group.signature.check)
+        rank = ranks[key] = ranks.get(key, -1) + 1
+        ordered.append((rank, group.signature, group))
+    return (group for _, _, group in sorted(ordered, key=lambda entry: entry[:2]))
