@@ -1,0 +1,101 @@
+"""Values as plain dicts and lists, and back, without loss.
+
+A struct becomes a dict from attribute name to value, with every field of every version; unknown tagged
+fields have the key `unknown_tagged_fields` where there are any. Everything else stays what it is:
+`bytes` stay bytes, a `Uuid` is a bytes anyway. Kafka's own JSON, which loses some of that, is in
+`jsonform`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pycodec.errors import InvalidValue
+from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
+from pycodec.values import Message, Uuid
+
+__all__ = ["from_dict", "to_dict"]
+
+_TAGS = "unknown_tagged_fields"
+
+
+def to_dict(value: Message) -> dict[str, Any]:
+    """The plain form of `value`; shares nothing that can change with it."""
+    plain = {name: _plain(getattr(value, name)) for name in value._fields}
+    if value._unknown_tagged_fields:
+        plain[_TAGS] = list(value._unknown_tagged_fields)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Message):
+        return to_dict(value)
+    if isinstance(value, list):
+        return [to_dict(item) if isinstance(item, Message) else item for item in value]
+    return value
+
+
+def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
+    """The value of class `cls` with the given plain form.
+
+    Fields that are missing get their defaults. Scalars are taken as they are: the codec checks them.
+
+    Raises:
+        InvalidValue: for a name that is no field, or another shape than the spec's; with the path.
+    """
+    return _struct(cls, plain, "")
+
+
+def _struct(cls: type[Message], plain: Any, path: str) -> Message:
+    if not isinstance(plain, Mapping):
+        raise InvalidValue(f"a dict of fields is needed, not {type(plain).__name__}", path=path)
+    fields = dict(zip(cls._fields, cls._spec.fields, strict=True))
+    values: dict[str, Any] = {}
+    for name, item in plain.items():
+        field = fields.get(name)
+        if field is not None:
+            values[name] = _field(cls, field, item, f"{path}.{name}" if path else name)
+        elif name == _TAGS:
+            values[name] = _tagged_fields(item, path)
+        else:
+            raise InvalidValue(f"{cls.__name__} has no field {name!r}", path=path)
+    return cls(**values)
+
+
+def _field(cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:
+    if item is None:
+        return None
+    match field.type:
+        case ArrayType(StructType(struct)):
+            elements = _list(item, path)
+            return [_struct(cls._structs[struct], e, f"{path}[{i}]") for i, e in enumerate(elements)]
+        case ArrayType(Primitive.UUID):
+            return [_uuid(element) for element in _list(item, path)]
+        case ArrayType():
+            return list(_list(item, path))
+        case StructType(struct):
+            return _struct(cls._structs[struct], item, path)
+        case Primitive.UUID:
+            return _uuid(item)
+        case _:
+            return item
+
+
+def _list(item: Any, path: str) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(item, list | tuple):
+        raise InvalidValue(f"a list is needed, not {type(item).__name__}", path=path)
+    return item
+
+
+def _uuid(item: Any) -> Any:
+    return Uuid(item) if type(item) is bytes and len(item) == 16 else item
+
+
+def _tagged_fields(item: Any, path: str) -> list[tuple[int, bytes]]:
+    pairs = []
+    for pair in _list(item, path):
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise InvalidValue(f"{_TAGS} are pairs (tag, data), not {pair!r:.60}", path=path)
+        pairs.append((pair[0], pair[1]))
+    return pairs
