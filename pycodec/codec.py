@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from pycodec import compiler
+from pycodec import compiler, interpreter
 from pycodec.policy import Policy
 from pycodec.specs.model import MessageSpec
+from pycodec.strict import only_canonical
 from pycodec.values import Message
 
 __all__ = ["Codec"]
@@ -51,6 +52,12 @@ class Codec:
         self.source = compiled.source
         self.encode = compiled.encode
         self.decode = compiled.decode
+        if policy.strict:
+
+            def read_slowly(data: Any, offset: int) -> tuple[Any, int]:
+                return interpreter.read(spec, version, policy, classes, data, offset)
+
+            self.decode = only_canonical(compiled.decode, compiled.encode, read_slowly)
         self.size = compiled.size
 
     def __repr__(self) -> str:

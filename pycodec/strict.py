@@ -1,0 +1,33 @@
+"""The strict policy, on top of a lenient decoder: bytes are canonical when writing the value gives them again.
+
+That is one comparison instead of a dozen checks within the generated code. Whatever is not canonical goes to
+the interpreter, which knows the rules one by one and names the one that is broken (`pycodec.rules`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pycodec.errors import CodecError
+
+__all__ = ["only_canonical"]
+
+Decode = Callable[..., tuple[Any, int]]
+
+
+def only_canonical(
+    decode: Decode, encode: Callable[[Any], bytes], read_slowly: Callable[[Any, int], tuple[Any, int]]
+) -> Decode:
+    """`decode`, for canonical bytes only; anything else is left to `read_slowly`."""
+
+    def strict_decode(data: Any, offset: int = 0) -> tuple[Any, int]:
+        try:
+            value, consumed = decode(data, offset)
+            if encode(value) == data[offset : offset + consumed]:
+                return value, consumed
+        except CodecError:
+            pass
+        return read_slowly(data, offset)
+
+    return strict_decode
