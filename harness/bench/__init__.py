@@ -1,0 +1,1 @@
+"""`wirecheck bench`: how fast the codecs are, side by side."""

@@ -1,8 +1,8 @@
 """From a message spec and a version to three Python functions, specialised for that pair.
 
-The functions are source text first (`Codec.source`): straight-line code with the field names in it, one `struct`
-call for each run of fields of fixed size, loops where the message has arrays. Into the source go identifiers that
-were checked (`values.attribute_names`) and literals, nothing else of a spec.
+The functions are source text first (`Codec.source`): straight-line code with the field names in it, one
+`struct` call for each run of fields of fixed size, loops where the message has arrays. Into the source go
+identifiers that were checked (`values.attribute_names`) and literals, nothing else of a spec.
 
 They are the quick way and know nothing of paths and offsets. Whatever goes wrong in them, the same input is
 given to `pycodec.interpreter`, which raises the precise error, or returns the result where only the quick way
@@ -35,7 +35,10 @@ __all__ = ["Compiled", "compile_pair"]
 _RUNTIME: dict[str, Any] = {
     "Struct": Struct,
     "Uuid": Uuid,
+    "ZERO": Uuid.ZERO,
     "new": object.__new__,
+    "times": read.Times(0),
+    "compact_times": read.Times(1),
     "JAVA": HANDLER,
     "Refused": Refused,
     "ShapeReader": ShapeReader,
@@ -68,17 +71,35 @@ def compile_pair(
     spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
 ) -> Compiled:
     """Compile a pair."""
-    pair = Pair(spec, version, policy, classes)
-    src = Source()
+    return _compile(Pair(spec, version, policy, classes), java=False)
+
+
+def _compile(pair: Pair, java: bool) -> Compiled:
+    """Compile a pair, for UTF-8 or for what Java makes of text that is not UTF-8.
+
+    Python's default for text is quicker than a named error handler. It is right unless a string has lone
+    surrogates or bytes are not UTF-8; then a second set of functions, made at that moment, takes over.
+    """
+    src = Source(java)
     for emit in (emit_encode, emit_decode, emit_size):
         emit(src, pair)
         src.add("", "")
+    spec, version, policy, classes = pair.spec, pair.version, pair.policy, pair.classes
     source = f'"""{spec.name} version {version}, policy {policy.name}."""\n\n{src.text()}'
     fallback = (spec, version, policy, classes)
+    second: list[Compiled] = []
+
+    def with_java() -> Compiled:
+        if not second:
+            second.append(_compile(pair, java=True))
+        return second[0]
+
     scope = {
         **_RUNTIME,
         **{f"c_{name}": cls for name, cls in classes.items()},
         **{f"layout_{name}": pair.layout(cls._spec) for name, cls in classes.items()},
+        "encode_java": lambda value: with_java().encode(value),
+        "decode_java": lambda data, offset: with_java().decode(data, offset),
         "read_slowly": lambda data, offset: interpreter.read(*fallback, data, offset),
         "write_slowly": lambda value: interpreter.write(*fallback, value),
         "size_slowly": lambda value: interpreter.size(*fallback, value),

@@ -8,7 +8,7 @@ an overrun shows up later: as an error of the next read, or in the comparison at
 
 from __future__ import annotations
 
-from pycodec.compiler.defaults import default_of
+from pycodec.compiler.defaults import add_default
 from pycodec.compiler.layout import CODES, INLINE_DEPTH, SIZES, Bound, Layout, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive, StructType
@@ -29,7 +29,7 @@ def emit_decode(src: Source, pair: Pair) -> None:
             src.add(
                 "if offset < 0:",
                 "    raise Refused",
-                "b = data if data.__class__ is bytes else to_bytes(data)",
+                "b = data if type(data) is bytes else to_bytes(data)",
                 "p = offset",
                 "end = len(b)",
                 f"v = new({root.class_name})",
@@ -39,6 +39,9 @@ def emit_decode(src: Source, pair: Pair) -> None:
             if not emitter.base:
                 src.add("if p > end:", "    raise Refused")
             src.add(f"return v, {emitter.at()} - offset")
+        if not src.java:
+            with src.block("except UnicodeError"):
+                src.add("return decode_java(data, offset)")
         with src.block("except Exception"):
             src.add("return read_slowly(data, offset)")
 
@@ -114,7 +117,7 @@ class DecodeEmitter:
         """Read the fields of struct `v`, an instance that has just been made."""
         src = self.src
         for bound in (*layout.absent, *layout.tagged):
-            src.add(f"{v}.{bound.name} = {default_of(src, layout, bound)}")
+            add_default(src, layout, bound, v)
         src.add(f"{v}._unknown_tagged_fields = None")
         for bound in layout.regular:
             self.field(f"{v}.{bound.name}", layout, bound, depth)
@@ -225,7 +228,7 @@ class DecodeEmitter:
 
     def string(self, target: str, bound: Bound) -> None:
         """Read a string."""
-        expression = "b[{}:q].decode('utf-8', JAVA)"
+        expression = f"b[{{}}:q].decode({self.src.utf8})"
         if bound.compact:
             self.length(bound, "string_length")
             self.content(target, bound, "n", -1, expression)
@@ -245,6 +248,10 @@ class DecodeEmitter:
             if not bound.nullable:
                 self.src.add("if n < 0:", "    raise Refused")
             self.content(target, bound, "n >= 0", 0, "b[{}:q]")
+
+    def times(self, bound: Bound) -> str:
+        """What to loop over, for as many turns as the array in `n` has elements."""
+        return "compact_times[n]" if bound.compact else "times[n]"
 
     def array(self, target: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Read an array."""
@@ -272,7 +279,7 @@ class DecodeEmitter:
         src, kind = self.src, bound.array_of
         if kind is None:
             self.settle()
-            self.structs(target, layout.inner(bound), count, depth + 1)
+            self.structs(target, layout.inner(bound), bound, count, depth + 1)
         elif kind in (Primitive.STRING, Primitive.BYTES, Primitive.RECORDS, Primitive.UUID):
             stem = {Primitive.STRING: "strings", Primitive.UUID: "uuids"}.get(kind, "blobs")
             stem = stem if bound.compact or kind is Primitive.UUID else f"legacy_{stem}"
@@ -287,7 +294,7 @@ class DecodeEmitter:
             src.add(f"p += n{f' * {size}' * (size > 1)}" + (f" {shift:+d}" if shift else ""))
             self.base = 0
 
-    def structs(self, target: str, layout: Layout, count: str, depth: int) -> None:
+    def structs(self, target: str, layout: Layout, bound: Bound, count: str, depth: int) -> None:
         """Read `count` structs."""
         src, v, items = self.src, self.src.name("v"), self.src.name("items")
         if not layout.least:
@@ -297,9 +304,9 @@ class DecodeEmitter:
                 src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count}, end)")
             with src.block("else"):
                 src.add(f"{target} = {items} = []")
-                self.loop(v, items, layout, count, depth)
+                self.loop(v, items, layout, bound, depth)
         elif layout.stride and not self.out_of_line(layout, 0):
-            src.add(f"{target} = {items} = []", f"q = p + {self.times(count, layout.stride)}")
+            src.add(f"{target} = {items} = []", f"q = p + {self.product(count, layout.stride)}")
             test = f"n > {RUN_LEAST} and q <= end"
             if layout.flexible:
                 # All tagged sections are empty: every last byte is 0.
@@ -313,14 +320,14 @@ class DecodeEmitter:
                     src.add(f"{items}.append({v})")
                 src.add("p = q")
             with src.block("else"):
-                self.loop(v, items, layout, count, depth)
+                self.loop(v, items, layout, bound, depth)
         else:
             src.add(f"{target} = {items} = []")
-            self.loop(v, items, layout, count, depth)
+            self.loop(v, items, layout, bound, depth)
         assert self.base == 0
 
     @staticmethod
-    def times(count: str, size: int) -> str:
+    def product(count: str, size: int) -> str:
         """`count * size`, where count is an expression."""
         return f"({count}) * {size}" if " " in count else f"{count} * {size}"
 
@@ -333,13 +340,13 @@ class DecodeEmitter:
                 after.append(f"{v}.{bound.name} = uuid_of({targets[-1]})")
         self.src.add(", ".join(targets) + "," * (len(targets) == 1) + " = fields", *after)
         for bound in (*layout.absent, *layout.tagged):
-            self.src.add(f"{v}.{bound.name} = {default_of(self.src, layout, bound)}")
+            add_default(self.src, layout, bound, v)
         self.src.add(f"{v}._unknown_tagged_fields = None")
 
-    def loop(self, v: str, items: str, layout: Layout, count: str, depth: int) -> None:
+    def loop(self, v: str, items: str, layout: Layout, bound: Bound, depth: int) -> None:
         """The plain loop over structs."""
         src = self.src
-        with src.block(f"for _ in range({count})"):
+        with src.block(f"for _ in {self.times(bound)}"):
             if self.out_of_line(layout, depth):
                 src.add(f"{v}, p = {self.reader(layout)}(b, p, end{self.depth(layout, depth)})")
             else:

@@ -1,8 +1,8 @@
 """Emits `encode`.
 
-Fields of fixed size, and the length that follows them, are collected into one `struct` call (`run`); calls and
-contents are `pieces`, expressions that are joined once at the end. A compact length is one byte of the run
-as long as it is below 128, else the run ends before it.
+Fields of fixed size, and the length that follows them, are collected into one `struct` call (`run`); calls
+and contents are `pieces`, expressions that are joined once at the end. A compact length is one byte of the
+run as long as it is below 128, else the run ends before it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ def emit_encode(src: Source, pair: Pair) -> None:
     with src.block("def encode(v)"):
         with src.block("try"):
             EncodeEmitter(src, pair).whole("v", root)
+        if not src.java:
+            with src.block("except UnicodeError"):
+                src.add("return encode_java(v)")
         with src.block("except Exception"):
             src.add("return write_slowly(v)")
 
@@ -215,9 +218,9 @@ class EncodeEmitter:
             with src.block(f"if {s} is None"):
                 src.add(f"{s} = b''", f"{n} = {0 if bound.compact else -1}")
             with src.block("else"):
-                src.add(f"{s} = {s}.encode('utf-8', JAVA)", measure)
+                src.add(f"{s} = {s}.encode({src.utf8})", measure)
         else:
-            src.add(f"{s} = {value}.encode('utf-8', JAVA)", measure)
+            src.add(f"{s} = {value}.encode({src.utf8})", measure)
         if bound.compact:
             self.length(n, "string_lengths")
         else:
@@ -229,7 +232,7 @@ class EncodeEmitter:
         """Write bytes or records."""
         src, s, n = self.src, self.src.name("s"), self.src.name("n")
         src.add(f"{s} = {value}")
-        accept = [f"if {s}.__class__ is not bytes:", f"    {s} = blob_of({s})"]
+        accept = [f"if type({s}) is not bytes:", f"    {s} = blob_of({s})"]
         measure = f"{n} = len({s})" + " + 1" * bound.compact
         if bound.nullable:
             with src.block(f"if {s} is None"):
@@ -249,7 +252,7 @@ class EncodeEmitter:
         """Write an array of primitives."""
         src, items = self.src, self.src.name("items")
         src.add(f"{items} = {value}")
-        accept = [f"if {items}.__class__ is not list:", f"    {items} = list_of({items})"]
+        accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
         kind = bound.array_of
         assert kind is not None
         self.end_run()
@@ -276,7 +279,7 @@ class EncodeEmitter:
         """Write an array of structs."""
         src, items, n, v = (self.src, *map(self.src.name, ("items", "n", "v")))
         src.add(f"{items} = {value}")
-        accept = [f"if {items}.__class__ is not list:", f"    {items} = list_of({items})"]
+        accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
         measure = f"{n} = len({items})" + " + 1" * bound.compact
         if bound.nullable:
             with src.block(f"if {items} is None"):

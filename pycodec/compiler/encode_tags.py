@@ -1,7 +1,7 @@
 """Emits the writing of tagged sections, for structs that define tags (KIP-482).
 
-A field is written when it differs from its default. Defined tags run from 0 without a gap, so the unknown ones
-follow; as in Java, an unknown tag that is also a defined one is not noticed.
+A field is written when it differs from its default. Defined tags run from 0 without a gap, so the unknown
+ones follow; as in Java, an unknown tag that is also a defined one is not noticed.
 """
 
 from __future__ import annotations

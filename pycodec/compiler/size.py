@@ -1,7 +1,7 @@
 """Emits `size`: what `encode` would write, counted without writing it.
 
-It refuses what it trips over (a string that is too long, None where there must be a value), but does not look for
-everything that `encode` refuses; Java's `addSize` is like that too.
+It refuses what it trips over (a string that is too long, None where there must be a value), but does not
+look for everything that `encode` refuses; Java's `addSize` is like that too.
 """
 
 from __future__ import annotations

@@ -12,11 +12,15 @@ __all__ = ["Source"]
 class Source:
     """Source under construction.
 
-    `prelude` holds what must be defined before the functions (each `struct` format is bound to a name that tells
-    what it is: `unpack_hiB`), `functions` the helper functions, `objects` what is made from those, `lines` the one being written.
+    `prelude` holds what must be defined before the functions (each `struct` format is bound to a name that
+    tells what it is: `unpack_hiB`), `functions` the helper functions, `objects` what is made from those,
+    `lines` the one being written. `utf8` is the arguments of `str.encode` and `bytes.decode`: none, or
+    with `java` those for Java's replacements.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, java: bool = False) -> None:
+        self.java = java
+        self.utf8 = "'utf-8', JAVA" if java else ""
         self.prelude: dict[str, str] = {}
         self.objects: dict[str, str] = {}
         self.functions: dict[str, list[str]] = {}
@@ -72,7 +76,7 @@ class Source:
         return f"{stem}{self._names}"
 
     def fixed(self, codes: str, method: str) -> str:
-        """The name of a `struct.Struct` method for big-endian `codes`: `unpack_from`, `pack`, `iter_unpack`."""
+        """The name of a method of the `Struct` of `codes`: `unpack_from`, `pack` or `iter_unpack`."""
         stem = {"unpack_from": "unpack", "pack": "pack", "iter_unpack": "each"}[method]
         name = f"{stem}_{_compact(codes).replace('?', 'o')}"
         self.prelude[name] = f"Struct({'>' + codes!r}).{method}"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Generic, TypeVar
 
-from pycodec.compiler.defaults import default_of, differs
+from pycodec.compiler.defaults import add_default, differs
 from pycodec.compiler.layout import CODES, SIZES, Bound, Layout
 from pycodec.compiler.runtime.read import uuid_of
 from pycodec.compiler.source import Source
@@ -176,16 +176,16 @@ def _reading_loop(layout: Layout, shape: Shape) -> Callable[..., int]:
         with src.block(f"for {targets} in {src.fixed(kept, 'iter_unpack')}(b[p:q])"):
             src.add(f"v = new({layout.class_name})", *stores)
             for bound in (*layout.absent, *layout.tagged):
-                src.add(f"v.{bound.name} = {default_of(src, layout, bound)}")
+                add_default(src, layout, bound, "v")
             src.add("v._unknown_tagged_fields = None", "append(v)")
         src.add("return q")
     return _compiled(src, layout)
 
 
 def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
-    """Compile `loop(items, append)`, which writes the first items while they are of `shape`, and unremarkable.
+    """Compile `loop(items, append)`, which writes the first items while they are of `shape`.
 
-    It ends at the first that is not: another shape, unknown tagged fields, a value that cannot be written.
+    It ends at the first that is remarkable: another shape, unknown tagged fields, a value of a wrong type.
     """
     src, cells = Source(), _cells(layout, shape)
     with src.block("def loop(items, append)"), src.block("try"):
@@ -232,6 +232,7 @@ def _compiled(src: Source, layout: Layout) -> Callable[..., Any]:
     scope: dict[str, Any] = {
         "Struct": Struct,
         "Uuid": Uuid,
+        "ZERO": Uuid.ZERO,
         "new": object.__new__,
         "uuid_of": uuid_of,
         **{f"c_{name}": cls for name, cls in classes.items()},

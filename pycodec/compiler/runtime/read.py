@@ -6,7 +6,7 @@ length (0 for null, else length + 1) with `p` behind them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from struct import Struct
 from typing import Any
 
@@ -16,6 +16,7 @@ from pycodec.utf8 import HANDLER
 from pycodec.values import Message, Uuid
 
 __all__ = [
+    "Times",
     "Unpacks",
     "array_length",
     "byte_length",
@@ -73,7 +74,7 @@ def byte_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     """The raw length of bytes that may be null."""
     if n > 127:
         n, p = _rest(b, p, n)
-        # Java subtracts one in 32 bits: the raw length 0x80000000 is the largest, those above are negative, null.
+        # Java subtracts one in 32 bits: raw 0x80000000 is the largest length, those above are negative: null.
         if n > 0x8000_0000:
             n = 0
     return n, p
@@ -123,6 +124,17 @@ def check_count(n: int, remaining: int, limit: int) -> None:
     """Refuse a count that is negative, above the limit, or of more elements than bytes remain."""
     if not 0 <= n <= limit or n > remaining:
         raise Refused
+
+
+class Times(dict[int, Iterable[object]]):
+    """Something to loop over as many times as the key says, less `less`; much quicker than a new range."""
+
+    def __init__(self, less: int) -> None:
+        super().__init__((turns + less, (None,) * turns) for turns in range(129))
+        self.less = less
+
+    def __missing__(self, key: int) -> Iterable[object]:
+        return range(key - self.less)
 
 
 class Unpacks(dict[int, Callable[..., tuple[Any, ...]]]):
