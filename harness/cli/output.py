@@ -1,0 +1,92 @@
+"""What is printed: colour and a progress bar on a terminal, plain lines everywhere else."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from harness.report.model import RunReport
+from harness.report.verdict import verdict_lines
+
+__all__ = ["Steps", "print_verdict", "progress", "say"]
+
+_QUIET_SECONDS: Final = 10.0
+_COLOURS: Final = {"agreed": "bold green", "mismatch": "bold red", "inconclusive": "bold yellow"}
+
+
+Steps = Callable[[str, int, int | None], None]
+"""Says how far a phase of the work has come: its name, how much is done, of how much (None: not known)."""
+
+
+def say(line: str) -> None:
+    """One line on standard output, at once."""
+    print(line, flush=True)
+
+
+@contextmanager
+def progress() -> Iterator[Steps]:
+    """A progress bar on a terminal; otherwise a line per phase, and one every ten seconds of a long one."""
+    if sys.stdout.isatty():
+        with _bar() as steps:
+            yield steps
+    else:
+        yield _Lines()
+
+
+@contextmanager
+def _bar() -> Iterator[Steps]:
+    columns = (
+        TextColumn("{task.description:<22}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(), transient=True) as bar:
+        tasks = {}
+
+        def steps(phase: str, done: int, total: int | None) -> None:
+            if phase not in tasks:
+                for earlier in tasks.values():
+                    bar.stop_task(earlier)
+                tasks[phase] = bar.add_task(phase, total=total)
+            bar.update(tasks[phase], completed=done, total=total)
+
+        yield steps
+
+
+class _Lines:
+    """Plain lines for logs."""
+
+    def __init__(self) -> None:
+        self._phase = ""
+        self._said = 0.0
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        now = time.monotonic()
+        if phase != self._phase:
+            self._phase = phase
+            say(f"{phase} …")
+        elif total and done < total and now - self._said >= _QUIET_SECONDS:
+            say(f"{phase}: {done:,} of {total:,}")
+        else:
+            return
+        self._said = now
+
+
+def print_verdict(report: RunReport, folder: Path) -> None:
+    """The one-screen verdict; its first line in colour where there are colours."""
+    headline, *rest = verdict_lines(report, folder)
+    if sys.stdout.isatty():
+        style = _COLOURS.get(report.verdict, "bold yellow")
+        Console().print(headline, style=style, markup=False, highlight=False, soft_wrap=True)
+    else:
+        say(headline)
+    for line in rest:
+        say(line)

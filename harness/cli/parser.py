@@ -1,0 +1,229 @@
+"""The command line's grammar. Nothing heavy is imported here: `--help` answers at once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final, NoReturn
+
+__all__ = ["make_parser"]
+
+_EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
+
+
+class _Parser(argparse.ArgumentParser):
+    """One line for a mistake, instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        command = self.prog.removeprefix("wirecheck").strip()
+        usage = f"`wirecheck {command} --help`" if command else "`wirecheck --help`"
+        self.exit(2, f"wirecheck: {message}; {usage} shows what there is\n")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = _Parser(
+        prog="wirecheck",
+        description="Checks codecs of Kafka's wire protocol against the Java reference.",
+        epilog=f"`wirecheck COMMAND --help` shows examples. {_EXIT_CODES}.",
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench):
+        add(commands)
+    return parser
+
+
+_Commands = argparse._SubParsersAction  # the one name that argparse has for it
+
+
+def _command(commands: _Commands[_Parser], name: str, about: str, examples: str) -> _Parser:
+    return commands.add_parser(
+        name,
+        help=about,
+        description=f"{about[:1].upper()}{about[1:]}.",
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _doctor(commands: _Commands[_Parser]) -> None:
+    about = "say what is installed, which reference is loaded and where it came from"
+    parser = _command(
+        commands,
+        "doctor",
+        about,
+        "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1",
+    )
+    _reference(parser)
+
+
+def _list(commands: _Commands[_Parser]) -> None:
+    about = "list messages, checks, testees or references"
+    parser = _command(
+        commands,
+        "list",
+        about,
+        "  wirecheck list messages --select 'Fetch*'\n"
+        "  wirecheck list checks\n"
+        "  wirecheck list testees\n"
+        "  wirecheck list references",
+    )
+    parser.add_argument("what", choices=("messages", "checks", "testees", "references"))
+    _reference(parser)
+    _select(parser)
+
+
+def _run(commands: _Commands[_Parser]) -> None:
+    about = "run cases through testee and reference, and report where they differ"
+    parser = _command(
+        commands,
+        "run",
+        about,
+        "  wirecheck run\n"
+        "  wirecheck run --select 'Metadata*:9-13' --cases 5000\n"
+        "  wirecheck run --time 20m --seed 42 --out reports/nightly\n"
+        "  wirecheck run --testee my_codec.adapter:MyTestee --expected reports/expected/my_codec.toml\n"
+        "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
+    )
+    _testee(parser)
+    _reference(parser)
+    _select(parser)
+    parser.add_argument(
+        "--suite",
+        metavar="NAMES",
+        default="",
+        help="suites to run, comma separated (default: all that there are; `wirecheck list checks`)",
+    )
+    amount = parser.add_mutually_exclusive_group()
+    amount.add_argument(
+        "--cases",
+        type=_count,
+        metavar="N",
+        help="cases in all, or the boundary cases if those are more (default: 100000)",
+    )
+    amount.add_argument("--time", metavar="T", help="run new cases until T is over: 90s, 20m, 1.5h")
+    parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
+    _expected(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the run's folder (default: reports/<time>)")
+    parser.add_argument(
+        "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
+    )
+    parser.add_argument(
+        "--partitions",
+        type=_positive,
+        metavar="N",
+        help="parts to divide the cases into",
+    )
+
+
+def _replay(commands: _Commands[_Parser]) -> None:
+    about = "run the stored mismatches of a run again, and say which are still there"
+    parser = _command(
+        commands,
+        "replay",
+        about,
+        "  wirecheck replay reports/latest\n"
+        "  wirecheck replay reports/latest --signature roundtrip-FetchRequest-clusterId-3f2a91\n"
+        "  wirecheck replay reports/latest --testee my_codec.adapter:MyTestee\n\n"
+        "exit codes: 0 all agree now, 1 some are still there, 2 could not run",
+    )
+    _folder(parser)
+    _testee(parser, default=None, note="default: the run's")
+    _reference(parser, default=None, note="default: the run's")
+    parser.add_argument("--signature", metavar="ID", help="only the cases of this signature")
+
+
+def _report(commands: _Commands[_Parser]) -> None:
+    about = "write the reports of a run again from its stored rows, and show the verdict"
+    parser = _command(
+        commands,
+        "report",
+        about,
+        "  wirecheck report reports/latest\n"
+        "  wirecheck report reports/latest --expected reports/expected/my_codec.toml\n\n" + _EXIT_CODES,
+    )
+    _folder(parser)
+    _expected(parser)
+
+
+def _compare(commands: _Commands[_Parser]) -> None:
+    about = "compare the signatures of two runs: new, fixed, still there, changed, by name"
+    parser = _command(
+        commands,
+        "compare",
+        about,
+        "  wirecheck compare reports/20270301-0200 reports/latest\n\n"
+        "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare",
+    )
+    parser.add_argument("before", type=Path, metavar="A", help="folder of the earlier run")
+    parser.add_argument("after", type=Path, metavar="B", help="folder of the later run")
+
+
+def _bench(commands: _Commands[_Parser]) -> None:
+    about = "measure pycodec beside its peers and the Java reference, and the campaign's speed"
+    parser = _command(
+        commands,
+        "bench",
+        about,
+        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json",
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE as well")
+
+
+def _folder(parser: _Parser) -> None:
+    parser.add_argument("folder", type=Path, metavar="RUN", help="a run's folder, such as reports/latest")
+
+
+def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "default: pycodec") -> None:
+    parser.add_argument(
+        "--testee",
+        default=default,
+        metavar="NAME",
+        help=f"codec, or package.module:Class ({note})",
+    )
+
+
+def _reference(parser: _Parser, default: str | None = "4.4.0", note: str = "default: 4.4.0") -> None:
+    parser.add_argument(
+        "--reference", default=default, metavar="NAME", help=f"Java reference, by name or version ({note})"
+    )
+
+
+def _select(parser: _Parser) -> None:
+    parser.add_argument(
+        "--select", default="", metavar="PAIRS", help="only these, e.g. 'Metadata*:9-13,FetchRequest'"
+    )
+
+
+def _expected(parser: _Parser) -> None:
+    parser.add_argument(
+        "--expected",
+        type=Path,
+        metavar="FILE",
+        help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
+    )
+
+
+def _count(text: str) -> int:
+    return _integer(text, 0, "a number of cases, 0 or more")
+
+
+def _positive(text: str) -> int:
+    return _integer(text, 1, "a whole number above 0")
+
+
+def _seed(text: str) -> int:
+    return _integer(text, 0, "a whole number from 0 to 18446744073709551615", 2**64 - 1)
+
+
+def _integer(text: str, low: int, what: str, high: int | None = None) -> int:
+    try:
+        number = int(text.replace("_", ""))
+    except ValueError:
+        number = low - 1
+    if number < low or (high is not None and number > high):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+    return number

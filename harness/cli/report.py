@@ -1,0 +1,39 @@
+"""`wirecheck report`: every report again, from the stored rows."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from harness.cli.output import print_verdict
+from harness.expected import ExpectedMismatches, read_expected
+from harness.report.model import build_report
+from harness.report.write import write_reports
+from harness.runfolder import Manifest, RunFolder
+
+__all__ = ["command", "expected_list"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Render a run's folder again; the exit code is that of its verdict."""
+    folder = RunFolder(options.folder)
+    manifest = folder.read_manifest()
+    report = build_report(folder, expected_list(options.expected, manifest))
+    write_reports(report, folder)
+    print_verdict(report, folder.path)
+    return report.exit_code
+
+
+def expected_list(asked: Path | None, manifest: Manifest) -> ExpectedMismatches:
+    """The list that was asked for, else the one that the run used, else the default one if it exists."""
+    if asked is not None:
+        return read_expected(asked)
+    if manifest.expected:
+        return read_expected(Path(manifest.expected))
+    default = default_expected(manifest.testee.name, manifest.reference.catalogue)
+    return read_expected(default) if default.exists() else ExpectedMismatches()
+
+
+def default_expected(testee: str, reference: str) -> Path:
+    """Where the list of a testee under a reference lies by default."""
+    return Path("reports") / "expected" / f"{testee}-{reference}.toml"

@@ -1,0 +1,66 @@
+"""Which pairs to run: `--select 'Metadata*:9-13,FetchRequest'`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+
+from harness.errors import UserError
+from harness.pair import Pair
+
+__all__ = ["duration", "select_pairs"]
+
+_ITEM = re.compile(r"([A-Za-z0-9*?\[\]!-]+?)(?::(\d+)(\+|-(\d+))?)?")
+_DURATION = re.compile(r"(\d+(?:\.\d+)?)(s|m|h)?")
+_EXAMPLE = "write it as 'Metadata*:9-13,FetchRequest': globs, each with versions N, N-M or N+ if wanted"
+
+
+def select_pairs(pairs: Iterable[Pair], text: str) -> list[Pair]:
+    """The pairs that `text` names, in their order; all of them if it is empty.
+
+    Raises:
+        UserError: an item cannot be read, or names no pair: a typing error must not shrink a run in silence.
+    """
+    available = list(pairs)
+    if not text.strip():
+        return available
+    chosen: set[Pair] = set()
+    for item in text.split(","):
+        chosen |= _selected(available, item.strip())
+    return [pair for pair in available if pair in chosen]
+
+
+def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
+    found = _ITEM.fullmatch(item)
+    if not found:
+        raise UserError(f"--select: cannot read {item!r}", _EXAMPLE)
+    glob, low, rest, high = found.groups()
+    named = [pair for pair in available if fnmatchcase(pair.message, glob)]
+    if not named:
+        messages = sorted({pair.message for pair in available})
+        close = difflib.get_close_matches(glob, messages, 1)
+        remedy = f"did you mean {close[0]}?" if close else "`wirecheck list messages` names them"
+        raise UserError(f"--select: no message matches {glob!r}", remedy)
+    if low is None:
+        return set(named)
+    lowest = int(low)
+    highest = int(high) if high else (32767 if rest == "+" else lowest)
+    chosen = {pair for pair in named if lowest <= pair.version <= highest}
+    if not chosen:
+        versions = sorted({pair.version for pair in named})
+        raise UserError(
+            f"--select: {glob} has no version in {item.partition(':')[2]}",
+            f"its versions are {versions[0]} to {versions[-1]}",
+        )
+    return chosen
+
+
+def duration(text: str) -> float:
+    """Seconds in a text such as `90s`, `20m`, `1.5h` or `45`; `UserError` for anything else."""
+    found = _DURATION.fullmatch(text.strip())
+    seconds = float(found[1]) * {"s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0.0
+    if not seconds:
+        raise UserError(f"--time: cannot read {text!r}", "write it as 90s, 20m or 1.5h")
+    return seconds
