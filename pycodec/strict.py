@@ -1,4 +1,4 @@
-"""The strict policy, on top of a lenient decoder: bytes are canonical when writing the value gives them again.
+"""The strict policy on top of a lenient decoder: bytes are canonical if their value is written as them.
 
 That is one comparison instead of a dozen checks within the generated code. Whatever is not canonical goes to
 the interpreter, which knows the rules one by one and names the one that is broken (`pycodec.rules`).

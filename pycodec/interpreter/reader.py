@@ -92,7 +92,7 @@ class Reader(Place):
         assert isinstance(error, DecodeError)
         return error
 
-    def strictly(self, followed: bool, reason: str, offset: int, rule: Rule | None = None) -> None:
+    def strictly(self, rule: Rule, followed: bool, reason: str, offset: int) -> None:
         """Refuse what breaks a rule of canonical bytes, where the policy is strict."""
         if self.policy.strict and not followed:
             place = {"message": self.message.name, "version": self.version, "path": self.path}
@@ -117,9 +117,9 @@ class Reader(Place):
             value |= (byte & 0x7F) << 7 * index
             if byte < 0x80:
                 minimal = byte > 0 or index == 0
-                self.strictly(minimal, "a varint with more bytes than it needs", start, Rule.OVERLONG_VARINT)
+                self.strictly(Rule.OVERLONG_VARINT, minimal, "a varint with more bytes than it needs", start)
                 fits = value < 1 << 32
-                self.strictly(fits, "a varint with bits beyond the 32nd", start, Rule.EXCESS_VARINT_BITS)
+                self.strictly(Rule.EXCESS_VARINT_BITS, fits, "a varint with bits beyond the 32nd", start)
                 return signed32(value)
         raise self.fail(InvalidVarint, "a varint of more than five bytes", start)
 
@@ -127,7 +127,7 @@ class Reader(Place):
         """One byte; anything but 0 is true."""
         start = self.position
         byte = self.take(1, "a bool")[0]
-        self.strictly(byte < 2, f"a bool written as {byte}", start, Rule.BOOLEAN)
+        self.strictly(Rule.BOOLEAN, byte < 2, f"a bool written as {byte}", start)
         return byte != 0
 
     def length(self, flexible: bool, wide: bool) -> int:
@@ -139,7 +139,7 @@ class Reader(Place):
             length = struct.unpack(">i", self.take(4, "a length"))[0]
         else:
             length = struct.unpack(">h", self.take(2, "a length"))[0]
-        self.strictly(length >= -1, f"a null written as length {length}", start, Rule.NULL_LENGTH)
+        self.strictly(Rule.NULL_LENGTH, length >= -1, f"a null written as length {length}", start)
         return length
 
     def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
@@ -171,7 +171,7 @@ class Reader(Place):
         text = decode_java(content)
         if self.policy.strict:
             canonical = text.encode("utf-8", "replace") == content
-            self.strictly(canonical, "a string that is not UTF-8", start, Rule.UTF8)
+            self.strictly(Rule.UTF8, canonical, "a string that is not UTF-8", start)
         return text
 
     def check_nullable(self, nullable: bool, start: int) -> None:
@@ -201,10 +201,10 @@ class Reader(Place):
         start = self.position
         if tagged:
             marker = self.varint()
-            self.strictly(marker in (0, 1), f"a struct marker of {marker}", start, Rule.STRUCT_MARKER)
+            self.strictly(Rule.STRUCT_MARKER, marker in (0, 1), f"a struct marker of {marker}", start)
             return marker <= 0
         marker = self.take(1, "a struct marker")[0]
-        self.strictly(marker in (1, 0xFF), f"a struct marker of {marker}", start, Rule.STRUCT_MARKER)
+        self.strictly(Rule.STRUCT_MARKER, marker in (1, 0xFF), f"a struct marker of {marker}", start)
         return marker >= 0x80
 
     def array(
@@ -257,8 +257,8 @@ class Reader(Place):
         for _ in range(self.tag_count()):
             start = self.position
             tag, size = self.varint(), self.varint()
-            self.strictly(0 <= tag <= MAX_TAG, f"tag {tag}", start, Rule.TAG_RANGE)
-            self.strictly(tag > previous, f"tag {tag} after tag {previous}", start, Rule.TAG_ORDER)
+            self.strictly(Rule.TAG_RANGE, 0 <= tag <= MAX_TAG, f"tag {tag}", start)
+            self.strictly(Rule.TAG_ORDER, tag > previous, f"tag {tag} after tag {previous}", start)
             previous = tag
             if tag not in defined:
                 self.unknown_tagged_field(value, tag, size, start)
@@ -274,9 +274,9 @@ class Reader(Place):
                 setattr(value, name, held)
                 taken = self.position - content
                 reason = f"a tagged field of {taken} bytes declared as {size}"
-                self.strictly(taken == size, reason, start, Rule.TAG_SIZE)
+                self.strictly(Rule.TAG_SIZE, taken == size, reason, start)
                 needed = not self.policy.strict or not is_default(field, held)
-                self.strictly(needed, "a tagged field that holds its default", start, Rule.EXPLICIT_DEFAULT)
+                self.strictly(Rule.EXPLICIT_DEFAULT, needed, "a tagged field that holds its default", start)
 
     def tag_count(self) -> int:
         """The number of tagged fields, checked against the policy."""
