@@ -31,13 +31,12 @@ def emit_decode(src: Source, pair: Pair) -> None:
                 "    raise Refused",
                 "b = data if type(data) is bytes else to_bytes(data)",
                 "p = offset",
-                "end = len(b)",
                 f"v = new({root.class_name})",
             )
             emitter.struct("v", root, 0)
             emitter.flush()
             if not emitter.base:
-                src.add("if p > end:", "    raise Refused")
+                src.add("if p > len(b):", "    raise Refused")
             src.add(f"return v, {emitter.at()} - offset")
         if not src.java:
             with src.block("except UnicodeError"):
@@ -157,7 +156,7 @@ class DecodeEmitter:
         """Read a struct, in place or by a function of its own."""
         if self.out_of_line(layout, depth):
             self.settle()
-            self.src.add(f"{target}, p = {self.reader(layout)}(b, p, end{self.depth(layout, depth)})")
+            self.src.add(f"{target}, p = {self.reader(layout)}(b, p{self.depth(layout, depth)})")
         else:
             # A new name each time: the run may still hold fields of another one.
             v = self.src.name("v")
@@ -179,7 +178,7 @@ class DecodeEmitter:
         name = f"read_{layout.name}"
         if name not in self.src.functions:
             depth = ", depth" if layout.unbounded else ""
-            with self.src.function(name, f"b, p, end{depth}"):
+            with self.src.function(name, f"b, p{depth}"):
                 inner = DecodeEmitter(self.src, self.pair, depth[2:])
                 if depth:
                     self.src.add(f"if depth > {self.pair.policy.max_depth}:", "    raise Refused")
@@ -196,9 +195,9 @@ class DecodeEmitter:
         limit = self.pair.policy.max_tagged_fields
         bounds = f"{NO_LIMIT if limit is None else limit}, {self.pair.policy.negative_tag_count}"
         if not (layout.tagged or layout.refused_tags):
-            return f"read_unknown_tags({v}, b, {at}, {count}, end, {bounds})"
+            return f"read_unknown_tags({v}, b, {at}, {count}, {bounds})"
         name = emit_tags_reader(self.src, self.pair, layout, bounds)
-        return f"{name}({v}, b, {at}, {count}, end{self.depth(layout, depth)})"
+        return f"{name}({v}, b, {at}, {count}{self.depth(layout, depth)})"
 
     # Strings, bytes and arrays
 
@@ -257,12 +256,14 @@ class DecodeEmitter:
         """Read an array."""
         src = self.src
         if bound.compact:
-            self.length(bound, "array_length", f", end, {self.limit}")
+            self.length(bound, "array_length", f", {self.limit}")
             count, present = "n - 1", "n"
         else:
             self.prefix("i")
             test = "n > 127" if bound.nullable else "not 0 <= n < 128"
-            src.add(f"if {test}:", f"    check_count(n, end - {self.at().replace(' +', ' -')}, {self.limit})")
+            src.add(
+                f"if {test}:", f"    check_count(n, len(b) - {self.at().replace(' +', ' -')}, {self.limit})"
+            )
             count, present = "n", "n >= 0"
         if bound.nullable:
             self.settle()
@@ -298,16 +299,16 @@ class DecodeEmitter:
         """Read `count` structs."""
         src, v, items = self.src, self.src.name("v"), self.src.name("items")
         if not layout.least:
-            src.add(f"if {count} > end - p:", "    raise Refused")
+            src.add(f"if {count} > len(b) - p:", "    raise Refused")
         if layout.arrays and not self.out_of_line(layout, 0):
             with src.block(f"if n > {2 * RUN_LEAST}"):
-                src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count}, end)")
+                src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count})")
             with src.block("else"):
                 src.add(f"{target} = {items} = []")
                 self.loop(v, items, layout, bound, depth)
         elif layout.stride and not self.out_of_line(layout, 0):
             src.add(f"{target} = {items} = []", f"q = p + {self.product(count, layout.stride)}")
-            test = f"n > {RUN_LEAST} and q <= end"
+            test = f"n > {RUN_LEAST} and q <= len(b)"
             if layout.flexible:
                 # All tagged sections are empty: every last byte is 0.
                 test += f" and b[p + {layout.stride - 1}:q:{layout.stride}].count(0) == {count}"
@@ -348,7 +349,7 @@ class DecodeEmitter:
         src = self.src
         with src.block(f"for _ in {self.times(bound)}"):
             if self.out_of_line(layout, depth):
-                src.add(f"{v}, p = {self.reader(layout)}(b, p, end{self.depth(layout, depth)})")
+                src.add(f"{v}, p = {self.reader(layout)}(b, p{self.depth(layout, depth)})")
             else:
                 src.add(f"{v} = new({layout.class_name})")
                 self.struct(v, layout, depth)

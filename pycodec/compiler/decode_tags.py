@@ -20,8 +20,8 @@ def emit_tags_reader(src: Source, pair: Pair, layout: Layout, limits: str) -> st
     if name in src.functions:
         return name
     depth = ", depth" if layout.unbounded else ""
-    with src.function(name, f"v, b, p, n, end{depth}"):
-        src.add(f"n, p = tag_count(b, p, n, end, {limits})", "unknown = None")
+    with src.function(name, f"v, b, p, n{depth}"):
+        src.add(f"n, p = tag_count(b, p, n, {limits})", "unknown = None")
         with src.block("for _ in range(n)"):
             src.add("tag, p = varint(b, p)")
             test = "if"
@@ -39,7 +39,7 @@ def emit_tags_reader(src: Source, pair: Pair, layout: Layout, limits: str) -> st
                     "    unknown = v._unknown_tagged_fields = []",
                     "p = read_unknown_tag(unknown, b, tag, p)",
                 )
-        src.add("if p > end:", "    raise Refused", "return p")
+        src.add("if p > len(b):", "    raise Refused", "return p")
     return name
 
 

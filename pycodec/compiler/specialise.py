@@ -72,22 +72,22 @@ class _Shapes(Generic[Loop]):
 class ShapeReader:
     """Reads arrays of a struct, by loops for the shapes that it has learned."""
 
-    def __init__(self, layout: Layout, read_one: Callable[[bytes, int, int], tuple[Message, int]]) -> None:
+    def __init__(self, layout: Layout, read_one: Callable[[bytes, int], tuple[Message, int]]) -> None:
         self._shapes: _Shapes[Callable[..., int]] = _Shapes(layout, _reading_loop)
         self._read_one = read_one
 
-    def __call__(self, b: bytes, p: int, count: int, end: int) -> tuple[list[Message], int]:
+    def __call__(self, b: bytes, p: int, count: int) -> tuple[list[Message], int]:
         """Read `count` structs at `p`, at least one; the list and the position behind them."""
         items: list[Message] = []
         patience = PATIENCE
         while True:
-            value, p = self._read_one(b, p, end)
+            value, p = self._read_one(b, p)
             items.append(value)
             before = len(items)
             loop = self._shapes.loop(value) if patience else None
             if loop is None:
                 for _ in range(min(SAMPLED - 1, count - before) if patience else count - before):
-                    value, p = self._read_one(b, p, end)
+                    value, p = self._read_one(b, p)
                     items.append(value)
             elif before < count:
                 p = loop(b, p, count - before, items.append)

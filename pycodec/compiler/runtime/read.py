@@ -104,17 +104,17 @@ def some_string_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     return n, p
 
 
-def array_length(b: bytes, p: int, n: int, end: int, limit: int) -> tuple[int, int]:
+def array_length(b: bytes, p: int, n: int, limit: int) -> tuple[int, int]:
     """The raw length of an array that may be null."""
     n, p = byte_length(b, p, n)
-    if n > limit + 1 or n > end - p + 1:
+    if n > limit + 1 or n > len(b) - p + 1:
         raise Refused
     return n, p
 
 
-def some_array_length(b: bytes, p: int, n: int, end: int, limit: int) -> tuple[int, int]:
+def some_array_length(b: bytes, p: int, n: int, limit: int) -> tuple[int, int]:
     """The raw length of an array that may not be null."""
-    n, p = array_length(b, p, n, end, limit)
+    n, p = array_length(b, p, n, limit)
     if not n:
         raise Refused
     return n, p
@@ -217,7 +217,7 @@ def read_legacy_blobs(b: bytes, p: int, count: int) -> tuple[list[bytes], int]:
     return items, p
 
 
-def tag_count(b: bytes, p: int, n: int, end: int, limit: int, lenient: bool) -> tuple[int, int]:
+def tag_count(b: bytes, p: int, n: int, limit: int, lenient: bool) -> tuple[int, int]:
     """The number of tagged fields, and the position behind it."""
     if n > 127:
         n, p = _rest(b, p, n)
@@ -225,18 +225,18 @@ def tag_count(b: bytes, p: int, n: int, end: int, limit: int, lenient: bool) -> 
             if not lenient:
                 raise Refused
             n = 0
-    if n > limit or n > end - p:
+    if n > limit or n > len(b) - p:
         raise Refused
     return n, p
 
 
-def read_unknown_tags(v: Message, b: bytes, p: int, n: int, end: int, limit: int, lenient: bool) -> int:
+def read_unknown_tags(v: Message, b: bytes, p: int, n: int, limit: int, lenient: bool) -> int:
     """The tagged section of a struct that defines no tags: all are kept. Returns the position behind it."""
-    n, p = tag_count(b, p, n, end, limit, lenient)
+    n, p = tag_count(b, p, n, limit, lenient)
     unknown = v._unknown_tagged_fields = []
     for _ in range(n):
         p = read_unknown_tag(unknown, b, *varint(b, p))
-    if p > end:
+    if p > len(b):
         raise Refused
     return p
 
