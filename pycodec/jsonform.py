@@ -23,7 +23,7 @@ import enum
 import math
 from typing import Any, TypeVar
 
-from pycodec.errors import InvalidValue, NullNotEncodable, UnsupportedVersion, ValueNotInVersion
+from pycodec.errors import CodecError, InvalidValue, NullNotEncodable, UnsupportedVersion, ValueNotInVersion
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
 from pycodec.values import Message, Uuid
@@ -54,7 +54,7 @@ def to_json(value: Message, version: int, records: Records = Records.BASE64) -> 
         default. InvalidValue: where a field holds no value of its type. UnsupportedVersion: where the
         message or a struct has no such version.
     """
-    return _Writer(version, records).struct(value, "")
+    return _Writer(type(value), version, records).struct(value, "")
 
 
 def from_json(cls: type[T], form: object, version: int) -> T:
@@ -66,22 +66,26 @@ def from_json(cls: type[T], form: object, version: int) -> T:
         InvalidValue: where a mandatory field is missing or a field has the wrong JSON type; with the path.
         UnsupportedVersion: where the message or a struct has no such version.
     """
-    return _Reader(version).struct(cls, form, "")
+    return _Reader(cls, version).struct(cls, form, "")
 
 
 class _Walk:
-    def __init__(self, version: int) -> None:
+    def __init__(self, cls: type[Message], version: int) -> None:
+        self.message = cls._spec.name
         self.version = version
+
+    def error(self, kind: type[CodecError], reason: str, path: str) -> CodecError:
+        return kind(reason, message=self.message, version=self.version, path=path)
 
     def check_version(self, cls: type[Message], path: str) -> None:
         if self.version not in cls._spec.versions:
             reason = f"versions of {cls._spec.name} are {cls._spec.versions}"
-            raise UnsupportedVersion(reason, version=self.version, path=path)
+            raise self.error(UnsupportedVersion, reason, path)
 
-    def wrong(self, value: object, what: str, path: str) -> InvalidValue:
+    def wrong(self, value: object, what: str, path: str) -> CodecError:
         text = repr(value)
         text = text if len(text) <= 60 else text[:57] + "..."
-        return InvalidValue(f"{text} is not {what}", version=self.version, path=path)
+        return self.error(InvalidValue, f"{text} is not {what}", path)
 
     def integer(self, type: Primitive, value: Any, path: str) -> int:
         limits = type.integer_range
@@ -92,8 +96,8 @@ class _Walk:
 
 
 class _Writer(_Walk):
-    def __init__(self, version: int, records: Records) -> None:
-        super().__init__(version)
+    def __init__(self, cls: type[Message], version: int, records: Records) -> None:
+        super().__init__(cls, version)
         self.records = records
 
     def struct(self, value: Message, path: str) -> dict[str, Any]:
@@ -104,7 +108,7 @@ class _Writer(_Walk):
             if self.version not in field.versions:
                 if not field.ignorable and not self.at_default(field, item, place):
                     reason = "the version lacks this field, which is not at its default"
-                    raise ValueNotInVersion(reason, version=self.version, path=place)
+                    raise self.error(ValueNotInVersion, reason, place)
             elif self.version not in field.tagged_versions or not self.at_default(field, item, place):
                 if field.type is Primitive.RECORDS and item is not None and self.records is Records.SIZE:
                     form[field.json_name + "SizeInBytes"] = len(item)
@@ -123,7 +127,7 @@ class _Writer(_Walk):
             # The converters ask whether it is nullable in any version, not whether in this one.
             if field.nullable_versions:
                 return None
-            raise NullNotEncodable("None, but the field is not nullable", version=self.version, path=path)
+            raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
         if not isinstance(field.type, ArrayType):
             return self.scalar(field.type, item, path)
         if not isinstance(item, list | tuple):
@@ -167,7 +171,7 @@ class _Reader(_Walk):
                 values[name] = self.field(cls, field, form[field.json_name], place)
             elif self.version in field.versions and self.version not in field.tagged_versions:
                 reason = f"no {field.json_name!r}, which is mandatory in this version"
-                raise InvalidValue(reason, version=self.version, path=place)
+                raise self.error(InvalidValue, reason, place)
         return cls(**values)
 
     def field(self, cls: type[Message], field: FieldSpec, item: object, path: str) -> Any:
