@@ -9,6 +9,8 @@ replays and the minimiser use that.
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,12 +26,20 @@ from harness.form import FormCodec, MalformedValueError
 from harness.outcome import CaseRow, Check, Kind, Outcome, value_request
 from harness.pair import Pair
 from harness.references import Reference
-from harness.testees import Testee
+from harness.testees import Testee, load_testee
 from harness.verdict import Judgement, judge_value
 from pycodec import Message
 from pycodec.plain import from_dict
 
-__all__ = ["BatchCall", "InlineRunner", "Prepared", "UnmetCellError", "ValueCases"]
+__all__ = [
+    "BatchCall",
+    "CaseSource",
+    "InlineRunner",
+    "Prepared",
+    "UnmetCellError",
+    "ValueCases",
+    "bounded_batches",
+]
 
 BatchCall = Callable[[Sequence[tuple[str, bytes]]], Sequence[bytes]]
 """Sends (class name, request) to the facade, all in one call; one response each."""
@@ -282,3 +292,36 @@ def bounded_batches(prepared: Iterable[Prepared], most: int, most_bytes: int) ->
             batch, held = [], 0
     if batch:
         yield batch
+
+
+@dataclass(frozen=True)
+class CaseSource:
+    """What a worker needs to make and judge cases: small, and made anew in each process from names.
+
+    Attributes:
+        reference: whose messages are tested.
+        testee: name of the testee (`harness.testees.load_testee`).
+        seed: of the random phase.
+        target: the class that makes the cases, `module:Class` with the interface of `ValueCases`.
+        sys_path: the import path of the driver, so that its testees can be imported.
+    """
+
+    reference: Reference
+    testee: str
+    seed: int
+    target: str = "harness.execute:ValueCases"
+    sys_path: tuple[str, ...] = ()
+
+    def open(self) -> ValueCases:
+        """The cases; one instance per process, since compiled codecs are kept in it."""
+        key = (self.reference.name, self.testee, self.seed, self.target)
+        known = _OPENED.get(key)
+        if known is None:
+            sys.path.extend(entry for entry in self.sys_path if entry not in sys.path)
+            module, _, name = self.target.partition(":")
+            cls = getattr(importlib.import_module(module), name)
+            known = _OPENED[key] = cls(self.reference, load_testee(self.testee), self.seed)
+        return known
+
+
+_OPENED: Final[dict[tuple[str, str, int, str], ValueCases]] = {}

@@ -1,8 +1,8 @@
 """The facade by way of py4j: the interactive oracle of property tests, the minimiser, replay and `doctor`.
 
-The only module that knows py4j. A gateway is either the one that a Spark session already has, or a small JVM
-of its own that is up in a fraction of a second. Requests go in batches, as one text each way, which py4j carries
-two to three times as fast as bytes.
+The only module that knows py4j. A gateway is either the one that a Spark session already has, or a small
+JVM of its own that is up in a fraction of a second. Requests go in batches, as one text each way, which
+py4j carries two to three times as fast as bytes.
 """
 
 from __future__ import annotations
@@ -62,14 +62,13 @@ class Gateway:
         """Have the JVM send replies at once: one of over 6 KiB would wait 40 ms for an acknowledgement."""
         listener = self._java.jvm.org.wirecheck.NoDelayListener()
         self._java.java_gateway_server.addListener(listener)
-        # Only connections opened from now on have it: let go of the one in use.
-        self._java._gateway_client.shutdown_gateway_connections() if hasattr(
-            self._java._gateway_client, "shutdown_gateway_connections"
-        ) else self._java.close(keep_callback_server=True)
+        # Only connections opened from now on have it: let go of those in use.
+        self._java.close(keep_callback_server=True)
 
     def open(self, reference: Reference) -> dict[str, Any]:
         """Load a reference; what was loaded (`version`, `commit`, `jars`, …). `UserError` if it cannot be."""
-        return self._json(self._facade.open(reference.jar_list), "run `make setup`, or name another reference")
+        told = self._facade.open(reference.jar_list)
+        return self._json(told, "run `make setup`, or name another reference")
 
     def describe(self, reference: Reference, message: str) -> dict[str, Any]:
         """The fields of a message's Java class, in Java's order, and its schema versions."""

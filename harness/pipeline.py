@@ -1,0 +1,378 @@
+"""The campaign as one Spark job: generate and encode, ask the reference, judge, store.
+
+The only module that knows Spark. The job is a single stage without a shuffle:
+
+    range, one number per partition of the plan
+      → mapInArrow: make the cases of that partition's shards, testee encodes     (Python)
+      → Java UDF `org.wirecheck.CallUdf`: the reference                           (JVM, on the executors)
+      → mapInArrow: testee decodes, compare                                       (Python)
+      → Parquet, one file per task, by Spark's committer: a task that is retried leaves one set of rows
+
+Rows depend on the plan's cases only, not on how they are divided. Batches are bounded in bytes as well as in
+rows, because one frame may be as large as a thousand others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pyarrow as pa
+
+from harness.cases.plan import Plan
+from harness.errors import UserError
+from harness.execute import CaseSource, Prepared, bounded_batches
+from harness.gateway import Gateway
+from harness.memory import PeakMemory
+from harness.outcome import ROW_COLUMNS, CaseRow
+from harness.references import facade_jar
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["CampaignRun", "Progress", "Session", "default_partitions", "run_campaign"]
+
+_BATCH_ROWS: Final = 500
+_BATCH_BYTES: Final = 4 << 20
+_UDF: Final = "wirecheck_call"
+_POLL_SECONDS: Final = 0.2
+
+_MADE: Final = pa.schema(
+    [
+        ("message", pa.string()),
+        ("version", pa.int32()),
+        ("check", pa.string()),
+        ("case_index", pa.int64()),
+        ("kind", pa.string()),
+        ("cell", pa.string()),
+        ("class_name", pa.string()),
+        ("request", pa.binary()),
+        ("size", pa.int32()),
+        ("refused", pa.string()),
+    ]
+)
+_ARROW_TYPES: Final = {
+    "version": pa.int16(),
+    "index": pa.int64(),
+    "frame_len": pa.int32(),
+    "frame_digest": pa.binary(),
+    "form": pa.binary(),
+    "testee_bytes": pa.binary(),
+    "reference_bytes": pa.binary(),
+}
+_ROWS: Final = pa.schema([(name, _ARROW_TYPES.get(name, pa.string())) for name in ROW_COLUMNS])
+_SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long"}
+
+
+def _sql(schema: pa.Schema) -> str:
+    """An Arrow schema in Spark's words."""
+    return ", ".join(f"`{c.name}` {_SQL_NAMES.get(str(c.type), str(c.type))}" for c in schema)
+
+
+def make_batches(
+    batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan
+) -> Iterator[pa.RecordBatch]:
+    """First stage: the cases of the partitions whose numbers come in."""
+    cases = source.open()
+    for batch in batches:
+        for number in batch.column(0).to_pylist():
+            shards = plan.partitions[number]
+            prepared = (
+                cases.make(shard.pair, index)
+                for shard in shards
+                for index in range(shard.start, shard.start + shard.count)
+            )
+            for some in bounded_batches(prepared, _BATCH_ROWS, _BATCH_BYTES):
+                columns = [pa.array(c, f.type) for c, f in zip(zip(*some, strict=True), _MADE, strict=True)]
+                yield pa.record_batch(columns, schema=_MADE)
+
+
+def judge_batches(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
+    """Second stage: rows from cases and the facade's responses, which are the last column."""
+    cases = source.open()
+    judge = cases.judge
+    for batch in batches:
+        *made, responses = (column.to_pylist() for column in batch.columns)
+        rows = [
+            judge(Prepared(*case), response).as_tuple()
+            for *case, response in zip(*made, responses, strict=True)
+        ]
+        if rows:
+            yield rows_batch(rows)
+
+
+def rows_batch(rows: list[tuple[object, ...]]) -> pa.RecordBatch:
+    """Rows in the order of `ROW_COLUMNS` as an Arrow batch with the stored types."""
+    columns = [pa.array(c, f.type) for c, f in zip(zip(*rows, strict=True), _ROWS, strict=True)]
+    return pa.record_batch(columns, schema=_ROWS)
+
+
+def stored_rows(batches: Iterable[pa.RecordBatch]) -> Iterator[CaseRow]:
+    """Rows from Arrow batches with all columns."""
+    for batch in batches:
+        for row in batch.to_pylist():
+            yield CaseRow(**row)
+
+
+@dataclass(slots=True)
+class Session:
+    """An embedded Spark with the facade on its class path.
+
+    Attributes:
+        spark: the Spark session.
+        log: where the JVM and the workers write what they have to say.
+    """
+
+    spark: SparkSession
+    log: Path
+    _gateway: Gateway | None = field(default=None, repr=False)
+
+    @classmethod
+    def start(cls, master: str = "local[*]", *, heap: str = "1g", log: Path | None = None) -> Session:
+        """Start Spark; takes 4 to 10 seconds.
+
+        Args:
+            master: a Spark master; `local[N]` gets retries, without which one dead worker fails the job.
+            heap: heap of the JVM: about 20 times the largest message, and not less than Spark needs.
+            log: file for the JVM's output; by default one in the temporary directory.
+        """
+        from pyspark.sql import SparkSession
+
+        scratch = tempfile.mkdtemp(prefix="wirecheck-")
+        log = log or Path(scratch) / "spark.log"
+        # Workers must be this very Python, not the first one on the PATH.
+        os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        builder = SparkSession.builder.appName("wirecheck").master(with_retries(master))
+        for key, value in _settings(scratch, heap).items():
+            builder = builder.config(key, value)
+        with _errors_to(log):
+            try:
+                spark = builder.getOrCreate()
+            except Exception as error:
+                problem = f"Spark did not start ({error})"
+                raise UserError(problem, f"check the JDK; {log} has its output") from error
+        spark.sparkContext.setLogLevel("ERROR")
+        return cls(spark, log)
+
+    @property
+    def cores(self) -> int:
+        """How many tasks run at once."""
+        return int(self.spark.sparkContext.defaultParallelism)
+
+    @property
+    def gateway(self) -> Gateway:
+        """The facade in the driver's JVM."""
+        if self._gateway is None:
+            self._gateway = Gateway(self.spark.sparkContext._gateway)
+        return self._gateway
+
+    def frame(self, source: CaseSource, plan: Plan) -> DataFrame:
+        """The job that runs a plan, as a DataFrame of rows; nothing runs yet."""
+        from pyspark.sql import functions as f
+        from pyspark.sql.types import BinaryType
+
+        self.spark.udf.registerJavaFunction(_UDF, "org.wirecheck.CallUdf", BinaryType())
+        numbers = self.spark.range(0, len(plan.partitions), 1, len(plan.partitions))
+        made = _map_in_arrow(numbers, partial(make_batches, source=source, plan=plan), _sql(_MADE))
+        jars = f.lit(source.reference.jar_list)
+        response = f.call_function(_UDF, jars, f.col("class_name"), f.col("request"))
+        asked = made.withColumn("response", response)
+        return _map_in_arrow(asked, partial(judge_batches, source=source), _sql(_ROWS))
+
+    def stop(self) -> None:
+        """End Spark and its JVM."""
+        from pyspark import SparkContext
+
+        java = self.spark.sparkContext._gateway
+        self.spark.stop()
+        java.shutdown()
+        process = getattr(java, "proc", None)
+        if process is not None:
+            process.stdin.close()
+            process.wait()
+        # The next session of this process needs a JVM of its own.
+        SparkContext._gateway = SparkContext._jvm = None
+
+
+def _map_in_arrow(frame: DataFrame, stage: Callable[..., Any], schema: str) -> DataFrame:
+    """`DataFrame.mapInArrow`, without its demand that pandas be installed, which it has no use for."""
+    from pyspark.sql import DataFrame
+    from pyspark.sql.udf import UserDefinedFunction
+    from pyspark.util import PythonEvalType
+
+    udf = UserDefinedFunction(stage, schema, evalType=PythonEvalType.SQL_MAP_ARROW_ITER_UDF)
+    column = udf(*[frame[name] for name in frame.columns])
+    return DataFrame(frame._jdf.mapInArrow(column._jc, False, None), frame.sparkSession)
+
+
+def _settings(scratch: str, heap: str) -> dict[str, str]:
+    return {
+        "spark.driver.memory": heap,
+        "spark.driver.extraClassPath": str(facade_jar()),
+        "spark.driver.extraJavaOptions": f"-XX:+UseParallelGC -Xshare:auto -Djava.io.tmpdir={scratch}",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.local.dir": scratch,
+        "spark.sql.warehouse.dir": f"{scratch}/warehouse",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.log.level": "ERROR",
+        "spark.python.worker.reuse": "true",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": str(_BATCH_ROWS),
+        "spark.sql.execution.arrow.maxBytesPerBatch": str(_BATCH_BYTES),
+        "spark.sql.execution.pyspark.udf.simplifiedTraceback.enabled": "true",
+        "spark.sql.parquet.compression.codec": "snappy",
+        "spark.sql.adaptive.enabled": "false",
+    }
+
+
+def with_retries(master: str) -> str:
+    """The master with room for a task to fail: `local[2]` becomes `local[2,4]`."""
+    found = re.fullmatch(r"local(?:\[(\d+|\*)\])?", master)
+    return f"local[{found[1] or 1},4]" if found else master
+
+
+@contextlib.contextmanager
+def _errors_to(log: Path) -> Iterator[None]:
+    """Let processes started meanwhile write their standard error to a file, and so keep the screen clean."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with log.open("ab") as file:
+            os.dup2(file.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a campaign is.
+
+    Attributes:
+        tasks_done, tasks: Spark tasks.
+        cases_done, cases: cases; those of unfinished tasks are not counted.
+        seconds: since the start.
+    """
+
+    tasks_done: int
+    tasks: int
+    cases_done: int
+    cases: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRun:
+    """What a finished campaign took.
+
+    Attributes:
+        cases: cases planned, and run.
+        seconds: wall time of the job, without the start of the session.
+        peak_mib: peak resident memory by kind of process (`driver`, `jvm`, `workers`).
+    """
+
+    cases: int
+    seconds: float
+    peak_mib: dict[str, int]
+
+
+def default_partitions(cases: int, cores: int) -> int:
+    """How many partitions to plan: tasks of some seconds, and enough of them to keep every core busy."""
+    return max(1, min(cases, max(4 * cores, cases // 20_000)))
+
+
+def run_campaign(
+    session: Session,
+    source: CaseSource,
+    plan: Plan,
+    rows: Path,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> CampaignRun:
+    """Run a plan and store its rows.
+
+    Args:
+        session: the embedded Spark.
+        source: what makes and judges the cases; its `sys_path` is filled in with the driver's.
+        plan: the cases.
+        rows: folder for the Parquet files; those of earlier rounds are kept.
+        on_progress: called every 0.2 seconds from this thread.
+
+    Raises:
+        UserError: the job failed; the reason is the last line of what Spark says.
+    """
+    source = CaseSource(source.reference, source.testee, source.seed, source.target, tuple(sys.path))
+    job = _Job(session, session.frame(source, plan), rows, plan)
+    memory = PeakMemory()
+    started = time.monotonic()
+    job.start()
+    while job.is_alive():
+        job.join(_POLL_SECONDS)
+        memory.sample()
+        if on_progress is not None:
+            on_progress(job.progress(time.monotonic() - started))
+    job.result()
+    return CampaignRun(plan.cases, time.monotonic() - started, memory.as_dict())
+
+
+class _Job(threading.Thread):
+    """The Spark job, in a thread of its own, so that this one can look after progress and Ctrl-C."""
+
+    def __init__(self, session: Session, frame: DataFrame, rows: Path, plan: Plan) -> None:
+        super().__init__(name="wirecheck-job", daemon=True)
+        self._context: Any = session.spark.sparkContext
+        self._log = session.log
+        self._frame = frame
+        self._rows = rows
+        self._plan = plan
+        self._group = f"wirecheck-{uuid.uuid4().hex}"
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        self._context.setJobGroup(self._group, "campaign", interruptOnCancel=True)
+        try:
+            self._frame.write.mode("append").parquet(str(self._rows))
+        except Exception as error:
+            self._error = error
+
+    def join(self, timeout: float | None = None) -> None:
+        try:
+            super().join(timeout)
+        except KeyboardInterrupt:
+            self._context.cancelJobGroup(self._group)
+            raise
+
+    def progress(self, seconds: float) -> Progress:
+        tracker = self._context.statusTracker()
+        total = len(self._plan.partitions)
+        done = total if not self.is_alive() else 0
+        for job in tracker.getJobIdsForGroup(self._group) if done == 0 else ():
+            info = tracker.getJobInfo(job)
+            for stage in info.stageIds if info else ():
+                found = tracker.getStageInfo(stage)
+                done += found.numCompletedTasks if found else 0
+        done = min(done, total)
+        cases = self._plan.cases
+        return Progress(done, total, cases * done // max(1, total), cases, seconds)
+
+    def result(self) -> None:
+        """Raise what ended the job, in one line."""
+        if self._error is not None:
+            lines = [line.strip() for line in str(self._error).splitlines()]
+            telling = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*:", line)]
+            reason = (telling or lines or [type(self._error).__name__])[-1]
+            raise UserError(f"the campaign failed: {reason}", f"see {self._log}") from self._error
