@@ -1,0 +1,10 @@
+"""Proposals for Kafka's wire format that were changed before they shipped, or never shipped, as running code.
+
+=====================  =======================================================================================
+`encodings`            KIP-625: variable-length integers per field (never shipped)
+=====================  =======================================================================================
+
+Nothing in the rest of pycodec depends on this package. Each part takes message specs in the proposal's own
+notation and gives the values and the interface of the codecs that ship, so the two can be compared field
+by field and byte by byte.
+"""

@@ -1,0 +1,151 @@
+"""The codec of a message whose fields have encodings, by interpretation of its spec.
+
+It is pycodec's interpreter with one more rule: while a field with an encoding is read or written, integers
+take that encoding. Flexible versions, tagged fields, nulls, defaults and policies are the interpreter's own.
+
+Between type and encoding ("widening"): what is read in a narrower encoding is promoted; what is written in
+one is range-checked first. The other way round, a number read in an encoding wider than the type must fit
+the type; the document does not speak of that case and does not forbid it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pycodec.errors import InvalidValue, InvalidVarint, StrictViolation
+from pycodec.interpreter.place import guarded
+from pycodec.interpreter.reader import Reader
+from pycodec.interpreter.writer import Writer
+from pycodec.policy import KAFKA, Policy
+from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
+from pycodec.proposals.encodings.names import Encoding, Kind
+from pycodec.proposals.encodings.spec import EncodedField
+from pycodec.specs.model import FieldSpec, MessageSpec, Primitive
+from pycodec.values import Message, struct_classes
+
+__all__ = ["EncodingCodec", "EncodingReader", "EncodingWriter"]
+
+
+class EncodingCodec:
+    """Encodes, decodes and sizes the values of one message in one version, as `pycodec.Codec` does."""
+
+    def __init__(
+        self,
+        spec: MessageSpec,
+        version: int,
+        policy: Policy = KAFKA,
+        classes: Mapping[str, type[Message]] | None = None,
+    ) -> None:
+        """`classes` shares the value classes of another codec of the same message; by default new ones."""
+        self.spec = spec
+        self.version = version
+        self.policy = policy
+        self.classes = struct_classes(spec) if classes is None else classes
+        self.message_class = self.classes[spec.root.name]
+
+    def encode(self, value: object) -> bytes:
+        """The bytes of `value`; `EncodeError` when the version cannot carry it."""
+        writer = EncodingWriter(self.spec, self.version, self.policy, self.classes)
+        guarded(writer, lambda: writer.struct(self.spec.root, value))
+        return bytes(writer.out)
+
+    def decode(self, data: bytes, offset: int = 0) -> tuple[Message, int]:
+        """The value at `offset` and the number of bytes that it takes; `DecodeError` when there is none."""
+        reader = EncodingReader(self.spec, self.version, self.policy, self.classes, bytes(data), offset)
+        value = guarded(reader, lambda: reader.struct(self.spec.root))
+        return value, reader.position - offset
+
+    def size(self, value: object) -> int:
+        """The length of `encode(value)`."""
+        return len(self.encode(value))
+
+    def __repr__(self) -> str:
+        return f"<EncodingCodec {self.spec.name} v{self.version} {self.policy}>"
+
+
+def _encoding(field: FieldSpec, version: int) -> Encoding | None:
+    return field.encoding(version) if isinstance(field, EncodedField) else None
+
+
+class EncodingWriter(Writer):
+    """A writer for which the field that it is at decides how integers are written."""
+
+    encoding: Encoding | None = None
+
+    def field(self, field: FieldSpec, value: Any, tagged: bool) -> None:
+        """The value of a field that is present here."""
+        outer, self.encoding = self.encoding, _encoding(field, self.version)
+        super().field(field, value, tagged)
+        self.encoding = outer
+
+    def primitive(self, kind: Primitive, value: Any, flexible: bool) -> None:
+        """One value of type `kind`, in the encoding of the field."""
+        encoding, limits = self.encoding, kind.integer_range
+        if encoding is None or limits is None:
+            super().primitive(kind, value, flexible)
+            return
+        if not isinstance(value, int):
+            raise self.wrong_type("an int", value)
+        if not limits[0] <= value <= limits[1]:
+            reason = f"{value} is outside the range of {kind}, {limits[0]} to {limits[1]}"
+            raise self.fail(InvalidValue, reason)
+        if not encoding.holds(value):
+            raise self.fail(
+                WriteTooWide,
+                f"{value} does not fit {encoding}, in which version {self.version} writes this {kind} "
+                f"({encoding.lowest} to {encoding.highest})",
+            )
+        self.out += encoding.encode(value)
+
+
+class EncodingReader(Reader):
+    """A reader for which the field that it is at decides how integers are read."""
+
+    encoding: Encoding | None = None
+
+    def field(self, field: FieldSpec, tagged: bool) -> Any:
+        """The value of a field that is present here."""
+        outer, self.encoding = self.encoding, _encoding(field, self.version)
+        value = super().field(field, tagged)
+        self.encoding = outer
+        return value
+
+    def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
+        """One value of type `kind`, in the encoding of the field."""
+        encoding, limits = self.encoding, kind.integer_range
+        if encoding is None or limits is None:
+            return super().primitive(kind, flexible, nullable)
+        start = self.position
+        raw = self.raw(encoding)
+        if raw >> encoding.bits:
+            reason = f"{raw} is more than the {encoding.bits} bits of {encoding}"
+            raise self.fail(ReadTooWide, reason, start)
+        value = encoding.from_raw(raw)
+        if not limits[0] <= value <= limits[1]:
+            reason = f"{value}, read as {encoding}, is outside the range of {kind}"
+            raise self.fail(ReadTooWide, reason, start)
+        return value
+
+    def raw(self, encoding: Encoding) -> int:
+        """The unsigned number on the wire: 16-bit ones are read as 32 bits, and judged after."""
+        if encoding.kind is Kind.FIXED:
+            return int.from_bytes(self.take(encoding.bits // 8, encoding.name), "big")
+        if encoding.bits <= 32:
+            return self.varint() & 0xFFFF_FFFF
+        return self.varlong()
+
+    def varlong(self) -> int:
+        """An unsigned varint of 64 bits, at most ten bytes; bits beyond the 64th are dropped.
+
+        Source: `org.apache.kafka.common.utils.ByteUtils.readUnsignedVarlong`.
+        """
+        start, value = self.position, 0
+        for index in range(10):
+            byte = self.take(1, "a varlong", start)[0]
+            value |= (byte & 0x7F) << 7 * index
+            if byte < 0x80:
+                if self.policy.strict and ((byte == 0 and index > 0) or value >= 1 << 64):
+                    raise self.fail(StrictViolation, "a varlong in more bytes or bits than it needs", start)
+                return value & 0xFFFF_FFFF_FFFF_FFFF
+        raise self.fail(InvalidVarint, "a varlong of more than ten bytes", start)

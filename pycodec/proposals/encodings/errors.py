@@ -1,0 +1,51 @@
+"""The errors of KIP-625: a class per rule of the generator, and one per direction for values that do not fit.
+
+All are part of pycodec's tree. What the document calls a generation-time error is an `EncodingSpecError`.
+"""
+
+from __future__ import annotations
+
+from pycodec.errors import DecodeError, InvalidValue, SpecError
+
+__all__ = [
+    "EncodingCoverage",
+    "EncodingOnWrongType",
+    "EncodingOverlap",
+    "EncodingSpecError",
+    "MalformedEncoding",
+    "ReadTooWide",
+    "UnknownEncoding",
+    "WriteTooWide",
+]
+
+
+class EncodingSpecError(SpecError):
+    """The property `encoding` of a field is wrong."""
+
+
+class EncodingOnWrongType(EncodingSpecError):  # noqa: N818
+    """`encoding` on a field whose type is not int16, int32 or int64."""
+
+
+class EncodingCoverage(EncodingSpecError):  # noqa: N818
+    """The ranges of `encoding`, together, are not exactly the field's versions."""
+
+
+class EncodingOverlap(EncodingSpecError):  # noqa: N818
+    """Two ranges of `encoding` have a version in common."""
+
+
+class UnknownEncoding(EncodingSpecError):  # noqa: N818
+    """A name that is not one of the nine."""
+
+
+class MalformedEncoding(EncodingSpecError):  # noqa: N818
+    """`encoding` is neither a name nor an object of version ranges and names."""
+
+
+class WriteTooWide(InvalidValue):
+    """A value of the field's type that the version's narrower encoding cannot hold."""
+
+
+class ReadTooWide(DecodeError):  # noqa: N818
+    """A number on the wire that is outside its encoding's width or its field's type."""

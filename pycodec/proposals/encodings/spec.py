@@ -1,0 +1,220 @@
+"""Message specs with the property `encoding` (KIP-625, "Public Interfaces").
+
+A field of type int16, int32 or int64 may say how it is written: with one name for all its versions, or with
+an object from version ranges to names. The rest of the spec is as ever, and so is its model: a field with
+encodings is an `EncodedField`, which is a `FieldSpec`.
+
+The document's own study gives the elements of `[]int32` fields an encoding, and its rules forbid just that.
+The rules hold unless `array_elements` is asked for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pycodec.errors import SpecError
+from pycodec.proposals.encodings.errors import (
+    EncodingCoverage,
+    EncodingOnWrongType,
+    EncodingOverlap,
+    MalformedEncoding,
+    UnknownEncoding,
+)
+from pycodec.proposals.encodings.names import Encoding
+from pycodec.specs.jsontext import load_json
+from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
+from pycodec.specs.parse import parse_message
+from pycodec.specs.rules import CURRENT, Rules
+from pycodec.specs.versions import Versions
+
+__all__ = ["INTEGERS", "EncodedField", "Ranges", "assign_encodings", "parse_encoded_message"]
+
+INTEGERS = {Primitive.INT16: 16, Primitive.INT32: 32, Primitive.INT64: 64}
+"""The types that can have encodings, and their bits."""
+
+Ranges = tuple[tuple[Versions, Encoding], ...]
+"""Disjoint version ranges, ascending, each with its encoding."""
+
+
+@dataclass(frozen=True)
+class EncodedField(FieldSpec):
+    """A field with encodings; those of an array are for its elements."""
+
+    encodings: Ranges = ()
+
+    def encoding(self, version: int) -> Encoding | None:
+        """How `version` writes the integer, or None for the fixed encoding of its type."""
+        return next((encoding for versions, encoding in self.encodings if version in versions), None)
+
+
+def parse_encoded_message(
+    text: str, origin: str = "", rules: Rules = CURRENT, *, array_elements: bool = False
+) -> MessageSpec:
+    """Parse and validate a message spec whose fields may have `encoding`.
+
+    Args:
+        text: the JSON, with comments.
+        origin: where it was read.
+        rules: as for `pycodec.specs.parse.parse_message`.
+        array_elements: permit `encoding` on arrays of int16, int32 and int64 too, for their elements.
+
+    Raises:
+        SpecError: as `parse_message`; an `EncodingSpecError` of its own class for each rule of the document,
+            with the path of the field.
+    """
+    try:
+        load_json(text, rules.trailing_tokens)
+    except SpecError as error:
+        raise SpecError(error.reason, message=origin or None) from None
+    tree = _load_with_repeats(text)
+    found: dict[tuple[str, str], object] = {}
+    if isinstance(tree, dict):
+        _take_encodings(tree, str(tree.get("name")), found)
+        for struct in _items(tree.get("commonStructs")):
+            _take_encodings(struct, str(struct.get("name")), found)
+    spec = parse_message(json.dumps(tree), origin, rules)
+
+    def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
+        value = found.get((struct.name, field.name))
+        try:
+            return None if value is None else _read_ranges(field, value, array_elements)
+        except SpecError as error:
+            raise type(error)(error.reason, message=spec.name, path=path) from None
+
+    return assign_encodings(spec, ranges)
+
+
+def assign_encodings(
+    spec: MessageSpec, choose: Callable[[StructSpec, FieldSpec, str], Ranges | None]
+) -> MessageSpec:
+    """The same message with the encodings that `choose` gives for (struct, field, path), None for none.
+
+    The ranges are taken as they are; `parse_encoded_message` is where they are judged.
+    """
+    done: dict[str, StructSpec] = {}
+
+    def convert(struct: StructSpec, prefix: str) -> StructSpec:
+        if struct.name not in done:
+            fields = tuple(convert_field(struct, field, prefix + field.name) for field in struct.fields)
+            done[struct.name] = dataclasses.replace(struct, fields=fields)
+        return done[struct.name]
+
+    def convert_field(struct: StructSpec, field: FieldSpec, path: str) -> FieldSpec:
+        if field.struct is not None:
+            return dataclasses.replace(field, struct=convert(field.struct, path + "."))
+        ranges = choose(struct, field, path)
+        if not ranges and not isinstance(field, EncodedField):
+            return field
+        given = {item.name: getattr(field, item.name) for item in dataclasses.fields(FieldSpec)}
+        return EncodedField(**given, encodings=ranges) if ranges else FieldSpec(**given)
+
+    root = convert(spec.root, "")
+    structs = {name: convert(struct, name + ".") for name, struct in spec.structs.items()}
+    return dataclasses.replace(spec, root=root, structs=structs)
+
+
+def _read_ranges(field: FieldSpec, value: object, array_elements: bool) -> Ranges:
+    """The value of one `encoding`, checked against its field."""
+    kind = field.element_type if array_elements else field.type
+    if kind not in INTEGERS:
+        raise EncodingOnWrongType(f"encoding is for int16, int32 and int64, not for {field.type}")
+    if isinstance(value, str):
+        return ((field.versions, _read_name(value)),)
+    if not isinstance(value, dict):
+        raise MalformedEncoding("encoding must be a name, or an object from version ranges to names")
+    if isinstance(value, _RepeatedKeys):
+        raise EncodingOverlap(f"encoding gives the range {value.repeated!r} twice")
+    ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
+    for (one, _), (other, _) in combinations(ranges, 2):
+        if common := one.intersect(other):
+            raise EncodingOverlap(f"encoding gives version {common.lowest} twice, in {one} and in {other}")
+    _check_cover(field.versions, [versions for versions, _ in ranges])
+    return ranges
+
+
+def _lowest(item: tuple[Versions, Encoding]) -> int:
+    return item[0].lowest
+
+
+def _read_range(text: str) -> Versions:
+    try:
+        versions = Versions.parse(text)
+    except SpecError as error:
+        raise MalformedEncoding(f"encoding: {error.reason}") from None
+    if not versions:
+        raise MalformedEncoding(f"encoding: {text!r} is a range without a version")
+    return versions
+
+
+def _read_name(value: object) -> Encoding:
+    if not isinstance(value, str):
+        raise MalformedEncoding("the name of an encoding must be a string")
+    encoding = Encoding.parse(value)
+    if encoding is None:
+        shown = value if len(value) <= 40 else value[:37] + "..."
+        raise UnknownEncoding(f"unknown encoding {shown!r}: must match (fixed|packed|unpacked)(16|32|64)")
+    return encoding
+
+
+def _check_cover(versions: Versions, ranges: list[Versions]) -> None:
+    """That ascending, disjoint `ranges` are exactly `versions`."""
+    expected = versions.lowest
+    for given in ranges:
+        if given.lowest < versions.lowest or given.highest > versions.highest:
+            raise EncodingCoverage(f"encoding gives {given}, which is not within the field's {versions}")
+        if given.lowest != expected:
+            raise EncodingCoverage(f"encoding lacks version {expected} of the field's {versions}")
+        expected = given.highest + 1
+    if expected <= versions.highest:
+        raise EncodingCoverage(f"encoding lacks version {expected} of the field's {versions}")
+
+
+# Reading the JSON
+
+
+class _RepeatedKeys(dict[str, Any]):
+    """A JSON object that gives a key twice, which two equal version ranges do."""
+
+    repeated: str = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            found = _RepeatedKeys(found)
+            found.repeated = key
+        found[key] = value
+    return found
+
+
+_STRING_OR_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\r\n]*+|/\*.*?\*/', re.DOTALL)
+# Numbers stay the text that was written, as `parse_message` takes them.
+_DECODER = json.JSONDecoder(parse_int=str, parse_float=str, object_pairs_hook=_object)
+
+
+def _load_with_repeats(text: str) -> Any:
+    """The JSON value of a text that `load_json` accepts, with the keys that an object gives twice."""
+    text = _STRING_OR_COMMENT.sub(lambda found: found[1] or " ", text).lstrip()
+    return _DECODER.raw_decode(text)[0]
+
+
+def _items(value: object) -> list[dict[str, Any]]:
+    items = value if isinstance(value, list) else [value]
+    return [item for item in items if isinstance(item, dict)]
+
+
+def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[str, str], object]) -> None:
+    """Move every `encoding` below `parent` to `found`, by struct and field."""
+    for field in _items(parent.get("fields")):
+        value = field.pop("encoding", None)
+        if value is not None:
+            found[struct, str(field.get("name"))] = value
+        element = str(field.get("type")).strip().removeprefix("[]").strip()
+        _take_encodings(field, element, found)

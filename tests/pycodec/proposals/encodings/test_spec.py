@@ -1,0 +1,134 @@
+"""The property `encoding`: what it means, and every generation-time error with its own class and message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycodec.errors import SpecError
+from pycodec.proposals.encodings import EncodedField, parse_encoded_message
+from pycodec.proposals.encodings.errors import (
+    EncodingCoverage,
+    EncodingOnWrongType,
+    EncodingOverlap,
+    EncodingSpecError,
+    MalformedEncoding,
+    UnknownEncoding,
+)
+from pycodec.specs.parse import parse_message
+from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field, spec_text
+
+
+def names(field: object) -> dict[str, str]:
+    assert isinstance(field, EncodedField)
+    return {str(versions): encoding.name for versions, encoding in field.encodings}
+
+
+def test_a_string_is_for_all_versions_of_the_field() -> None:
+    assert names(one_field("packed32", versions="1-2").root.fields[0]) == {"1-2": "packed32"}
+
+
+def test_an_object_gives_each_range_its_own() -> None:
+    field = one_field({"2+": "fixed64", "0-1": "fixed32"}, "int64").root.fields[0]
+    assert names(field) == {"0-1": "fixed32", "2+": "fixed64"}
+    assert isinstance(field, EncodedField)
+    assert [field.encoding(version).name for version in range(4)] == ["fixed32"] * 2 + ["fixed64"] * 2  # type: ignore[union-attr]
+
+
+def test_the_documents_example_of_leader_id_with_its_name_mended() -> None:
+    text = spec_text(
+        {"name": "LeaderId", "type": "int32", "versions": "0+", "entityType": "brokerId"}
+        | {"about": "The ID of the leader broker.", "encoding": {"0-9": "fixed32", "10+": "unpacked32"}}
+    )
+    assert names(parse_encoded_message(text).root.fields[0]) == {"0-9": "fixed32", "10+": "unpacked32"}
+    with pytest.raises(UnknownEncoding, match="unknown encoding 'unsigned32'"):
+        parse_encoded_message(text.replace("unpacked32", "unsigned32"))
+
+
+def test_nested_structs_and_common_structs_have_theirs() -> None:
+    spec = parse_encoded_message(EVERYTHING)
+    assert names(spec.structs["Item"].fields[0]) == {"0": "fixed32", "1+": "unpacked32"}
+    assert names(spec.structs["Common"].fields[0]) == {"0+": "packed32"}
+    items = next(field for field in spec.root.fields if field.name == "Items")
+    assert items.struct is spec.structs["Item"]
+    assert items.struct.fields[2].struct is spec.structs["Common"]
+
+
+def test_without_encoding_the_spec_is_what_it_ever_was() -> None:
+    text = spec_text({"name": "Number", "type": "int32", "default": 5}, {"name": "Text", "type": "string"})
+    assert parse_encoded_message(text) == parse_message(text)
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "error", "message"),
+    [
+        *(
+            (type, "fixed32", EncodingOnWrongType, f"encoding is for int16, int32 and int64, not for {type}")
+            for type in ("int8", "uint16", "uint32", "float64", "bool", "string", "bytes", "uuid", "records")
+        ),
+        ("[]int32", "fixed32", EncodingOnWrongType, "not for []int32"),
+        ("int32", "unsigned32", UnknownEncoding, "unknown encoding 'unsigned32'"),
+        ("int32", {"0+": "packed8"}, UnknownEncoding, "unknown encoding 'packed8'"),
+        ("int32", {"0-2": "fixed32"}, EncodingCoverage, "encoding lacks version 3 of the field's 0+"),
+        ("int32", {"1+": "fixed32"}, EncodingCoverage, "encoding lacks version 0 of the field's 0+"),
+        ("int32", {"0": "fixed32", "2+": "packed32"}, EncodingCoverage, "encoding lacks version 1"),
+        ("int32", {}, EncodingCoverage, "encoding lacks version 0"),
+        ("int32", {"0-2": "fixed32", "2+": "packed32"}, EncodingOverlap, "version 2 twice, in 0-2 and in 2+"),
+        ("int32", {"0-9": "fixed32", "3": "packed32", "10+": "fixed32"}, EncodingOverlap, "version 3 twice"),
+        ("int32", {"none": "fixed32"}, MalformedEncoding, "a range without a version"),
+        ("int32", {"x": "fixed32"}, MalformedEncoding, "versions must be"),
+        ("int32", ["fixed32"], MalformedEncoding, "must be a name, or an object"),
+        ("int32", {"0+": {"0+": "fixed32"}}, MalformedEncoding, "must be a string"),
+    ],
+)
+def test_generation_time_errors(type: str, value: Any, error: type[EncodingSpecError], message: str) -> None:
+    """One class and one message per rule, with the message's name and the field's path."""
+    with pytest.raises(SpecError) as raised:
+        one_field(value, type)
+    assert raised.type is error
+    assert message in raised.value.reason
+    assert (raised.value.message, raised.value.path) == ("Sample", "Number")
+
+
+def test_versions_beyond_the_fields_are_refused() -> None:
+    with pytest.raises(EncodingCoverage, match="gives 0-3, which is not within the field's 1-3"):
+        one_field({"0-3": "fixed32"}, versions="1-3")
+
+
+def test_a_range_that_the_json_gives_twice_is_an_overlap() -> None:
+    text = spec_text({"name": "Number", "type": "int64", "encoding": "@"})
+    with pytest.raises(EncodingOverlap, match=r"gives the range '2\+' twice"):
+        parse_encoded_message(text.replace('"@"', '{"0-1": "fixed32", "2+": "fixed32", "2+": "fixed64"}'))
+
+
+def test_the_documents_union_is_not_json() -> None:
+    text = spec_text({"name": "TooSmall", "type": "int64", "encoding": "@"})
+    with pytest.raises(SpecError, match="not JSON"):
+        parse_encoded_message(text.replace('"@"', '{ "0-1": "fixed32", "2+", "2+": "fixed64"}'))
+
+
+def test_the_documents_array_type_is_refused() -> None:
+    with pytest.raises(SpecError, match="unknown type"):
+        parse_encoded_message(spec_text({"name": "ReplicaNodes", "type": "[int32"}))
+
+
+def test_elements_of_arrays_have_encodings_only_on_request() -> None:
+    text = spec_text({"name": "Nodes", "type": "[]int32", "encoding": "unpacked32"})
+    field = parse_encoded_message(text, array_elements=True).root.fields[0]
+    assert names(field) == {"0+": "unpacked32"}
+    with pytest.raises(EncodingOnWrongType):
+        parse_encoded_message(text)
+
+
+def test_the_path_of_a_nested_field_is_in_the_error() -> None:
+    with pytest.raises(UnknownEncoding) as raised:
+        parse_encoded_message(EVERYTHING.replace('"1+": "unpacked32"', '"1+": "varint"'))
+    assert raised.value.path == "Items.Id"
+
+
+def test_comments_are_allowed_and_other_rules_still_hold() -> None:
+    text = spec_text({"name": "Number", "type": "int32", "encoding": "packed32"})
+    assert parse_encoded_message("// a comment\n" + text.replace(",", ', /* "x" */ ', 1)).name == "Sample"
+    with pytest.raises(SpecError, match="unknown property 'encodings'"):
+        parse_encoded_message(text.replace('"encoding"', '"encodings"'))
