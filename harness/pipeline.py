@@ -195,7 +195,7 @@ class Session:
         """End Spark and its JVM."""
         from pyspark import SparkContext
 
-        java = self.spark.sparkContext._gateway
+        java: Any = self.spark.sparkContext._gateway
         self.spark.stop()
         java.shutdown()
         process = getattr(java, "proc", None)
