@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from harness.report.model import RunReport
 from harness.report.verdict import verdict_lines
@@ -49,7 +49,7 @@ def _bar() -> Iterator[Steps]:
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=Console(), transient=True) as bar:
-        tasks = {}
+        tasks: dict[str, TaskID] = {}
 
         def steps(phase: str, done: int, total: int | None) -> None:
             if phase not in tasks:

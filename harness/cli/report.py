@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from harness.campaign import default_expected
 from harness.cli.output import print_verdict
 from harness.expected import ExpectedMismatches, read_expected
 from harness.report.model import build_report
@@ -32,8 +33,3 @@ def expected_list(asked: Path | None, manifest: Manifest) -> ExpectedMismatches:
         return read_expected(Path(manifest.expected))
     default = default_expected(manifest.testee.name, manifest.reference.catalogue)
     return read_expected(default) if default.exists() else ExpectedMismatches()
-
-
-def default_expected(testee: str, reference: str) -> Path:
-    """Where the list of a testee under a reference lies by default."""
-    return Path("reports") / "expected" / f"{testee}-{reference}.toml"

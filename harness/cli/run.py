@@ -1,0 +1,38 @@
+"""`wirecheck run`: a campaign."""
+
+from __future__ import annotations
+
+import argparse
+
+from harness.cli.output import print_verdict, progress
+from harness.selection import duration
+from harness.toolchain import require_tools
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run a campaign and show its verdict; the exit code is the verdict's."""
+    require_tools()
+    # Imported after the tools were found: this brings Spark and Arrow.
+    from harness.campaign import Campaign, CampaignOptions
+
+    campaign = Campaign(
+        CampaignOptions(
+            testee=options.testee,
+            reference=options.reference,
+            suites=tuple(name.strip() for name in options.suite.split(",") if name.strip()),
+            select=options.select,
+            cases=options.cases,
+            seconds=None if options.time is None else duration(options.time),
+            seed=options.seed,
+            expected=options.expected,
+            out=options.out,
+            master=options.master,
+            partitions=options.partitions,
+        )
+    )
+    with progress() as steps:
+        report = campaign.run(steps)
+    print_verdict(report, campaign.folder.path)
+    return report.exit_code
