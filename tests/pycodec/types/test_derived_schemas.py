@@ -66,7 +66,7 @@ def test_codec_and_schema_agree(jars: str, request: pytest.FixtureRequest) -> No
     rng = random.Random(20)
     for name, version in protocol.pairs():
         schema = schema_for(protocol.messages[name], version)
-        # There Kafka's own schema and generated message differ: the marker is INT8 in one, a varint in the other.
+        # There Kafka's schema and generated message differ: the marker is INT8 in one, a varint in the other.
         comparable = not has_tagged_nullable_struct(schema)
         codec = protocol.codec(name, version)
         for _ in range(2):

@@ -1,0 +1,201 @@
+"""Kafka's JSON form: the names, the types and the omissions of the generated converters."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from pycodec import Message, Protocol, Uuid
+from pycodec.errors import CodecError, InvalidValue, NullNotEncodable, UnsupportedVersion, ValueNotInVersion
+from pycodec.jsonform import Records, from_json, to_json
+
+
+@pytest.fixture
+def example(clients_test: Protocol) -> type[Message]:
+    return clients_test.message_class("SimpleExampleMessage")
+
+
+def test_defaults_of_every_pair_survive_json_text(
+    clients: Protocol, clients_test: Protocol, server: Protocol
+) -> None:
+    for protocol in (clients, clients_test, server):
+        for name, version in protocol.pairs():
+            value = protocol.message_class(name)()
+            _fill_required_nulls(value)
+            text = json.dumps(to_json(value, version), allow_nan=False)
+            again = from_json(type(value), json.loads(text), version)
+            assert to_json(again, version) == to_json(value, version), (name, version)
+
+
+def _fill_required_nulls(value: Message) -> None:
+    """Records default to null even where null cannot be written."""
+    for field, name in zip(value._spec.fields, value._fields, strict=True):
+        if getattr(value, name) is None and not field.nullable_versions:
+            setattr(value, name, b"")
+
+
+def test_names_types_and_omissions(clients_test: Protocol, example: type[Message]) -> None:
+    struct = clients_test.struct_class("SimpleExampleMessage", "MyStruct")
+    value = example(
+        process_id=Uuid(bytes(range(16))),
+        my_tagged_int_array=[1, -1],
+        zero_copy_byte_buffer=b"\xfb\xff\xfe",
+        nullable_zero_copy_byte_buffer=None,
+        my_struct=struct(struct_id=5, array_in_struct=[]),
+    )
+    form = to_json(value, 1)
+    assert form["processId"] == "AAECAwQFBgcICQoLDA0ODw"
+    assert form["myTaggedIntArray"] == [1, -1]
+    assert form["zeroCopyByteBuffer"] == "+//+"
+    assert form["nullableZeroCopyByteBuffer"] is None
+    # Tagged fields at their default are left out; what this version lacks is left out too.
+    assert "myNullableString" not in form
+    with pytest.raises(ValueNotInVersion):
+        to_json(value, 0)
+    assert from_json(example, form, 1).my_tagged_int_array == [1, -1]
+
+
+def test_a_non_default_in_a_version_without_the_field(clients: Protocol) -> None:
+    cls = clients.message_class("FetchRequest")
+    with pytest.raises(ValueNotInVersion) as refusal:
+        to_json(cls(replica_id=3), 15)
+    assert str(refusal.value).startswith("FetchRequest v15 at replica_id: ")
+    ignorable = to_json(cls(cluster_id="x", rack_id="a"), 4)
+    assert "rackId" not in ignorable
+
+
+def test_a_tagged_struct_at_its_default_is_left_out(clients: Protocol) -> None:
+    cls = clients.message_class("FetchRequest")
+    assert "replicaState" not in to_json(cls(), 15)
+    state = clients.struct_class("FetchRequest", "ReplicaState")
+    assert to_json(cls(replica_state=state(replica_id=1)), 15)["replicaState"] == {
+        "replicaId": 1,
+        "replicaEpoch": -1,
+    }
+
+
+def test_records(clients: Protocol) -> None:
+    cls = clients.message_class("FetchSnapshotResponse")
+    topic = clients.struct_class("FetchSnapshotResponse", "TopicSnapshot")
+    partition = clients.struct_class("FetchSnapshotResponse", "PartitionSnapshot")
+    value = cls(topics=[topic(partitions=[partition(unaligned_records=b"\x00\x01\x02")])])
+
+    def written(records: Records) -> dict[str, Any]:
+        form: dict[str, Any] = to_json(value, 0, records)["topics"][0]["partitions"][0]
+        return form
+
+    assert written(Records.BASE64)["unalignedRecords"] == "AAEC"
+    assert written(Records.EMPTY)["unalignedRecords"] == ""
+    assert written(Records.SIZE)["unalignedRecordsSizeInBytes"] == 3
+    assert "unalignedRecords" not in written(Records.SIZE)
+    assert from_json(cls, to_json(value, 0), 0) == value
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(math.inf, "Infinity"), (-math.inf, "-Infinity"), (math.nan, "NaN")]
+)
+def test_numbers_that_json_lacks(clients: Protocol, number: float, text: str) -> None:
+    cls = clients.message_class("AlterClientQuotasRequest")
+    entry = clients.struct_class("AlterClientQuotasRequest", "EntryData")
+    operation = clients.struct_class("AlterClientQuotasRequest", "OpData")
+    value = cls(entries=[entry(ops=[operation(value=number)])])
+    form = to_json(value, 1)
+    assert form["entries"][0]["ops"][0]["value"] == text
+    again = from_json(cls, form, 1).entries[0].ops[0].value
+    assert math.isnan(again) if math.isnan(number) else again == number
+
+
+HEADER = {"requestApiKey": 1, "requestApiVersion": 2, "correlationId": 3, "clientId": "me"}
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "reason"),
+    [
+        ({"correlationId": "3"}, "correlation_id", "'3' is not an integer from -2147483648"),
+        ({"correlationId": 3.0}, "correlation_id", "3.0 is not an integer"),
+        ({"correlationId": True}, "correlation_id", "True is not an integer"),
+        ({"correlationId": 2**31}, "correlation_id", "is not an integer"),
+        ({"correlationId": None}, "correlation_id", "None is not an integer"),
+        ({"clientId": 3}, "client_id", "3 is not the JSON form of string"),
+        ({"clientId": ...}, "client_id", "no 'clientId', which is mandatory in this version"),
+    ],
+)
+def test_refused_json(clients: Protocol, change: dict[str, Any], path: str, reason: str) -> None:
+    form = {key: item for key, item in {**HEADER, **change}.items() if item is not ...}
+    with pytest.raises(InvalidValue) as refusal:
+        from_json(clients.message_class("RequestHeader"), form, 2)
+    assert refusal.value.path == path
+    assert refusal.value.version == 2
+    assert reason in refusal.value.reason
+
+
+@pytest.mark.parametrize(
+    ("field", "item"),
+    [
+        ("processId", "not base64!"),
+        ("processId", "AAAA"),
+        ("processId", 1),
+        ("zeroCopyByteBuffer", "AAA"),
+        ("zeroCopyByteBuffer", "-_-_"),
+        ("zeroCopyByteBuffer", [1]),
+        ("myTaggedIntArray", 1),
+        ("myTaggedIntArray", [None]),
+        ("myStruct", []),
+        ("myStruct", None),
+        ("myBytes", 1),
+        ("taggedUuid", "x" * 30),
+        ("taggedLong", 2**63),
+    ],
+)
+def test_refused_json_of_other_types(example: type[Message], field: str, item: Any) -> None:
+    form = {**to_json(example(), 1), field: item}
+    with pytest.raises(InvalidValue):
+        from_json(example, form, 1)
+
+
+def test_unknown_names_are_ignored_and_other_versions_fields_are_read(clients: Protocol) -> None:
+    cls = clients.message_class("RequestHeader")
+    assert from_json(cls, {**HEADER, "other": object()}, 1).client_id == "me"
+    fetch = clients.message_class("FetchRequest")
+    form = {**to_json(fetch(), 15), "replicaId": 7}
+    assert from_json(fetch, form, 15).replica_id == 7
+
+
+def test_top_level_must_be_an_object_of_a_known_version(clients: Protocol) -> None:
+    cls = clients.message_class("RequestHeader")
+    with pytest.raises(InvalidValue):
+        from_json(cls, [], 1)
+    with pytest.raises(UnsupportedVersion):
+        from_json(cls, HEADER, 9)
+    with pytest.raises(UnsupportedVersion):
+        to_json(cls(), 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "item", "error"),
+    [
+        ("correlation_id", "3", InvalidValue),
+        ("correlation_id", 2**31, InvalidValue),
+        ("correlation_id", None, NullNotEncodable),
+        ("client_id", b"me", InvalidValue),
+    ],
+)
+def test_refused_values(clients: Protocol, field: str, item: Any, error: type[CodecError]) -> None:
+    with pytest.raises(error) as refusal:
+        to_json(clients.message_class("RequestHeader")(**{field: item}), 2)
+    assert refusal.value.path == field
+    assert refusal.value.message == "RequestHeader"
+
+
+def test_values_of_a_wrong_shape_are_refused_wherever_they_stand(clients: Protocol) -> None:
+    cls = clients.message_class("FetchRequest")
+    with pytest.raises(InvalidValue):
+        to_json(cls(topics=3), 12)
+    with pytest.raises(InvalidValue):
+        to_json(cls(topics=[cls()]), 12)
+    with pytest.raises(InvalidValue) as refusal:
+        to_json(cls(forgotten_topics_data=7), 5)
+    assert refusal.value.path == "forgotten_topics_data"

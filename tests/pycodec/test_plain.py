@@ -1,0 +1,69 @@
+"""Values survive the way to plain dicts and back, and what is no value is refused with its path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycodec import Protocol, Uuid
+from pycodec.errors import InvalidValue
+from pycodec.plain import from_dict, to_dict
+
+
+def test_every_message_of_every_jar(clients: Protocol, clients_test: Protocol, server: Protocol) -> None:
+    for protocol in (clients, clients_test, server):
+        for name, spec in protocol.messages.items():
+            if spec.valid_versions:
+                cls = protocol.message_class(name)
+                plain = to_dict(cls())
+                assert list(plain) == list(cls._fields)
+                assert from_dict(cls, plain) == cls()
+                assert from_dict(cls, {}) == cls()
+
+
+def test_nested_values(clients: Protocol) -> None:
+    cls = clients.message_class("MetadataResponse")
+    topic = clients.struct_class("MetadataResponse", "MetadataResponseTopic")
+    value = cls(
+        topics=[topic(name=None, topic_id=Uuid(bytes(range(16))), unknown_tagged_fields=[(7, b"\x00")])],
+        cluster_id="é\ud800",
+        unknown_tagged_fields=[(3, b"x")],
+    )
+    plain = to_dict(value)
+    assert plain["topics"][0]["topic_id"] == bytes(range(16))
+    assert plain["topics"][0]["unknown_tagged_fields"] == [(7, b"\x00")]
+    assert plain["unknown_tagged_fields"] == [(3, b"x")]
+    assert "unknown_tagged_fields" not in to_dict(cls())
+    again = from_dict(cls, plain)
+    assert again == value
+    assert type(again.topics[0].topic_id) is Uuid
+    plain["topics"].clear()
+    assert len(value.topics) == 1
+
+
+def test_plain_bytes_become_uuids(clients: Protocol) -> None:
+    cls = clients.message_class("DescribeTopicPartitionsResponse")
+    value = from_dict(cls, {"topics": [{"topic_id": bytes(16)}]})
+    assert type(value.topics[0].topic_id) is Uuid
+    removed = clients.message_class("FetchResponse")
+    assert from_dict(removed, {"node_endpoints": ()}) == removed(node_endpoints=[])
+
+
+@pytest.mark.parametrize(
+    ("plain", "path", "reason"),
+    [
+        ([], "", "a dict of fields is needed, not list"),
+        ({"nope": 1}, "", "MetadataResponse has no field 'nope'"),
+        ({"topics": 1}, "topics", "a list is needed, not int"),
+        ({"topics": [{}, 1]}, "topics[1]", "a dict of fields is needed, not int"),
+        ({"topics": [{"partitions": [{"x": 1}]}]}, "topics[0].partitions[0]", "has no field 'x'"),
+        ({"unknown_tagged_fields": [1]}, "", "are pairs (tag, data), not 1"),
+        ({"unknown_tagged_fields": 1}, "", "a list is needed"),
+    ],
+)
+def test_refused(clients: Protocol, plain: Any, path: str, reason: str) -> None:
+    with pytest.raises(InvalidValue) as refusal:
+        from_dict(clients.message_class("MetadataResponse"), plain)
+    assert refusal.value.path == path
+    assert reason in refusal.value.reason
