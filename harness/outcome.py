@@ -31,19 +31,22 @@ __all__ = [
     "convert_request",
     "parse_bytes_response",
     "parse_value_response",
+    "split_value_request",
     "value_request",
 ]
 
 Verdict = Literal["agreed", "mismatch", "finding", "unsupported"]
 """`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason."""
 
-Check = Literal["roundtrip", "refuse", "unknown_tags"]
-"""The law group of a value case: laws 1 and 2, law 3, law 4."""
+Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed"]
+"""The law group of a case: laws 1 and 2, law 3, law 4; of a byte case laws 5 and 6."""
 
 Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
 
-Status = Literal["accepted", "rejected", "error", "not_run"]
+Status = Literal["accepted", "rejected", "error", "not_run", "timed_out", "crashed"]
+"""The last two are of testees only: it took too long, or its process ended."""
+
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
 
 
@@ -64,11 +67,19 @@ class Reason:
     DECODE_DIFFERS: Final = "decode_differs"
     DECODE_CONSUMED_DIFFERS: Final = "decode_consumed_differs"
     DECODE_MALFORMED: Final = "decode_malformed"  # a value that no field of the message can hold
+    # Law 5: bytes that should be refused.
+    DECODE_ACCEPTED: Final = "decode_accepted"  # the testee reads what the reference refuses
+    REFUSAL_DIFFERS: Final = "refusal_differs"  # both refuse, for reasons that do not belong together
+    REWRITE_DIFFERS: Final = "rewrite_differs"  # one side writes the value again, the other refuses
+    # Law 6: containment.
+    TESTEE_DIED: Final = "testee_died"  # the testee did not come back, or fell over
+    REFERENCE_DIED: Final = "reference_died"  # a JVM Error, out of memory among them
     # The reference against itself.
     REFERENCE_SIZE_DIFFERS: Final = "reference_size_differs"
     REFERENCE_UNREADABLE: Final = "reference_unreadable"  # cannot read what it wrote
     REFERENCE_LOSSY: Final = "reference_lossy"  # reads another value than it wrote, and no flag explains it
     SCHEMA_DIFFERS: Final = "schema_differs"  # types.Schema and the generated message disagree
+    NOT_CANONICAL: Final = "not_canonical"  # accepts bytes that it would not write, by no known rule
     # Declared by the testee.
     UNSUPPORTED: Final = "unsupported"
 
@@ -182,8 +193,9 @@ class CaseRow:
         frame_len, frame_digest: of the reference's bytes, or of the form when it refused; BLAKE2b, 8 bytes.
         path: schema path (JSON names, no indices) of the first difference, where it could be located.
         testee_outcome, reference_outcome: semantic classes, see `Outcome.semantic`.
-        form: the value, in value form.
-        testee_bytes, reference_bytes: what each side wrote.
+        form: the value, in value form; of a byte case, what the reference reads.
+        testee_bytes, reference_bytes: what each side wrote; of a byte case, what the testee writes again, and
+            the bytes that were offered.
         detail: words for a reader; never compared.
     """
 

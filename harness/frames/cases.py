@@ -1,0 +1,249 @@
+"""The byte cases of a pair, by number: first every kind at every place, then combinations at random.
+
+Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
+arrays; unknown tagged fields everywhere). The *enumeration* goes over them in rounds: each round has one case
+of every kind that applies to the pair, at another place, so that the first round alone reaches every coverage
+cell. Behind it, random cases spoil random values in one to four ways at once. A case depends on the seed, the
+pair and its index only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice, zip_longest
+from typing import Final
+
+from harness.cases.cells import boundary_cases
+from harness.cases.generate import RandomValues, size_of
+from harness.cases.shape import StructNode, pair_shape
+from harness.cases.stream import draws, pair_key
+from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator, place_of
+from harness.frames.mutators.base import Draw
+from harness.frames.mutators.whole import WholeMutator
+from harness.frames.tokens import Edits, Frame
+from harness.frames.trace import trace
+from harness.pair import Pair
+from pycodec import Message
+from pycodec.specs.model import MessageSpec
+
+__all__ = ["UNTOUCHED", "FrameCase", "FrameCases", "PairFrames"]
+
+UNTOUCHED: Final = "frame:untouched"
+"""The cell of the base frames as they are: both sides must accept them as they stand."""
+
+_BASES: Final = ("distinct", "default", "sparse", "everywhere")
+_BASE_STREAM: Final = 1 << 40
+_CASES_PER_VALUE: Final = 16
+_LARGEST_SIZE: Final = 4
+
+Classes = Mapping[str, type[Message]]
+
+
+@dataclass(frozen=True, slots=True)
+class FrameCase:
+    """Bytes offered to both sides.
+
+    Attributes:
+        pair: the message and version they are read as.
+        index: number of the case in its pair.
+        kind: `"boundary"` for the enumeration, `"random"` behind it.
+        cell: the coverage cell, `place:mutation`; of a combination, its first mutation.
+        data: the bytes.
+    """
+
+    pair: Pair
+    index: int
+    kind: str
+    cell: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """One case of the enumeration, not yet made."""
+
+    cell: str
+    base: int
+    mutator: Mutator | WholeMutator | None
+    place: int
+
+
+class PairFrames:
+    """The base frames of a pair and what can be done to them."""
+
+    def __init__(self, owner: FrameCases, pair: Pair) -> None:
+        self.pair = pair
+        self.message: MessageSpec = owner.specs[pair.message]
+        self.shape: StructNode = pair_shape(self.message, pair.version, owner.classes(pair.message))
+        self.key = pair_key(owner.seed, f"bytes/{pair.message}", pair.version)
+        self._owner = owner
+
+    @cached_property
+    def bases(self) -> tuple[Frame, ...]:
+        """The frames that the enumeration spoils."""
+        found = {case.value_class: case for case in islice(boundary_cases(self.shape), 4) if not case.path}
+        values = [(name, found[name].value(self.shape)) for name in _BASES if name in found]
+        return tuple(self._trace(name, value) for name, value in values)
+
+    @cached_property
+    def enumeration(self) -> tuple[_Candidate, ...]:
+        """All candidates, in rounds of one per cell."""
+        cells: dict[str, list[_Candidate]] = {}
+        for candidate in self._candidates():
+            cells.setdefault(candidate.cell, []).append(candidate)
+        for number, (cell, found) in enumerate(cells.items()):
+            # Each pair begins elsewhere, so that even one round of all pairs visits many places.
+            turn = 0 if cell == UNTOUCHED else (self.key >> number % 32) % len(found)
+            cells[cell] = found[turn:] + found[:turn]
+        rounds = zip_longest(*cells.values())
+        return tuple(candidate for each in rounds for candidate in each if candidate is not None)
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The coverage cells that the pair needs, in the order of the first round."""
+        return tuple(dict.fromkeys(candidate.cell for candidate in self.enumeration))
+
+    def case(self, index: int) -> FrameCase:
+        """Case number `index`."""
+        draw = draws(self.key, index)
+        if index < len(self.enumeration):
+            candidate = self.enumeration[index]
+            return FrameCase(self.pair, index, "boundary", candidate.cell, self._make(candidate, draw))
+        cell, data = self._random(index - len(self.enumeration), draw)
+        return FrameCase(self.pair, index, "random", cell, data)
+
+    def path(self, index: int) -> str | None:
+        """The schema path of the place that a case of the enumeration spoils; None where there is none."""
+        if index >= len(self.enumeration):
+            return None
+        candidate = self.enumeration[index]
+        if not isinstance(candidate.mutator, Mutator):
+            return None
+        return self.bases[candidate.base].tokens[candidate.place].path
+
+    def _trace(self, name: str, value: Message) -> Frame:
+        return trace(name, self.message, self.pair.version, self.shape, value)
+
+    def _candidates(self) -> Iterator[_Candidate]:
+        for base, frame in enumerate(self.bases):
+            yield _Candidate(UNTOUCHED, base, None, 0)
+            for mutator in (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair)):
+                for place in mutator.places(frame):
+                    yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
+            for index, mutators in enumerate(applicable(frame)):
+                for each in mutators:
+                    cell = f"{place_of(frame.tokens[index])}:{each.name}"
+                    yield _Candidate(cell, base, each, index)
+
+    def _make(self, candidate: _Candidate, draw: Draw) -> bytes:
+        frame, mutator = self.bases[candidate.base], candidate.mutator
+        if mutator is None:
+            return frame.data
+        if isinstance(mutator, WholeMutator):
+            return mutator.apply(frame.data, candidate.place, draw)
+        changed = mutator.apply(frame, candidate.place, draw)
+        return changed if isinstance(changed, bytes) else frame.render(changed)
+
+    @cached_property
+    def _values(self) -> RandomValues:
+        return RandomValues(self.shape)
+
+    def _random_frame(self, number: int) -> tuple[Frame, list[tuple[int, Mutator]]]:
+        if self._last[0] != number:
+            size = min(size_of(number), _LARGEST_SIZE)
+            value = self._values.value(draws(self.key, _BASE_STREAM + number), size)
+            frame = self._trace("random", value)
+            spots = [(i, mutator) for i, each in enumerate(applicable(frame)) for mutator in each]
+            self._last = (number, frame, spots)
+        return self._last[1:]
+
+    @cached_property
+    def _last(self) -> tuple[int, Frame, list[tuple[int, Mutator]]]:
+        return (-1, self.bases[0], [])
+
+    def _random(self, number: int, draw: Draw) -> tuple[str, bytes]:
+        frame, spots = self._random_frame(number // _CASES_PER_VALUE)
+        whole = (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair))
+        cell, edits, data = "", Edits(), b""
+        for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
+            index, mutator = spots[draw() % len(spots)]
+            cell = cell or f"{place_of(frame.tokens[index])}:{mutator.name}"
+            changed = mutator.apply(frame, index, draw)
+            if isinstance(changed, bytes):
+                # Those write the whole frame, so nothing else fits beside them.
+                data = changed
+                break
+            edits |= changed
+        data = data or frame.render(edits)
+        if not cell or draw() & 3 == 0:
+            last = whole[draw() % len(whole)]
+            cell = cell or f"frame:{last.name}"
+            if data or "frame" in last.name or last.name == "random_bytes":
+                data = last.apply(data, -1, draw)
+        return cell, data
+
+
+def applicable(frame: Frame) -> list[list[Mutator]]:
+    """For each token of a frame, the mutators that apply to it."""
+    return [[m for m in TOKEN_MUTATORS if m.applies(frame, index)] for index in range(len(frame.tokens))]
+
+
+class FrameCases:
+    """The byte cases of a campaign.
+
+    Args:
+        specs: the message specs by name.
+        classes: gives the value classes of a message by struct name.
+        pairs: all pairs of the reference, from which foreign bytes are borrowed.
+        seed: of the campaign.
+    """
+
+    def __init__(
+        self,
+        specs: Mapping[str, MessageSpec],
+        classes: Callable[[str], Classes],
+        pairs: Sequence[Pair],
+        seed: int,
+    ) -> None:
+        self.specs = specs
+        self.classes = classes
+        self.pairs = tuple(sorted(pairs))
+        self.seed = seed
+        # Workers go through the pairs one after the other; a few are kept for those that borrow.
+        self.pair = lru_cache(maxsize=8)(lambda pair: PairFrames(self, pair))
+        self._borrowed = lru_cache(maxsize=256)(lambda pair: PairFrames(self, pair).bases[0].data)
+
+    def borrowers(self, pair: Pair) -> tuple[WholeMutator, ...]:
+        """The mutators that offer bytes of another version, or of another message."""
+        versions = [other for other in self.pairs if other.message == pair.message and other != pair]
+        others = [other for other in self.pairs if other.message != pair.message]
+
+        def borrow(pool: list[Pair], each: bool) -> Callable[[bytes, int, Draw], bytes]:
+            def apply(data: bytes, place: int, draw: Draw) -> bytes:
+                number = draw() % len(pool)
+                return self._borrowed(pool[place if each and place >= 0 else number])
+
+            return apply
+
+        found = []
+        if versions:
+            found.append(
+                WholeMutator(
+                    "other_version",
+                    "Bytes of another version.",
+                    lambda frame: range(len(versions) if frame.name == _BASES[0] else 0),
+                    borrow(versions, True),
+                )
+            )
+        if others:
+            found.append(
+                WholeMutator(
+                    "other_message",
+                    "Bytes of another message.",
+                    lambda frame: range(8 if frame.name == _BASES[0] else 0),
+                    borrow(others, False),
+                )
+            )
+        return tuple(found)

@@ -1,0 +1,124 @@
+"""The verdict on a byte case: both accept or both refuse, for reasons that belong together (law 5).
+
+The generated message is the reference. Where `types.Schema` differs from it, the reference disagrees with
+itself: a finding, with the name of the difference as its reason flag. Where both sides accept bytes that no
+encoder writes, the flags name the accidents they agreed on (`harness.frames.leniency`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.frames.leniency import UNEXPLAINED, leniency_of
+from harness.frames.reading import TesteeReading
+from harness.frames.reasons import ReasonTable, schema_difference
+from harness.outcome import ACCEPTED, BytesResponse, Outcome, Reason, Verdict
+from pycodec import Codec
+
+__all__ = ["FrameVerdict", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class FrameVerdict:
+    """The verdict, as a row stores it.
+
+    Attributes:
+        verdict, reason, flags: see `harness.outcome.CaseRow`.
+        testee, reference: the two outcomes that were compared.
+        detail: words for a reader.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    flags: tuple[str, ...] = ()
+    testee: Outcome = ACCEPTED
+    reference: Outcome = ACCEPTED
+    detail: str = ""
+
+
+def judge(
+    data: bytes, testee: TesteeReading, response: BytesResponse, table: ReasonTable | None, strict: Codec
+) -> FrameVerdict:
+    """Compare what both sides made of `data`.
+
+    Args:
+        data: the bytes that were offered.
+        testee: what the testee made of them.
+        response: what the reference made of them.
+        table: the refusals that belong together; None for a testee whose classes are its own.
+        strict: pycodec's strict codec of the pair, which names accidents.
+    """
+    generated = response.generated
+    found = _compare(testee, response, table)
+    if found is not None:
+        return found
+    flags: list[str] = []
+    if generated.outcome.accepted:
+        flags = leniency_of(data, generated.consumed, generated.rewritten, strict)
+    difference = schema_difference(response)
+    if difference is not None:
+        flags = sorted({*flags, difference})
+        return FrameVerdict(
+            "finding",
+            Reason.SCHEMA_DIFFERS,
+            tuple(flags),
+            generated.outcome,
+            response.schema.outcome,
+            f"generated: {_words(generated.outcome)}; types.Schema: {_words(response.schema.outcome)}",
+        )
+    if UNEXPLAINED in flags:
+        words = "accepted, but written differently, and no rule of the strict policy says why"
+        return FrameVerdict("finding", Reason.NOT_CANONICAL, tuple(sorted(flags)), detail=words)
+    return FrameVerdict("agreed", "", tuple(flags), testee.outcome, generated.outcome)
+
+
+def _compare(
+    testee: TesteeReading, response: BytesResponse, table: ReasonTable | None
+) -> FrameVerdict | None:
+    """The first difference between testee and generated message, or None."""
+    generated = response.generated
+
+    def differ(reason: str, detail: str, mine: Outcome, theirs: Outcome) -> FrameVerdict:
+        return FrameVerdict("mismatch", reason, (), mine, theirs, detail)
+
+    one, other = testee.outcome, generated.outcome
+    if other.status == "error":
+        return differ(Reason.REFERENCE_DIED, _words(other), one, other)
+    if one.status in ("timed_out", "crashed"):
+        return differ(Reason.TESTEE_DIED, _words(one), one, other)
+    if one.accepted is not other.accepted:
+        reason = Reason.DECODE_REJECTED if other.accepted else Reason.DECODE_ACCEPTED
+        return differ(reason, f"testee: {_words(one)}; reference: {_words(other)}", one, other)
+    if not one.accepted:
+        return _compare_refusals(one, other, table)
+    if testee.malformed:
+        return differ(Reason.DECODE_MALFORMED, testee.malformed, one, other)
+    if testee.form != generated.form:
+        return differ(Reason.DECODE_DIFFERS, "the two sides read different values", one, other)
+    if testee.consumed != generated.consumed:
+        words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
+        return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
+    one, other = testee.rewrite, generated.rewrite
+    if other.status == "error":
+        return differ(Reason.REFERENCE_DIED, _words(other), one, other)
+    if one.status in ("timed_out", "crashed"):
+        return differ(Reason.TESTEE_DIED, _words(one), one, other)
+    if one.accepted is not other.accepted:
+        words = f"writing it again: testee: {_words(one)}; reference: {_words(other)}"
+        return differ(Reason.REWRITE_DIFFERS, words, one, other)
+    if not one.accepted:
+        return _compare_refusals(one, other, table)
+    if testee.rewritten != generated.rewritten:
+        return differ(Reason.BYTES_DIFFER, "the two sides write the same value differently", one, other)
+    return None
+
+
+def _compare_refusals(one: Outcome, other: Outcome, table: ReasonTable | None) -> FrameVerdict | None:
+    if table is None or table.explains(one, other):
+        return None
+    words = f"no row of the reason table holds both: testee: {_words(one)}; reference: {_words(other)}"
+    return FrameVerdict("mismatch", Reason.REFUSAL_DIFFERS, (), one, other, words)
+
+
+def _words(outcome: Outcome) -> str:
+    return f"{outcome.semantic}: {outcome.text}" if outcome.text else outcome.semantic

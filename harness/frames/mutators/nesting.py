@@ -1,0 +1,72 @@
+"""Repetition and depth: few bytes that claim much, many elements of few bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from harness.frames.mutators.base import Draw, Mutator, removed
+from harness.frames.mutators.lengths import write_length
+from harness.frames.tokens import Edits, Frame
+
+__all__ = ["MUTATORS"]
+
+_LARGEST: Final = 32_768
+_MOST: Final = 1_500
+
+
+def _is_array(frame: Frame, index: int) -> bool:
+    return frame.tokens[index].role == "array_count"
+
+
+def _has_element(frame: Frame, index: int) -> bool:
+    return _is_array(frame, index) and bool(frame.tokens[index].parts)
+
+
+def _repeated(frame: Frame, index: int, draw: Draw) -> Edits:
+    """The last element very often."""
+    token = frame.tokens[index]
+    element = frame.span(*token.parts[-1])
+    number = min(_LARGEST // max(len(element), 1), _MOST)
+    return {**removed(frame, index), index: write_length(token, number) + element * number}
+
+
+def _filled(frame: Frame, index: int, byte: bytes, number: int) -> bytes:
+    token = frame.tokens[index]
+    return frame.data[: frame.offsets[index]] + write_length(token, number) + byte * number
+
+
+def _all_counts(frame: Frame, index: int) -> Edits:
+    """This array and all within it claim as many elements as bytes remain."""
+    token = frame.tokens[index]
+    inside = [i for i in range(index, token.end) if frame.tokens[i].role == "array_count"]
+    return {i: write_length(frame.tokens[i], frame.remaining(i)) for i in inside}
+
+
+def _is_nested(frame: Frame, index: int) -> bool:
+    token = frame.tokens[index]
+    return _is_array(frame, index) and any(
+        inner.role == "array_count" for inner in frame.tokens[index + 1 : token.end]
+    )
+
+
+MUTATORS: Final = (
+    Mutator("repeated", "One element, many times.", _has_element, _repeated),
+    Mutator(
+        "zeros",
+        "Many elements claimed, and nothing but zero bytes to read them from.",
+        _has_element,
+        lambda frame, index, draw: _filled(frame, index, b"\0", 2_000),
+    ),
+    Mutator(
+        "ones",
+        "Many elements claimed, and nothing but bytes of 1 to read them from.",
+        _has_element,
+        lambda frame, index, draw: _filled(frame, index, b"\1", 2_000),
+    ),
+    Mutator(
+        "nested_counts",
+        "An array and those within it, each claiming as many elements as bytes remain.",
+        _is_nested,
+        lambda frame, index, draw: _all_counts(frame, index),
+    ),
+)

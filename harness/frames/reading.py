@@ -1,0 +1,104 @@
+"""What a testee makes of some bytes: decode, value form, encode again; each under a time limit.
+
+Whatever the testee raises is an outcome. So is not coming back: the limit is a signal that interrupts Python
+code where it stands. Code that holds the interpreter, ends the process or takes all memory cannot be
+interrupted from within; `harness.frames.isolate` reads in a process of its own.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, Final, Literal
+
+from harness.form import FormCodec, MalformedValueError
+from harness.outcome import ACCEPTED, NOT_RUN, Outcome
+from harness.pair import Pair
+from harness.testees import Testee
+
+__all__ = ["TIME_LIMIT", "TesteeReading", "TimedOutError", "read_by_testee", "time_limit"]
+
+TIME_LIMIT: Final = 10.0
+"""Seconds that a testee has for one frame; the largest frames of the suite are 1 MB."""
+
+
+class TimedOutError(BaseException):
+    """The time limit was reached. No `Exception`: a testee that catches those must not catch this."""
+
+
+@dataclass(frozen=True, slots=True)
+class TesteeReading:
+    """What the testee made of the bytes.
+
+    Attributes:
+        outcome: of decoding them.
+        consumed: bytes it read, when accepted; −1 else.
+        form: the value, in value form; None when rejected, or when it cannot be one.
+        rewrite: outcome of encoding that value again; not run when rejected.
+        rewritten: the bytes of that, when accepted.
+        malformed: why the value has no form, else `""`.
+    """
+
+    outcome: Outcome
+    consumed: int = -1
+    form: bytes | None = None
+    rewrite: Outcome = NOT_RUN
+    rewritten: bytes | None = None
+    malformed: str = ""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TimedOutError` in this thread after `seconds`; no limit outside of the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def expired(number: int, frame: FrameType | None) -> None:
+        raise TimedOutError
+
+    before = signal.signal(signal.SIGALRM, expired)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def read_by_testee(
+    testee: Testee, form: FormCodec, pair: Pair, data: bytes, seconds: float = TIME_LIMIT
+) -> TesteeReading:
+    """Have the testee decode `data`, and encode again what it decoded."""
+    phase: Literal["read", "rewrite"] = "read"
+    read: TesteeReading | None = None
+    try:
+        with time_limit(seconds):
+            value, consumed = testee.decode_value(pair, data)
+            try:
+                read = TesteeReading(ACCEPTED, consumed, form.write(value))
+            except (MalformedValueError, TypeError, ValueError) as error:
+                return TesteeReading(ACCEPTED, consumed, malformed=str(error)[:500] or "no value form")
+            phase = "rewrite"
+            rewritten = _as_bytes(testee.encode_value, pair, value)
+            return TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
+    except TimedOutError:
+        failure = Outcome("timed_out", phase, "TimedOut", f"no answer within {seconds:g} s")
+    except MemoryError:
+        failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except (Exception, SystemExit) as error:
+        failure = Outcome("rejected", phase, type(error).__name__, str(error)[:500])
+    if read is None:
+        return TesteeReading(failure)
+    return TesteeReading(ACCEPTED, read.consumed, read.form, failure)
+
+
+def _as_bytes(encode: Callable[[Pair, Any], Any], pair: Pair, value: Any) -> bytes:
+    data = encode(pair, value)
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError(f"encode gave {type(data).__name__}, not bytes")
+    return bytes(data)
