@@ -159,7 +159,8 @@ def test_a_header_without_room_for_tagged_fields(headers: Headers) -> None:
 
 def test_two_requests_of_one_api_key(clients: Protocol) -> None:
     twin = parse_message(
-        '{"name": "TwinRequest", "apiKey": 18, "type": "request", "validVersions": "0", "flexibleVersions": "0+"}'
+        '{"name": "TwinRequest", "apiKey": 18, "type": "request", "validVersions": "0", '
+        '"flexibleVersions": "0+"}'
     )
     with pytest.raises(SpecError, match="api key 18 is also that of"):
         Headers(Protocol([*clients.messages.values(), twin]))
