@@ -12,7 +12,10 @@ __all__ = ["DEFAULT_TESTEE", "TESTEES", "load_testee"]
 
 DEFAULT_TESTEE: Final = "pycodec"
 
-TESTEES: Final = {"pycodec": "harness.testees.pycodec_testee:PycodecTestee"}
+TESTEES: Final = {
+    "pycodec": "harness.testees.pycodec_testee:PycodecTestee",
+    "kio": "harness.testees.kio_testee:KioTestee",
+}
 """The testees with a short name."""
 
 

@@ -1,0 +1,147 @@
+"""kio (pip name `kio`) as a testee: generated dataclasses, one per struct and version, reader in Rust.
+
+kio renames and retypes some fields, which this adapter undoes: durations lose their `_ms` and are timedeltas,
+error codes are an enum (so a code that kio does not know is refused), timestamps are datetimes, a zero uuid
+is None. Its classes are made per version: fields that a version lacks are left out here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import importlib
+import io
+import typing
+import uuid
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as distribution_version
+from typing import Any
+
+from harness.errors import UserError
+from harness.testees.base import Testee
+
+__all__ = ["KioTestee"]
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+_MILLISECOND = datetime.timedelta(milliseconds=1)
+
+
+class KioTestee(Testee):
+    """Encodes and decodes with `kio.serial`. Raises `TypeError` for values that kio has no place for."""
+
+    name = "kio"
+
+    def __init__(self) -> None:
+        try:
+            self.version = distribution_version("kio")
+        except PackageNotFoundError:
+            raise UserError("kio is not installed", "pip install 'wirecheck[bench]'") from None
+        self._classes: dict[tuple[str, int], Any] = {}
+
+    def supports(self, message: str, version: int) -> str | None:
+        """Not the messages that this release of kio has no schema for."""
+        try:
+            self._class(message, version)
+        except (ImportError, AttributeError):
+            return f"kio {self.version} has no schema for it"
+        return None
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        """By `entity_writer`."""
+        from kio.serial import entity_writer
+
+        cls = self._class(message, version)
+        buffer = io.BytesIO()
+        entity_writer(cls)(buffer, _entity(cls, fields))
+        return buffer.getvalue()
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        """By `entity_reader`."""
+        from kio.serial import entity_reader
+
+        entity, consumed = entity_reader(self._class(message, version))(data, 0)
+        return _plain(entity), consumed
+
+    def _class(self, message: str, version: int) -> Any:
+        found = self._classes.get((message, version))
+        if found is None:
+            snake = "".join(f"_{char.lower()}" if char.isupper() else char for char in message).lstrip("_")
+            package, _, module = snake.rpartition("_")
+            if module not in ("request", "response"):
+                package, module = snake, "header" if module == "header" else "data"
+            found = getattr(importlib.import_module(f"kio.schema.{package}.v{version}.{module}"), message)
+            self._classes[message, version] = found
+        return found
+
+
+def _entity(cls: Any, fields: dict[str, Any]) -> Any:
+    """A kio dataclass from plain fields."""
+    hints = typing.get_type_hints(cls)
+    arguments = {}
+    for field in dataclasses.fields(cls):
+        kind = str(field.metadata.get("kafka_type", ""))
+        name = _plain_name(field.name, kind, fields)
+        if name in fields:
+            arguments[field.name] = _to_kio(kind, hints[field.name], fields[name])
+    return cls(**arguments)
+
+
+def _plain_name(name: str, kind: str, fields: dict[str, Any]) -> str:
+    if name not in fields and kind.startswith("timedelta"):
+        return f"{name}_ms"
+    return name
+
+
+def _to_kio(kind: str, hint: Any, held: Any) -> Any:
+    if held is None:
+        return None
+    if isinstance(held, list):
+        return tuple(_to_kio(kind, hint, item) for item in held)
+    if isinstance(held, dict):
+        return _entity(_dataclass_in(hint), held)
+    if kind.startswith("timedelta"):
+        return held * _MILLISECOND
+    if kind.startswith("datetime"):
+        return None if held == -1 else _EPOCH + held * _MILLISECOND
+    if kind == "error_code":
+        return importlib.import_module("kio.schema.errors").ErrorCode(held)
+    if kind == "uuid":
+        return uuid.UUID(bytes=bytes(held)) if any(held) else None
+    return held
+
+
+def _dataclass_in(hint: Any) -> Any:
+    """The dataclass inside `X`, `tuple[X, ...]`, `X | None` and their combinations."""
+    if dataclasses.is_dataclass(hint):
+        return hint
+    for argument in typing.get_args(hint):
+        found = _dataclass_in(argument)
+        if found is not None:
+            return found
+    return None
+
+
+def _plain(entity: Any) -> dict[str, Any]:
+    """Plain fields from a kio dataclass."""
+    fields = {}
+    for field in dataclasses.fields(entity):
+        kind = str(field.metadata.get("kafka_type", ""))
+        name = f"{field.name}_ms" if kind.startswith("timedelta") else field.name
+        fields[name] = _from_kio(kind, getattr(entity, field.name))
+    return fields
+
+
+def _from_kio(kind: str, held: Any) -> Any:
+    if isinstance(held, tuple):
+        return [_from_kio(kind, item) for item in held]
+    if dataclasses.is_dataclass(held):
+        return _plain(held)
+    if kind.startswith("timedelta"):
+        return held // _MILLISECOND
+    if kind.startswith("datetime"):
+        return -1 if held is None else (held - _EPOCH) // _MILLISECOND
+    if kind == "error_code":
+        return held.value
+    if kind == "uuid":
+        return bytes(16) if held is None else held.bytes
+    return held
