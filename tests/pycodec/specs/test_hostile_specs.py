@@ -114,7 +114,7 @@ def test_deep_nesting(opening: str) -> None:
 
 def test_deeply_nested_structs() -> None:
     def nested(depth: int) -> str:
-        fields = [{"name": "A", "type": "int8", "versions": "0+"}]
+        fields: list[dict[str, Any]] = [{"name": "A", "type": "int8", "versions": "0+"}]
         for level in range(depth):
             fields = [{"name": "A", "type": f"S{level}", "versions": "0+", "fields": fields}]
         return json.dumps({**_SKELETON, "fields": fields})

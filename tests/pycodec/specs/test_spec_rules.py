@@ -27,7 +27,7 @@ def message(*fields: Json, **properties: Any) -> Json:
     return {key: value for key, value in spec.items() if value is not ...}
 
 
-def field(name: str = "Bar", type: str = "int32", versions: Any = "0+", **properties: Any) -> Json:
+def field(name: str = "Bar", type: Any = "int32", versions: Any = "0+", **properties: Any) -> Json:
     spec = {"name": name, "type": type, "versions": versions, **properties}
     return {key: value for key, value in spec.items() if value is not ...}
 

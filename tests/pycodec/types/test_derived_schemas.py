@@ -39,14 +39,15 @@ def random_value(rng: random.Random, type: Type) -> Any:
     if name in _RANGES:
         lowest, highest = _RANGES[name]
         return rng.choice((lowest, highest, 0, 1, rng.randint(lowest, highest)))
-    return {
-        "BOOLEAN": lambda: rng.random() < 0.5,
-        "FLOAT64": lambda: rng.choice((0.0, -1.5, 1e300)),
-        "UUID": lambda: Uuid(rng.randbytes(16)),
-        "STRING": lambda: rng.choice(("", "a", "é€𝄞", "x" * 130)),
-        "BYTES": lambda: rng.randbytes(rng.choice((0, 1, 130))),
-        "RECORDS": lambda: rng.randbytes(rng.choice((0, 1, 130))),
-    }[name]()
+    choices: dict[str, tuple[Any, ...]] = {
+        "BOOLEAN": (False, True),
+        "FLOAT64": (0.0, -1.5, 1e300),
+        "UUID": (Uuid.ZERO, Uuid(rng.randbytes(16))),
+        "STRING": ("", "a", "é€𝄞", "x" * 130),
+        "BYTES": (b"", b"\x00", rng.randbytes(130)),
+        "RECORDS": (b"", b"\x00", rng.randbytes(130)),
+    }
+    return rng.choice(choices[name])
 
 
 def has_tagged_nullable_struct(type: Type | None) -> bool:

@@ -229,8 +229,9 @@ def test_a_negative_count_of_tagged_fields_is_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, [], {"a": 1}, {2**31: 1}, {9: b"raw"}, {9: RawTaggedField(9, "x")}, {3: "x"}]
-)  # type: ignore[arg-type]
+    "value",
+    [None, [], {"a": 1}, {2**31: 1}, {9: b"raw"}, {9: RawTaggedField(9, [])}, {3: "x"}],  # type: ignore[arg-type]
+)
 def test_refused_values_of_tagged_fields(value: Any) -> None:
     with pytest.raises((InvalidValue, NullNotEncodable)):
         TAGGED.to_bytes(value)
