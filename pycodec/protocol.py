@@ -11,6 +11,7 @@ from pycodec.errors import SpecError, UnknownMessage, UnsupportedVersion
 from pycodec.policy import KAFKA, Policy
 from pycodec.specs.model import MessageSpec
 from pycodec.specs.parse import parse_message
+from pycodec.specs.rules import RELEASED
 from pycodec.specs.source import read_specs
 from pycodec.values import Message, struct_classes
 
@@ -42,7 +43,8 @@ class Protocol:
     def from_jars(cls, *paths: str | PathLike[str]) -> Protocol:
         """From the specs inside Kafka's jars, or in directories of `*.json`."""
         found = [spec for path in paths for spec in read_specs(path)]
-        return cls(parse_message(text, origin) for origin, text in found)
+        # What a jar holds was released, under the rules of its time.
+        return cls(parse_message(text, origin, RELEASED) for origin, text in found)
 
     @classmethod
     def from_specs(cls, texts: Iterable[str]) -> Protocol:
