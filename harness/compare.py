@@ -29,6 +29,8 @@ class Flag:
     """A field that the version lacks was not written, and may be: it is ignorable."""
     LONE_SURROGATE_REPLACED: Final = "lone_surrogate_replaced"
     """Half of a surrogate pair has no UTF-8; Java writes a question mark."""
+    BOTH_REFUSED: Final = "both_refused"
+    """A case that was to be carried, but that both sides refuse alike: its cell was not hit."""
     NEGATIVE_ZERO_DROPPED: Final = "negative_zero_default_dropped"
     """A tagged float of −0.0 equals its default 0.0 in Java, so it is left out."""
 

@@ -203,6 +203,7 @@ class ValueCases:
             return _row(self.suite, case, Judgement.unsupported(case.refused or ""))
         found = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refused,
+            may_refuse=case.check == "refuse" or case.kind == "given",
             path_hint=case.cell.partition("=")[0],
             decode=lambda data: self._decode(setup, data),
         )  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from harness.compare import Difference, differences, explain
+from harness.compare import Difference, Flag, differences, explain
 from harness.form import FormCodec, MalformedFormError
 from harness.outcome import (
     Outcome,
@@ -76,6 +76,7 @@ def judge_value(
     refused: str | None,
     *,
     path_hint: str,
+    may_refuse: bool,
     decode: Decode,
 ) -> Judgement:
     """Judge one value case.
@@ -88,6 +89,7 @@ def judge_value(
         response: what it answered.
         size: the testee's computed size; −1 if it has none, −2 if it refused.
         refused: semantic class, newline and text of the testee's refusal to encode or size, or None.
+        may_refuse: whether the case was made to be refused; else the row is flagged if both sides do.
         path_hint: the path of the case's cell, where no better one is found.
         decode: the testee's decoding.
     """
@@ -97,7 +99,7 @@ def judge_value(
     judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
     if data is None:
         fault = judge.refusal()
-        return judge.judgement(fault, None)
+        return judge.judgement(fault, None, "" if may_refuse else Flag.BOTH_REFUSED)
     flags = finding = None
     expected: bytes | None = form
     if not answer.reread_same:

@@ -80,7 +80,8 @@ def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
 
 def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: Baseline(shape, width=2).message())
-    yield BoundaryCase("roundtrip", "", "default", (), "", lambda base: shape.cls())
+    default: Check = "roundtrip" if shape.has_defaults else "refuse"
+    yield BoundaryCase(default, "", "default", (), "", lambda base: shape.cls())
     yield BoundaryCase("roundtrip", "", "sparse", (), "", lambda base: _sparse(shape))
     if shape.flexible:
         yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))

@@ -54,10 +54,10 @@ def belongs_tags(name: str, tags: list[tuple[int, bytes]]) -> bool:
         "several": len(tags) > 1 and rising,
         "empty_data": len(tags) == 1 and tags[0][1] == b"",
         "not_flexible": len(tags) > 0,
-        "between_known": len(tags) > 0,
         "unordered": len(set(numbers)) == len(tags) > 1 and not rising,
         "duplicate": len(set(numbers)) < len(tags),
         "negative_tag": min(numbers, default=0) < 0,
+        "tag_above_max": max(numbers, default=0) == 2**31 - 1,
     }
     return known.get(name, False)
 

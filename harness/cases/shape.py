@@ -81,6 +81,20 @@ class StructNode:
         """The lowest tag that no version of the spec defines: from here on tags are unknown to everyone."""
         return max((field.tag for field in self.spec.fields if field.tag is not None), default=-1) + 1
 
+    @cached_property
+    def has_defaults(self) -> bool:
+        """Whether a value of nothing but defaults can be written.
+
+        The default of a field may be a null that the field does not permit: records are null unless set.
+        """
+        for field in self.fields:
+            if field.spec.default is None:
+                if not field.nullable:
+                    return False
+            elif field.child is not None and not field.is_array and not field.child.has_defaults:
+                return False
+        return True
+
     def walk(self) -> Iterator[tuple[tuple[FieldNode, ...], StructNode]]:
         """Every struct of the tree with the fields that lead to it, parents first."""
         pending: list[tuple[tuple[FieldNode, ...], StructNode]] = [((), self)]

@@ -1,0 +1,1 @@
+"""Tests of the harness that need no JVM."""
