@@ -2,6 +2,7 @@
 
 =====================  =======================================================================================
 `encodings`            KIP-625: variable-length integers per field (never shipped)
+`optional`             KIP-482, first draft: the optional-field buffer in front of every struct
 =====================  =======================================================================================
 
 Nothing in the rest of pycodec depends on this package. Each part takes message specs in the proposal's own
