@@ -11,8 +11,8 @@ import org.wirecheck.wire.Json;
 /**
  * The Java reference behind bytes and strings. No method throws; all may be called from any thread.
  *
- * <p>A reference is named by its jars, joined by {@code ':'}, and opened when first used. A request
- * is, big-endian:
+ * <p>A reference is named by its jars, joined by the path separator, and opened when first used. A
+ * request is, big-endian:
  *
  * <pre>
  * u8 operation, i16 version, then

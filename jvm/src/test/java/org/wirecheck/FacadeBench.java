@@ -36,13 +36,15 @@ public final class FacadeBench {
     String name = Exchange.MESSAGES + message;
     double agreed = median(name, Exchange.valueRequest(version, form, data));
     double bytes = median(name, Exchange.bytesRequest(version, data));
+    double cut = median(name, Exchange.bytesRequest(version, Arrays.copyOf(data, data.length - 1)));
     double convert = median(name, Exchange.convertRequest(form));
     System.out.printf(
-        "%-24s %6d B  value %8.2f us  bytes %8.2f us  convert %8.2f us  %s%n",
+        "%-24s %6d B  value %8.2f us  bytes %8.2f us  truncated %8.2f us  convert %8.2f us  %s%n",
         title,
         data.length,
         agreed,
         bytes,
+        cut,
         convert,
         Facade.time(References.CLIENTS, name, version, data, 2_000));
   }
