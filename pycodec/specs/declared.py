@@ -10,12 +10,9 @@ as their plain text), enum values by name, names must be ASCII identifiers, and 
 from __future__ import annotations
 
 import keyword
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pycodec.errors import SpecError
-from pycodec.specs.jsontext import NumberText
+from pycodec.specs.jsonobject import FIELD_NAME, JAVA_SPACE, MESSAGE_NAME, STRUCT_NAME, JsonObject, shorten
 from pycodec.specs.model import ArrayType, FieldType, MessageType, Primitive, StructType
 from pycodec.specs.rules import Rules
 from pycodec.specs.versions import NO_VERSIONS, Versions
@@ -30,13 +27,8 @@ __all__ = [
 ]
 
 MAX_DEPTH = 32
-"""Deepest nesting of structs. The deepest of Kafka's own is 5."""
+"""Deepest nesting of structs. The deepest of Kafka's own is 6."""
 
-_FIELD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
-_MESSAGE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_STRUCT_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*", re.ASCII)
-_INTEGER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
-_TRIMMED = "".join(map(chr, range(33)))  # what Java's String.trim removes
 
 _MESSAGE_KEYS = frozenset(
     {"name", "validVersions", "deprecatedVersions", "fields", "apiKey", "type", "commonStructs"}
@@ -103,91 +95,10 @@ def struct_type_name(type: FieldType) -> str | None:
     return element.name if isinstance(element, StructType) else None
 
 
-class _Object:
-    """A JSON object with typed access to its properties; every refusal names the place."""
-
-    def __init__(self, value: object, path: str, keys: frozenset[str]) -> None:
-        if not isinstance(value, dict):
-            raise SpecError(f"must be a JSON object, not {_kind(value)}", path=path)
-        self.properties: dict[str, object] = value
-        self.path = path
-        for key in value:
-            if key not in keys:
-                raise SpecError(f"unknown property {_shorten(key)}", path=path)
-
-    def fail(self, reason: str) -> SpecError:
-        return SpecError(reason, path=self.path)
-
-    def text(self, key: str) -> str | None:
-        value = self.properties.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        raise self.fail(f"{key} must be a string, not {_kind(value)}")
-
-    def required(self, key: str) -> str:
-        value = self.text(key)
-        if value is None:
-            raise self.fail(f"{key} is missing")
-        return value
-
-    def name(self, grammar: re.Pattern[str]) -> str:
-        name = self.required("name")
-        if not grammar.fullmatch(name):
-            raise self.fail(f"invalid name {_shorten(name)}: must match {grammar.pattern}")
-        # A struct's name becomes a class name; a field's can be told apart by an underscore.
-        if grammar is not _FIELD_NAME and keyword.iskeyword(name):
-            raise self.fail(f"invalid name {name!r}: a keyword of Python")
-        return str(name)
-
-    def flag(self, key: str) -> bool:
-        value = self.properties.get(key)
-        if value is None or isinstance(value, bool):
-            return bool(value)
-        if isinstance(value, str) and value in ("true", "false"):
-            return value == "true"
-        raise self.fail(f"{key} must be true or false, not {_shorten(value)}")
-
-    def integer(self, key: str, lowest: int, highest: int) -> int | None:
-        value = self.properties.get(key)
-        if value is None:
-            return None
-        if isinstance(value, str) and _INTEGER.fullmatch(value):
-            number = int(value)
-            if lowest <= number <= highest:
-                return number
-        raise self.fail(f"{key} must be an integer from {lowest} to {highest}, not {_shorten(value)}")
-
-    def versions(self, key: str) -> Versions | None:
-        text = self.text(key)
-        if text is None or not text.strip(_TRIMMED):
-            return None
-        try:
-            return Versions.parse(text)
-        except SpecError as error:
-            raise self.fail(f"{key}: {error.reason}") from None
-
-    def one_of(self, key: str, names: tuple[str, ...]) -> str | None:
-        return None if self.properties.get(key) is None else self.choice(key, self.properties[key], names)
-
-    def choice(self, key: str, value: object, names: tuple[str, ...]) -> str:
-        if isinstance(value, str) and value in names:
-            return str(value)
-        raise self.fail(f"{key} must be one of {', '.join(names)}, not {_shorten(value)}")
-
-    def items(self, key: str) -> Iterator[object]:
-        value = self.properties.get(key)
-        if isinstance(value, list):
-            yield from value
-        elif value is not None:
-            yield value
-
-
 def read_message(value: object, rules: Rules) -> DeclaredMessage:
     """Read the top-level object of a message spec; `SpecError` with the path of what is wrong."""
-    message = _Object(value, "", _MESSAGE_KEYS)
-    name = message.name(_MESSAGE_NAME)
+    message = JsonObject(value, "", _MESSAGE_KEYS)
+    name = message.name(MESSAGE_NAME)
     versions = message.versions("validVersions")
     if versions is None:
         raise message.fail("validVersions is missing")
@@ -215,8 +126,8 @@ def read_message(value: object, rules: Rules) -> DeclaredMessage:
 
 
 def _read_struct(value: object, path: str) -> DeclaredStruct:
-    struct = _Object(value, path, _STRUCT_KEYS)
-    name = struct.name(_STRUCT_NAME)
+    struct = JsonObject(value, path, _STRUCT_KEYS)
+    name = struct.name(STRUCT_NAME)
     struct.path = f"commonStructs.{name}"
     versions = struct.versions("versions")
     if versions is None:
@@ -225,15 +136,15 @@ def _read_struct(value: object, path: str) -> DeclaredStruct:
     return DeclaredStruct(struct.path, name, versions, _read_fields(struct, struct.path + ".", 1))
 
 
-def _read_fields(parent: _Object, prefix: str, depth: int) -> tuple[DeclaredField, ...]:
+def _read_fields(parent: JsonObject, prefix: str, depth: int) -> tuple[DeclaredField, ...]:
     if depth > MAX_DEPTH:
         raise parent.fail(f"structs are nested more than {MAX_DEPTH} deep")
     return tuple(_read_field(item, prefix, i, depth) for i, item in enumerate(parent.items("fields")))
 
 
 def _read_field(value: object, prefix: str, index: int, depth: int) -> DeclaredField:
-    field = _Object(value, f"{prefix}fields[{index}]", _FIELD_KEYS)
-    name = field.name(_FIELD_NAME)
+    field = JsonObject(value, f"{prefix}fields[{index}]", _FIELD_KEYS)
+    name = field.name(FIELD_NAME)
     field.path = prefix + name
     tagged = field.versions("taggedVersions") or NO_VERSIONS
     versions = field.versions("versions")
@@ -260,7 +171,7 @@ def _read_field(value: object, prefix: str, index: int, depth: int) -> DeclaredF
     )
 
 
-def _read_flexible_override(field: _Object) -> Versions | None:
+def _read_flexible_override(field: JsonObject) -> Versions | None:
     if not field.text("flexibleVersions"):
         return None
     versions = field.versions("flexibleVersions")
@@ -269,12 +180,12 @@ def _read_flexible_override(field: _Object) -> Versions | None:
     return versions
 
 
-def _read_type(field: _Object) -> FieldType:
+def _read_type(field: JsonObject) -> FieldType:
     """`FieldType.parse`."""
-    text = field.required("type").strip(_TRIMMED)
+    text = field.required("type").strip(JAVA_SPACE)
     if not text.startswith("[]"):
         return _element_type(field, text)
-    element = text[2:].strip(_TRIMMED)
+    element = text[2:].strip(JAVA_SPACE)
     if not element:
         raise field.fail("array type without an element type")
     if element.startswith("[]"):
@@ -282,35 +193,10 @@ def _read_type(field: _Object) -> FieldType:
     return ArrayType(_element_type(field, element))
 
 
-def _element_type(field: _Object, text: str) -> Primitive | StructType:
+def _element_type(field: JsonObject, text: str) -> Primitive | StructType:
     primitive = _PRIMITIVES.get(text)
     if primitive is not None:
         return primitive
-    if not _STRUCT_NAME.fullmatch(text) or keyword.iskeyword(text):
-        raise field.fail(f"unknown type {_shorten(text)} (struct types are identifiers with a capital first)")
+    if not STRUCT_NAME.fullmatch(text) or keyword.iskeyword(text):
+        raise field.fail(f"unknown type {shorten(text)} (struct types are identifiers with a capital first)")
     return StructType(str(text))
-
-
-def _kind(value: object) -> str:
-    """What JSON calls the type of `value`."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "a boolean"
-        case NumberText():
-            return "a number"
-        case str():
-            return "a string"
-        case list():
-            return "an array"
-        case _:
-            return "an object"
-
-
-def _shorten(value: object) -> str:
-    """`value` for an error text, which untrusted input must not flood."""
-    if isinstance(value, str):
-        text = str(value) if isinstance(value, NumberText) else repr(value)
-        return text if len(text) <= 60 else text[:57] + "..."
-    return _kind(value)

@@ -18,7 +18,7 @@ from pycodec.errors import SpecError
 __all__ = ["MAX_SPEC_BYTES", "read_specs"]
 
 MAX_SPEC_BYTES = 4 * 1024 * 1024
-"""Largest spec that is read, uncompressed; the largest of Kafka's own has 24 KiB."""
+"""Largest spec that is read, uncompressed; the largest of Kafka's own has 13 KiB."""
 
 _IN_JAR = re.compile(r"(?:^|/)(?:message|metadata)/[^/]+\.json$")
 
