@@ -100,6 +100,11 @@ def load() -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:
     return testee, fill
 
 
+def filled(read: tuple[Any, int], fill: Callable[[dict[str, Any]], dict[str, Any]]) -> tuple[Any, int]:
+    """A decoded value with the fields that the testee left out at their defaults."""
+    return fill(read[0]), read[1]
+
+
 def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
     """What an action gives, and how it was refused (`""` if it was not)."""
     try:
@@ -178,7 +183,7 @@ def main() -> int:
     if FRAME is not None:
         frame = FRAME
         expected = value if READ is None else fill(READ)
-        read, refused = attempt(lambda: testee.decode(MESSAGE, VERSION, frame))
+        read, refused = attempt(lambda: filled(testee.decode(MESSAGE, VERSION, frame), fill))
         print("decode the reference's bytes")
         if read is None:
             print(f"  testee     refuses them: {refused}")
