@@ -27,6 +27,8 @@ class Rule(enum.StrEnum):
     """The marker of a nullable struct is 1 or −1, in a tagged field 1 or 0. Kafka: its sign decides."""
     UTF8 = "utf8"
     """Text is UTF-8. Kafka: what is not becomes U+FFFD."""
+    TAG_COUNT = "tag_count"
+    """The number of tagged fields is not negative. Kafka 4.3: a negative number is none."""
     TAG_ORDER = "tag_order"
     """Tags rise. Kafka: any order is read; the last of equal known tags wins."""
     TAG_RANGE = "tag_range"

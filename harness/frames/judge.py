@@ -37,7 +37,12 @@ class FrameVerdict:
 
 
 def judge(
-    data: bytes, testee: TesteeReading, response: BytesResponse, table: ReasonTable | None, strict: Codec
+    data: bytes,
+    testee: TesteeReading,
+    response: BytesResponse,
+    table: ReasonTable | None,
+    strict: Codec,
+    traits: frozenset[str] = frozenset(),
 ) -> FrameVerdict:
     """Compare what both sides made of `data`.
 
@@ -47,6 +52,7 @@ def judge(
         response: what the reference made of them.
         table: the refusals that belong together; None for a testee whose classes are its own.
         strict: pycodec's strict codec of the pair, which names accidents.
+        traits: of the pair, see `harness.frames.reasons.traits_of`.
     """
     generated = response.generated
     found = _compare(testee, response, table)
@@ -55,7 +61,7 @@ def judge(
     flags: list[str] = []
     if generated.outcome.accepted:
         flags = leniency_of(data, generated.consumed, generated.rewritten, strict)
-    difference = schema_difference(response)
+    difference = schema_difference(response, traits)
     if difference is not None:
         flags = sorted({*flags, difference})
         return FrameVerdict(

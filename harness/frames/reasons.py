@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from harness.cases.shape import StructNode
 from harness.outcome import BytesResponse, Outcome, Reading
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "schema_difference",
 ]
 
+TAGGED_NULLABLE_STRUCT: Final = "tagged_nullable_struct"
 UNEXPLAINED_DIFFERENCE: Final = "schema_unexplained"
 """Flag of a difference between generated message and `types.Schema` that no row names."""
 
@@ -62,12 +64,14 @@ class Difference:
     Attributes:
         name: the reason flag.
         generated, schema: what the words of the two outcomes must contain (regular expressions).
+        trait: what the pair must have; `""` for every pair. See `traits_of`.
         about: the difference in words.
     """
 
     name: str
     generated: re.Pattern[str]
     schema: re.Pattern[str]
+    trait: str
     about: str
 
 
@@ -116,16 +120,30 @@ def _refusals(stored: dict[str, Any]) -> Iterator[Refusal]:
 def _differences(stored: dict[str, Any]) -> Iterator[Difference]:
     for row in stored.get("difference", ()):
         generated, schema = re.compile(row["generated"]), re.compile(row["schema"])
-        yield Difference(row["name"], generated, schema, row["about"])
+        trait = row.get("trait", "")
+        if trait not in ("", TAGGED_NULLABLE_STRUCT):
+            raise ValueError(f"reason row {row['name']!r}: no trait {trait!r}")
+        yield Difference(row["name"], generated, schema, trait, row["about"])
 
 
-def schema_difference(response: BytesResponse) -> str | None:
+def traits_of(shape: StructNode) -> frozenset[str]:
+    """What rows may ask of a pair."""
+    fields = (field for _, node in shape.walk() for field in node.fields)
+    has = any(
+        field.tagged and field.nullable and not field.is_array and field.primitive is None for field in fields
+    )
+    return frozenset((TAGGED_NULLABLE_STRUCT,)) if has else frozenset()
+
+
+def schema_difference(response: BytesResponse, traits: frozenset[str]) -> str | None:
     """The flag of a difference between generated message and `types.Schema`; None where they agree."""
     generated, schema = response.generated, response.schema
     if schema.outcome.error_class == "NoSchema" or not _differ(generated, schema):
         return None
     words = (_words(generated), _words(schema))
     for row in load_reasons().differences:
+        if row.trait and row.trait not in traits:
+            continue
         if row.generated.search(words[0]) and row.schema.search(words[1]):
             return row.name
     return UNEXPLAINED_DIFFERENCE

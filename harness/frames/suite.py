@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
@@ -19,12 +19,12 @@ from harness.frames.cases import FrameCases
 from harness.frames.isolate import ForkedReader
 from harness.frames.judge import FrameVerdict, judge
 from harness.frames.reading import TesteeReading, read_by_testee
-from harness.frames.reasons import ReasonTable, load_reasons
+from harness.frames.reasons import ReasonTable, load_reasons, traits_of
 from harness.outcome import CaseRow, Check, Reason, bytes_request, parse_bytes_response
 from harness.pair import Pair
 from harness.references import Reference
 from harness.testees import PycodecTestee, Testee
-from pycodec import STRICT, Codec
+from pycodec import Codec
 
 __all__ = ["CHECK", "SUITE", "TARGET", "FrameSuite", "run_frames"]
 
@@ -47,6 +47,7 @@ class _Setup:
     form: FormCodec
     class_name: str
     strict: Codec
+    traits: frozenset[str]
     unsupported: str | None
 
 
@@ -74,6 +75,7 @@ class FrameSuite:
         own = isinstance(testee, PycodecTestee)
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
         self.table: ReasonTable | None = load_reasons() if own else None
+        self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._isolated = os.environ.get(ISOLATE, "0" if own else "1") == "1"
         self._reader: ForkedReader | None = None
         self._setups: dict[Pair, _Setup] = {}
@@ -91,7 +93,8 @@ class FrameSuite:
             known = self._setups[pair] = _Setup(
                 form,
                 self.reference.class_names[pair.message],
-                protocol.codec(pair.message, pair.version, STRICT),
+                protocol.codec(pair.message, pair.version, self._strict),
+                traits_of(self.frames.pair(pair).shape),
                 self.testee.supports(pair.message, pair.version),
             )
         return known
@@ -132,7 +135,7 @@ class FrameSuite:
         data = case.request[_REQUEST_HEAD:]
         answer = parse_bytes_response(response)
         reading = self.read(pair, data)
-        found = judge(data, reading, answer, self.table, setup.strict)
+        found = judge(data, reading, answer, self.table, setup.strict, setup.traits)
         digest = blake2b(data, digest_size=8).digest()
         row = CaseRow(*head, found.verdict, found.reason, ",".join(found.flags), len(data), digest)
         if found.verdict == "agreed":

@@ -284,11 +284,15 @@ class Reader(Place):
         count = self.varint()
         if count < 0 and not self.policy.negative_tag_count:
             raise self.fail(InvalidLength, f"{count} tagged fields", start)
+        self.strictly(Rule.TAG_COUNT, count >= 0, f"{count} tagged fields", start)
+        limit = self.policy.max_tagged_fields
+        if limit is None:
+            # The releases without the limit do not look at the count: they read until the bytes end.
+            return count
         if count > self.remaining:
             reason = f"{count} tagged fields, but only {self.remaining} bytes remain"
             raise self.fail(Underflow, reason, start)
-        limit = self.policy.max_tagged_fields
-        if limit is not None and count > limit:
+        if count > limit:
             raise self.fail(LimitExceeded, f"{count} tagged fields, more than {limit}", start)
         return count
 
