@@ -203,7 +203,7 @@ class ValueCases:
             return _row(self.suite, case, Judgement.unsupported(case.refused or ""))
         found = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refused,
-            may_refuse=case.check == "refuse" or case.kind == "given",
+            may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
             decode=lambda data: self._decode(setup, data),
         )  # fmt: skip
@@ -212,10 +212,10 @@ class ValueCases:
     def _decode(self, setup: PairSetup, data: bytes) -> tuple[bytes | None, int, Outcome | None]:
         """The form of what the testee decodes, the bytes it consumed, or why it failed."""
         result, failure = _attempt("decode", self.testee.decode_value, setup.pair, data)
-        if result is None:
+        if failure is not None:
             return None, -1, failure
         try:
-            value, consumed = result
+            value, consumed = result or ()
             return setup.form.write(value), consumed, None
         except (MalformedValueError, TypeError, ValueError) as error:
             return None, -1, Outcome("rejected", "decode", "MalformedValue", str(error)[:500])

@@ -1,6 +1,6 @@
 """A reference written in Python: answers the facade's value requests with pycodec's interpreter.
 
-It lets the stages, the verdicts and the runner be tested without a JVM: whatever a response can say is said by it.
+It lets stages, verdicts and runner be tested without a JVM, for all that a response can say.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def test_values_are_carried(pair: Pair) -> None:
 
 @pytest.mark.parametrize("pair", EVERY_PAIR, ids=str)
 def test_values_depend_on_seed_pair_and_index_only(pair: Pair) -> None:
-    """The same case from another generator, in another order, is the same value; another seed gives others."""
+    """A case made by another generator, in another order, is the same; another seed gives others."""
     form = FormCodec(EVERYTHING.messages[pair.message], shape_of(EVERYTHING, pair).classes)
     first = [form.write(value) for value in generated(pair, 40)]
     generator, key = RandomValues(shape_of(EVERYTHING, pair)), pair_key(7, *pair)
