@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from harness.cases.cells import BoundaryCase, boundary_cases
 from harness.cases.generate import RandomValues, size_of
@@ -215,7 +215,7 @@ class ValueCases:
         if failure is not None:
             return None, -1, failure
         try:
-            value, consumed = result or ()
+            value, consumed = cast("tuple[Message, int]", result)
             return setup.form.write(value), consumed, None
         except (MalformedValueError, TypeError, ValueError) as error:
             return None, -1, Outcome("rejected", "decode", "MalformedValue", str(error)[:500])

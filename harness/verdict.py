@@ -99,7 +99,7 @@ def judge_value(
     judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
     if data is None:
         fault = judge.refusal()
-        return judge.judgement(fault, None, "" if may_refuse else Flag.BOTH_REFUSED)
+        return judge.judgement(fault, None, "" if fault or may_refuse else Flag.BOTH_REFUSED)
     flags = finding = None
     expected: bytes | None = form
     if not answer.reread_same:

@@ -155,7 +155,7 @@ def test_outcomes_are_classes_not_texts() -> None:
 def test_encoding_what_the_reference_refuses() -> None:
     """Law 3: a value that the version cannot carry."""
     row = only(runner().run_values(Pair("Scalars", 0), [scalars(offset=5)]))
-    assert (row.verdict, row.flags) == ("agreed", "")
+    assert (row.verdict, row.flags) == ("agreed", Flag.BOTH_REFUSED)
     row = only(runner(Lenient()).run_values(Pair("Scalars", 0), [scalars(offset=5)]))
     assert (row.verdict, row.reason) == ("mismatch", Reason.REFERENCE_REJECTED)
     assert row.reference_outcome == "rejected:write:ValueNotInVersion"
