@@ -1,8 +1,17 @@
 """Which field is at fault in a minimal failing value.
 
-One place that differs from the default names itself. Otherwise the places are probed: each in turn gets
-another value, and the mismatch either vanishes (the place is the cause) or its bytes move (the place owns
-the bytes from there on, and the differing byte lies in the last place before it).
+The places of the value are probed: each in turn gets other values, and from what becomes of the mismatch the
+place is told, by the first of these that points to one:
+
+1. the mismatch vanishes: the place is the cause;
+2. only one side's bytes move: the other side does not write the place at all;
+3. the sides now disagree about whether the value can be written: they see the place differently;
+4. the bytes of both sides move, so the place owns the bytes from there on: the first byte that differs lies
+   in the last place that starts before it.
+
+A cause that is a container, and no place within it, is looked into by the others. A lone place that differs
+from its default is the cause unless the first three point elsewhere: it may be set only because there is no
+value without it, or because it made the mismatch show in this way.
 """
 
 from __future__ import annotations
@@ -12,7 +21,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from harness.outcome import CaseRow
+from harness.compare import Flag
+from harness.outcome import CaseRow, Reason
 from harness.shrink import (
     TAGS,
     Fields,
@@ -28,6 +38,7 @@ from pycodec.specs.model import Primitive, StructSpec, StructType
 __all__ = ["Attribution", "attribute"]
 
 _MAX_PROBES: Final = 200
+_DISPUTES: Final = (Reason.TESTEE_REJECTED, Reason.REFERENCE_REJECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +62,21 @@ def attribute(
     fields: Fields,
     row: CaseRow,
     run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
-    still_fails: Callable[[CaseRow], bool],
 ) -> Attribution:
     """Name the field at fault in `fields`, on which the verdict is `row`."""
     leaves = non_default_leaves(spec, fields)
     needed = tuple(dict.fromkeys(node.path for node in leaves))
     nodes = {node.path: node for node in walk(spec, fields)}
     nodes |= {node.path: node for node in leaves}
-    if len(needed) == 1 and not leaves[0].is_container:
-        return _named(needed[0], needed, nodes)
-    base = needed[0] if len(needed) == 1 else ""
     told = row.path or ""
-    path = _probe(spec, fields, row, run, still_fails, base)
+    seen = _probe(spec, fields, row, run)
+    if len(needed) == 1 and not leaves[0].is_container:
+        path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
+        return _named(path, needed, nodes)
+    path = seen.cause(row)
     if told in nodes and (not path or told == path or told.startswith(path + ".")):
         path = told
-    return _named(path or told or base or _common(needed), needed, nodes)
+    return _named(path or told or _common(needed), needed, nodes)
 
 
 def _named(path: str, needed: tuple[str, ...], nodes: dict[str, Node]) -> Attribution:
@@ -86,48 +97,103 @@ def _common(paths: Sequence[str]) -> str:
     return ".".join(common)
 
 
+@dataclass(frozen=True, slots=True)
+class _Probes:
+    """What became of the mismatch, by the path whose value was changed.
+
+    Attributes:
+        cured: it vanished.
+        one_sided: the bytes of one side moved, and those of the other did not.
+        disputed: one side now refuses the value, and the other does not.
+        moved: both sides' bytes moved; the first byte of the reference's that did.
+    """
+
+    cured: set[str]
+    one_sided: set[str]
+    disputed: set[str]
+    moved: dict[str, int]
+
+    def instead_of(self, leaf: str) -> str:
+        """What the probes point to, where the one place that is not at its default is `leaf`."""
+        for places in (self.cured, self.one_sided, self.disputed):
+            # What holds the leaf says nothing: the leaf goes with it.
+            found = _innermost({path for path in places if not _below(path)(leaf)})
+            if leaf in found:
+                return leaf
+            if len(found) == 1:
+                return found[0]
+        return leaf
+
+    def cause(self, row: CaseRow) -> str:
+        """The path that the probes point to; `""` when they point nowhere."""
+        inner = _innermost(self.cured)
+        if len(inner) > 1:
+            return row.path if row.path and row.path in self.cured else _common(inner)
+        base = inner[0] if inner else ""
+        for places in (self.one_sided, self.disputed):
+            within = _innermost({path for path in places if not base or _below(base)(path)})
+            if len(within) == 1:
+                return within[0]
+        return self.owner(row, base) or base
+
+    def owner(self, row: CaseRow, base: str) -> str:
+        """The place below `base` that holds the first byte in which the sides differ."""
+        if row.testee_bytes is None or row.reference_bytes is None:
+            return ""
+        offset = _first_difference(row.testee_bytes, row.reference_bytes)
+        before = [
+            (start, path.count("."), path)
+            for path, start in self.moved.items()
+            if start <= offset and (not base or _below(base)(path))
+        ]
+        return max(before)[2] if before and offset < len(row.reference_bytes) else ""
+
+
+def _below(outer: str) -> Callable[[str], bool]:
+    return lambda path: path.startswith(outer + ".")
+
+
+def _innermost(paths: set[str]) -> list[str]:
+    """Without the containers of others: what empties a container changes everything in it."""
+    return sorted(path for path in paths if not any(map(_below(path), paths)))
+
+
 def _probe(
     spec: StructSpec,
     fields: Fields,
     row: CaseRow,
     run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
-    still_fails: Callable[[CaseRow], bool],
-    base: str,
-) -> str:
-    """The path that the probes point to, at or below `base`; `""` when they point nowhere."""
+) -> _Probes:
+    """Change each place of the value in turn, and see."""
     probes = [
         (node.path, candidate)
         for node in islice(walk(spec, fields), _MAX_PROBES)
-        if not base or node.path == base or node.path.startswith(base + ".")
         for candidate in _flips(node, fields)
     ]
     rows = run([candidate for _, candidate in probes]) if probes else []
-    cured: dict[str, int] = {}
-    moved: dict[str, int] = {}
+    seen = _Probes(set(), set(), set(), {})
     for (path, _), probed in zip(probes, rows, strict=True):
         if probed.verdict == "agreed":
-            cured[path] = cured.get(path, 0) + 1
-        elif still_fails(probed) and row.reference_bytes is not None and probed.reference_bytes is not None:
-            start = _first_difference(row.reference_bytes, probed.reference_bytes)
-            moved[path] = min(start, moved.get(path, start))
-    if cured:
-        # A container is cured by whatever empties it: the deepest place that cures is the cause.
-        inner = [path for path in cured if not any(other.startswith(path + ".") for other in cured)]
-        if len(inner) == 1:
-            return inner[0]
-        if row.path in cured:
-            return row.path or ""
-        return _common(inner)
-    return _owner(row, moved)
+            if Flag.BOTH_REFUSED not in probed.flags:
+                seen.cured.add(path)
+        elif probed.reason in _DISPUTES and probed.reason != row.reason:
+            seen.disputed.add(path)
+        else:
+            _compare_bytes(path, row, probed, seen)
+    return seen
 
 
-def _owner(row: CaseRow, moved: dict[str, int]) -> str:
-    """The place whose bytes hold the first byte that differs between the two sides."""
-    if row.testee_bytes is None or row.reference_bytes is None or not moved:
-        return ""
-    offset = _first_difference(row.testee_bytes, row.reference_bytes)
-    before = [(start, path.count("."), path) for path, start in moved.items() if start <= offset]
-    return max(before)[2] if before else ""
+def _compare_bytes(path: str, row: CaseRow, probed: CaseRow, seen: _Probes) -> None:
+    """Which side's bytes moved when the place at `path` was changed."""
+    mine, theirs = row.testee_bytes, row.reference_bytes
+    my_new, their_new = probed.testee_bytes, probed.reference_bytes
+    if mine is None or theirs is None or my_new is None or their_new is None:
+        return
+    if (mine == my_new) is not (theirs == their_new):
+        seen.one_sided.add(path)
+    elif theirs != their_new:
+        start = _first_difference(theirs, their_new)
+        seen.moved[path] = min(start, seen.moved.get(path, start))
 
 
 def _first_difference(left: bytes, right: bytes) -> int:
@@ -144,6 +210,7 @@ def _flips(node: Node, fields: Fields) -> Iterator[Fields]:
 
 
 def _others(node: Node) -> Iterator[Any]:
+    """Values that differ from the present one in their first byte on the wire, and plain ones."""
     value = node.value
     if node.type == TAGS:
         yield []
@@ -155,21 +222,27 @@ def _others(node: Node) -> Iterator[Any]:
         case bool():
             yield not value
         case int():
+            limits = node.type.integer_range if isinstance(node.type, Primitive) else None
+            yield ~value if limits is None or limits[0] < 0 else limits[1] - value
             yield 1 if value != 1 else 2
-            yield 0 if value else -1
+            yield 0 if value else 1
         case float():
             yield 1.0 if value != 1.0 else 2.0
         case str():
+            yield None
             yield "b" if value else "a"
-            yield ""
+            yield "b" * 300 if value else ""
+        case bytes() if node.type is Primitive.UUID:
+            yield bytes(16) if any(value) else b"\xff" * 16
         case bytes():
-            yield bytes(16) if node.type is Primitive.UUID and any(value) else _plain_bytes(node)
+            yield None
+            yield b"\x02"
+            yield bytes(300) if value else b""
         case list():
+            yield None
             yield from _present(node) if not value else iter([[]])
-
-
-def _plain_bytes(node: Node) -> bytes:
-    return bytes(15) + b"\x02" if node.type is Primitive.UUID else b"\x02"
+        case dict():
+            yield None
 
 
 def _present(node: Node) -> Iterator[Any]:

@@ -90,7 +90,7 @@ def minimise(spec: StructSpec, fields: Fields, oracle: Oracle, budget: Budget | 
     while changed and not search.exhausted:
         changed = _pass(spec, search)
     complete = not search.exhausted
-    found = attribute(spec, search.fields, search.row, search.run, lambda row: same_cause(row, start))
+    found = attribute(spec, search.fields, search.row, search.run)
     return Minimised(search.fields, search.row, found, search.steps, complete)
 
 

@@ -185,20 +185,65 @@ def _zero(type_: object) -> Any:
 
 
 def shrunk(node: Node) -> Iterator[Any]:
-    """Plainer values for `node`, the boldest first; each is different from the present one."""
-    seen: list[Any] = [node.value]
-    for value in _candidates(node):
-        if not any(same(value, earlier) for earlier in seen):
+    """Plainer values for `node`, the boldest first, none twice.
+
+    Each is plainer by one and the same measure, so that shrinking comes to an end.
+    """
+    default = default_of(node.field) if node.field is not None else _zero(node.type)
+    present = _measure(node.value, default)
+    seen: list[Any] = []
+    for value in _candidates(node, default):
+        if _measure(value, default) < present and not any(same(value, earlier) for earlier in seen):
             seen.append(value)
             yield value
 
 
-def _candidates(node: Node) -> Iterator[Any]:
+def _measure(value: Any, default: Any) -> tuple[int, ...]:
+    """How far from plain a value is: smaller is plainer; the default is plainest."""
+    if same(value, default):
+        return (0,)
+    match value:
+        case None:
+            return (1,)
+        case bool():
+            return (2,)
+        case int():
+            distance = abs(value - default) if isinstance(default, int) else abs(value)
+            return (2 if value == 0 else 3, distance, value < 0)
+        case float():
+            plain = (0.0, 1.0, -1.0)
+            return (2, plain.index(value) if value in plain and not same(value, -0.0) else 3)
+        case str():
+            return (2, len(value), len(value) - value.count("a"))
+        case bytes():
+            return (2, len(value), len(value) - value.count(0))
+        case list():
+            return (2, len(value), sum(_weight(element) for element in value))
+    return (2, _weight(value))
+
+
+def _weight(value: Any) -> int:
+    """How much there is in a value: digits, characters, elements."""
+    match value:
+        case None | False:
+            return 0
+        case bool() | float():
+            return 1
+        case int():
+            return abs(value).bit_length()
+        case str() | bytes():
+            filler: Any = "a" if isinstance(value, str) else 0
+            return 2 * len(value) - value.count(filler)
+        case dict():
+            return sum(1 + _weight(element) for element in value.values())
+        case list() | tuple():
+            return sum(1 + _weight(element) for element in value)
+    return 1
+
+
+def _candidates(node: Node, default: Any) -> Iterator[Any]:
     value = node.value
-    default = default_of(node.field) if node.field is not None else _zero(node.type)
     if node.type != TAGS:
-        if node.field is not None and is_default(node.field, value):
-            return
         yield default
     if isinstance(value, bool) or value is None:
         return
@@ -213,13 +258,18 @@ def _candidates(node: Node) -> Iterator[Any]:
     elif isinstance(value, int):
         yield from _smaller_int(value, default if isinstance(default, int) else 0)
     elif isinstance(value, float):
-        yield from (0.0, 1.0, -1.0)
+        yield from _before((0.0, 1.0, -1.0), value)
     elif isinstance(value, str):
         yield from _smaller_text(value, "", "a")
     elif node.type is Primitive.UUID:
-        yield bytes(15) + b"\x01"
+        yield from _before((bytes(15) + b"\x01",), value)
     elif isinstance(value, bytes):
         yield from _smaller_text(value, b"", b"\x00")
+
+
+def _before(plainest: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+    """Those of `plainest` that come before `value`: no value may lead back to one that led to it."""
+    return plainest[: next((i for i, one in enumerate(plainest) if same(one, value)), len(plainest))]
 
 
 def _steps(size: int) -> Iterator[int]:
@@ -236,15 +286,12 @@ def _steps(size: int) -> Iterator[int]:
 
 
 def _smaller_int(value: int, default: int) -> Iterator[int]:
-    yield 0
-    if value > 0:
-        yield 1
-    else:
-        yield -1
-    distance = abs(value - default)
+    plainest = (default, 0, 1, -1)
+    yield from _before(plainest, value)
+    if value in plainest:
+        return
     sign = 1 if value > default else -1
-    for step in sorted({*_steps(distance)}):
-        yield default + sign * step
+    yield from (default + sign * step for step in sorted({*_steps(abs(value - default))}))
 
 
 def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
@@ -263,13 +310,17 @@ def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
 
 def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
     size = len(value)
+    if not size:
+        return
     yield empty
-    yield filler
+    plain = filler * size
+    if value != plain:
+        yield plain
     for length in sorted(_steps(size)):
-        yield filler * length
-        yield value[:length]
-        yield value[size - length :]
-    yield filler * size
+        yield plain[:length]
+        if value != plain:
+            yield value[:length]
+            yield value[size - length :]
 
 
 def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
