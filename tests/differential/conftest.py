@@ -14,6 +14,7 @@ from harness.references import Reference, find_reference
 
 @pytest.fixture(scope="session")
 def session() -> Iterator[Session]:
+    """Spark as campaigns use it, on two cores."""
     started = Session.start("local[2]")
     yield started
     started.stop()
