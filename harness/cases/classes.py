@@ -48,6 +48,8 @@ _WORDS: Final[dict[str, str]] = {
     "three_byte": "日本語",
     "astral": "a\U0001f600z",
     "nul": "a\0b",
+    # What a helpful library cleans away: byte order mark, outer white space, CR LF, a decomposed accent.
+    "uncleaned": "\ufeff a\u0301\r\nb ",
     "multi_byte_128": "é" * 64,
     "lone_surrogate": "a\ud800z",
     "longest": "x" * 32767,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import struct
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
@@ -130,6 +131,12 @@ _TEXTS: Final[dict[str, Callable[[Any, int], bool]]] = {
     "three_byte": lambda value, size: any(0x800 <= ord(c) < 0x10000 for c in value) and len(value) < size,
     "astral": lambda value, size: any(ord(c) > 0xFFFF for c in value),
     "nul": lambda value, size: "\0" in value,
+    "uncleaned": lambda value, size: (
+        value.startswith("\ufeff")
+        and value.endswith(" ")
+        and "\r\n" in value
+        and not unicodedata.is_normalized("NFC", value)
+    ),
     "multi_byte_128": lambda value, size: size == 128 and len(value) < 127,
     "multi_byte_32769": lambda value, size: size == 32769 and len(value) < 32768,
     "lone_surrogate": lambda value, size: any(0xD800 <= ord(c) < 0xE000 for c in value),
