@@ -19,7 +19,8 @@ class Fault:
         name: identifier; the testee with this fault is `tests.faults.testees:<name>`.
         bug: what the codec does wrong, in one sentence.
         message, version: the pair that it is planted into.
-        path: schema path (JSON names) of the faulty field, which the signature must name.
+        path: schema path (JSON names) of the faulty field, which the signature must name; `""` where the
+            message itself is at fault and any of its fields may be named.
         plant: the bug itself.
         witness: a value, in plain form, on which the faulty and the correct codec differ: it proves that
             the plant took effect, and is not shown to the harness.

@@ -49,7 +49,7 @@ class Plant(ABC):
 def attribute_path(spec: MessageSpec, path: str) -> str:
     """A schema path in attribute names (`"topics.partitions.leader_id"`)."""
     names, struct = [], spec.root
-    for step in path.split("."):
+    for step in path.split(".") if path else ():
         if step == TAGS_PATH:
             names.append(TAGS)
             break
