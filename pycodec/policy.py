@@ -33,7 +33,6 @@ class Policy:
             the 32nd, nulls other than the canonical one, bytes that are not UTF-8, tags that are out
             of order or repeated, a declared size of a tagged field that is not its size, and struct markers
             other than 1 and null.
-        max_depth: deepest nesting of structs. Only specs with a struct that contains itself come near it.
     """
 
     name: str
@@ -41,7 +40,6 @@ class Policy:
     max_tagged_fields: int | None = 10_000
     negative_tag_count: bool = False
     strict: bool = False
-    max_depth: int = 100
 
     def __str__(self) -> str:
         return self.name

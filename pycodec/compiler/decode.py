@@ -9,7 +9,7 @@ an overrun shows up later: as an error of the next read, or in the comparison at
 from __future__ import annotations
 
 from pycodec.compiler.defaults import add_default
-from pycodec.compiler.layout import CODES, INLINE_DEPTH, SIZES, Bound, Layout, Pair
+from pycodec.compiler.layout import CODES, SIZES, Bound, Layout, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive, StructType
 
@@ -46,16 +46,11 @@ def emit_decode(src: Source, pair: Pair) -> None:
 
 
 class DecodeEmitter:
-    """Emits the reading of structs and fields into a `Source`.
+    """Emits the reading of structs and fields into a `Source`."""
 
-    `origin` is the expression for the depth of the outermost struct of the function that is being written:
-    `"depth"`, its parameter, or empty for the message itself. Only functions that can recurse have it.
-    """
-
-    def __init__(self, src: Source, pair: Pair, origin: str = "") -> None:
+    def __init__(self, src: Source, pair: Pair) -> None:
         self.src = src
         self.pair = pair
-        self.origin = origin
         limit = pair.policy.max_array_length
         self.limit = NO_LIMIT if limit is None else limit
         self.base = 0
@@ -123,7 +118,7 @@ class DecodeEmitter:
         if layout.flexible:
             count = self.prefix("B")
             with src.block(f"if {count}"):
-                src.add(self.moved(f"p = {self.tags_call(layout, v, self.at(), count, depth)}"))
+                src.add(self.moved(f"p = {self.tags_call(layout, v, self.at(), count)}"))
 
     def field(self, target: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Read one field into `target`."""
@@ -154,41 +149,28 @@ class DecodeEmitter:
 
     def struct_value(self, target: str, layout: Layout, depth: int) -> None:
         """Read a struct, in place or by a function of its own."""
-        if self.out_of_line(layout, depth):
+        if layout.out_of_line(depth):
             self.settle()
-            self.src.add(f"{target}, p = {self.reader(layout)}(b, p{self.depth(layout, depth)})")
+            self.src.add(f"{target}, p = {self.reader(layout)}(b, p)")
         else:
             # A new name each time: the run may still hold fields of another one.
             v = self.src.name("v")
             self.src.add(f"{target} = {v} = new({layout.class_name})")
             self.struct(v, layout, depth)
 
-    def out_of_line(self, layout: Layout, depth: int) -> bool:
-        """Whether a struct is read by a function of its own."""
-        return layout.recursive or depth >= INLINE_DEPTH
-
-    def depth(self, layout: Layout, depth: int) -> str:
-        """The last argument of a call of a struct's function: its depth, the message's being 1."""
-        if not layout.unbounded:
-            return ""
-        return f", {self.origin} + {depth}" if self.origin else f", {depth + 1}"
-
     def reader(self, layout: Layout) -> str:
         """The name of the function that reads one struct."""
         name = f"read_{layout.name}"
         if name not in self.src.functions:
-            depth = ", depth" if layout.unbounded else ""
-            with self.src.function(name, f"b, p{depth}"):
-                inner = DecodeEmitter(self.src, self.pair, depth[2:])
-                if depth:
-                    self.src.add(f"if depth > {self.pair.policy.max_depth}:", "    raise Refused")
+            with self.src.function(name, "b, p"):
+                inner = DecodeEmitter(self.src, self.pair)
                 self.src.add(f"v = new({layout.class_name})")
                 inner.struct("v", layout, 0)
                 inner.flush()
                 self.src.add(f"return v, {inner.at()}")
         return name
 
-    def tags_call(self, layout: Layout, v: str, at: str, count: str, depth: int) -> str:
+    def tags_call(self, layout: Layout, v: str, at: str, count: str) -> str:
         """A call that reads the tagged section of `v`, for its new position."""
         from pycodec.compiler.decode_tags import emit_tags_reader
 
@@ -197,7 +179,7 @@ class DecodeEmitter:
         if not (layout.tagged or layout.refused_tags):
             return f"read_unknown_tags({v}, b, {at}, {count}, {bounds})"
         name = emit_tags_reader(self.src, self.pair, layout, bounds)
-        return f"{name}({v}, b, {at}, {count}{self.depth(layout, depth)})"
+        return f"{name}({v}, b, {at}, {count})"
 
     # Strings, bytes and arrays
 
@@ -300,13 +282,13 @@ class DecodeEmitter:
         src, v, items = self.src, self.src.name("v"), self.src.name("items")
         if not layout.least:
             src.add(f"if {count} > len(b) - p:", "    raise Refused")
-        if layout.arrays and not self.out_of_line(layout, 0):
+        if layout.arrays and not layout.out_of_line(0):
             with src.block(f"if n > {2 * RUN_LEAST}"):
                 src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count})")
             with src.block("else"):
                 src.add(f"{target} = {items} = []")
                 self.loop(v, items, layout, bound, depth)
-        elif layout.stride and not self.out_of_line(layout, 0):
+        elif layout.stride and not layout.out_of_line(0):
             src.add(f"{target} = {items} = []", f"q = p + {self.product(count, layout.stride)}")
             test = f"n > {RUN_LEAST} and q <= len(b)"
             if layout.flexible:
@@ -348,8 +330,8 @@ class DecodeEmitter:
         """The plain loop over structs."""
         src = self.src
         with src.block(f"for _ in {self.times(bound)}"):
-            if self.out_of_line(layout, depth):
-                src.add(f"{v}, p = {self.reader(layout)}(b, p{self.depth(layout, depth)})")
+            if layout.out_of_line(depth):
+                src.add(f"{v}, p = {self.reader(layout)}(b, p)")
             else:
                 src.add(f"{v} = new({layout.class_name})")
                 self.struct(v, layout, depth)

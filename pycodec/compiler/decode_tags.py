@@ -19,8 +19,7 @@ def emit_tags_reader(src: Source, pair: Pair, layout: Layout, limits: str) -> st
     name = f"read_tags_{layout.name}"
     if name in src.functions:
         return name
-    depth = ", depth" if layout.unbounded else ""
-    with src.function(name, f"v, b, p, n{depth}"):
+    with src.function(name, "v, b, p, n"):
         src.add(f"n, p = tag_count(b, p, n, {limits})", "unknown = None")
         with src.block("for _ in range(n)"):
             src.add("tag, p = varint(b, p)")
@@ -28,7 +27,7 @@ def emit_tags_reader(src: Source, pair: Pair, layout: Layout, limits: str) -> st
             for bound in layout.tagged:
                 with src.block(f"{test} tag == {bound.tag}"):
                     src.add("size, p = varint(b, p)")
-                    _tagged_field(DecodeEmitter(src, pair, depth[2:]), layout, bound)
+                    _tagged_field(DecodeEmitter(src, pair), layout, bound)
                 test = "elif"
             if layout.refused_tags:
                 with src.block(f"{test} tag in {tuple(layout.refused_tags)!r}"):

@@ -41,7 +41,7 @@ def default_of(src: Source, layout: Layout, bound: Bound) -> str:
 def add_default(src: Source, layout: Layout, bound: Bound, v: str) -> None:
     """Store the default of a field into `v`; a struct is made in place, quicker than by its class."""
     value = default_of(src, layout, bound)
-    if not value.endswith("()"):
+    if not (value.endswith("()") and layout.inner(bound).small):
         src.add(f"{v}.{bound.name} = {value}")
         return
     inner, local = layout.inner(bound), src.name("v")

@@ -8,7 +8,7 @@ run as long as it is below 128, else the run ends before it.
 from __future__ import annotations
 
 from pycodec.compiler.defaults import differs
-from pycodec.compiler.layout import CODES, INLINE_DEPTH, Bound, Layout, Pair
+from pycodec.compiler.layout import CODES, Bound, Layout, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive, StructType
 
@@ -33,16 +33,11 @@ def emit_encode(src: Source, pair: Pair) -> None:
 
 
 class EncodeEmitter:
-    """Emits the writing of structs and fields into a `Source`.
+    """Emits the writing of structs and fields into a `Source`."""
 
-    `origin` is the expression for the depth of the outermost struct of the function that is being written:
-    `"depth"`, its parameter, or empty for the message itself.
-    """
-
-    def __init__(self, src: Source, pair: Pair, origin: str = "") -> None:
+    def __init__(self, src: Source, pair: Pair) -> None:
         self.src = src
         self.pair = pair
-        self.origin = origin
         self.pieces: list[str] = []
         self.flushed = False
         self._codes: list[str] = []
@@ -125,7 +120,7 @@ class EncodeEmitter:
 
             name = emit_tags_writer(src, self.pair, layout)
             self.end_run()
-            self.pieces.append(f"{name}({v}{self.depth(layout, depth)})")
+            self.pieces.append(f"{name}({v})")
         elif layout.flexible:
             none, run = self.pack("B", "0"), self.take_run()
             some = f"{run} + unknown_tags({unknown})" if run else f"unknown_tags({unknown})"
@@ -180,9 +175,9 @@ class EncodeEmitter:
 
     def struct_value(self, value: str, layout: Layout, depth: int) -> None:
         """Write a struct, in place or by a function of its own."""
-        if layout.recursive or depth >= INLINE_DEPTH:
+        if layout.out_of_line(depth):
             self.end_run()
-            self.pieces.append(f"{self.writer(layout)}({value}{self.depth(layout, depth)})")
+            self.pieces.append(f"{self.writer(layout)}({value})")
             return
         v = value
         if not v.isidentifier():
@@ -190,21 +185,12 @@ class EncodeEmitter:
             self.src.add(f"{v} = {value}")
         self.struct(v, layout, depth)
 
-    def depth(self, layout: Layout, depth: int) -> str:
-        """The last argument of a call of a struct's function: its depth, the message's being 1."""
-        if not layout.unbounded:
-            return ""
-        return f", {self.origin} + {depth}" if self.origin else f", {depth + 1}"
-
     def writer(self, layout: Layout) -> str:
         """The name of the function that writes one struct."""
         name = f"write_{layout.name}"
         if name not in self.src.functions:
-            depth = ", depth" if layout.unbounded else ""
-            with self.src.function(name, f"v{depth}"):
-                if depth:
-                    self.src.add(f"if depth > {self.pair.policy.max_depth}:", REFUSE)
-                EncodeEmitter(self.src, self.pair, depth[2:]).whole("v", layout)
+            with self.src.function(name, "v"):
+                EncodeEmitter(self.src, self.pair).whole("v", layout)
         return name
 
     # Strings, bytes and arrays
@@ -293,8 +279,8 @@ class EncodeEmitter:
         else:
             self.fixed("i", n)
         self.flush()
-        if layout.recursive or depth >= INLINE_DEPTH:
-            call = f"{self.writer(layout)}({v}{self.depth(layout, depth)})"
+        if layout.out_of_line(depth):
+            call = f"{self.writer(layout)}({v})"
             src.add(f"out += [{call} for {v} in {items}]")
         elif layout.arrays:
             with src.block(f"if {n} > {SHAPES_FROM}"):
@@ -307,7 +293,7 @@ class EncodeEmitter:
     def loop(self, v: str, items: str, layout: Layout, depth: int) -> None:
         """The plain loop over structs: a comprehension if the struct is a single expression."""
         src = self.src
-        inner = EncodeEmitter(src, self.pair, self.origin)
+        inner = EncodeEmitter(src, self.pair)
         with src.apart() as body:
             inner.struct(v, layout, depth)
             inner.end_run()

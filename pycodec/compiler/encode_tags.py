@@ -21,12 +21,11 @@ def emit_tags_writer(src: Source, pair: Pair, layout: Layout) -> str:
     name = f"write_tags_{layout.name}"
     if name in src.functions:
         return name
-    depth = ", depth" if layout.unbounded else ""
-    with src.function(name, f"v{depth}"):
+    with src.function(name, "v"):
         src.add("count = 0", "tags = []")
         for bound in layout.tagged:
             with src.block(f"if {differs(src, layout, bound, f'v.{bound.name}')}"):
-                _tagged_field(src, pair, layout, bound, depth[2:])
+                _tagged_field(src, pair, layout, bound)
         src.add("unknown = v._unknown_tagged_fields")
         with src.block("if unknown"):
             src.add("count += len(unknown)", "tags += unknown_tag_bodies(unknown)")
@@ -34,9 +33,9 @@ def emit_tags_writer(src: Source, pair: Pair, layout: Layout) -> str:
     return name
 
 
-def _tagged_field(src: Source, pair: Pair, layout: Layout, bound: Bound, origin: str) -> None:
+def _tagged_field(src: Source, pair: Pair, layout: Layout, bound: Bound) -> None:
     src.add("out = []")
-    emitter = EncodeEmitter(src, pair, origin)
+    emitter = EncodeEmitter(src, pair)
     value = f"v.{bound.name}"
     if isinstance(bound.field.type, StructType) and bound.nullable:
         src.add(f"inner = {value}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,6 +31,8 @@ SIZES = {"?": 1, "b": 1, "B": 1, "h": 2, "H": 2, "i": 4, "I": 4, "q": 8, "d": 8,
 
 INLINE_DEPTH = 5
 """Structs nested deeper than this become functions of their own: Python limits the nesting of blocks."""
+SMALL = 16
+"""Structs with more fields are not repeated in the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,10 @@ class Pair:
         self.policy = policy
         self.classes = classes
         self.flexible = spec.is_flexible(version)
+        structs = (spec.root, *spec.structs.values())
+        self.uses = Counter(
+            field.struct.name for struct in structs for field in struct.fields if field.struct
+        )
         self._layouts: dict[str, Layout] = {}
 
     def layout(self, struct: StructSpec) -> Layout:
@@ -129,30 +136,18 @@ class Layout:
         assert bound.field.struct is not None
         return self.pair.layout(bound.field.struct)
 
-    def inner_layouts(self) -> Iterator[Layout]:
-        """The layouts of all structs directly below, in this version."""
-        for bound in (*self.regular, *self.tagged):
-            if bound.field.struct is not None:
-                yield self.inner(bound)
+    def out_of_line(self, depth: int) -> bool:
+        """Whether, `depth` structs below the message, the struct has functions of its own.
 
-    @cached_property
-    def recursive(self) -> bool:
-        """Whether the struct can contain itself."""
-        seen: set[str] = set()
-        todo = list(self.inner_layouts())
-        while todo:
-            layout = todo.pop()
-            if layout.name == self.name:
-                return True
-            if layout.name not in seen:
-                seen.add(layout.name)
-                todo += layout.inner_layouts()
-        return False
+        Deep ones do, and those that would be repeated while they are not small: source must not grow
+        faster than the spec.
+        """
+        return depth >= INLINE_DEPTH or (self.pair.uses[self.name] > 1 and not self.small)
 
-    @cached_property
-    def unbounded(self) -> bool:
-        """Whether the struct contains, at any depth, one that can contain itself."""
-        return self.recursive or any(inner.unbounded for inner in self.inner_layouts())
+    @property
+    def small(self) -> bool:
+        """Whether the struct holds few fields and no other structs."""
+        return len(self.all) <= SMALL and all(bound.field.struct is None for bound in self.all)
 
     @cached_property
     def codes(self) -> list[str] | None:
@@ -182,7 +177,7 @@ class Layout:
             return 1
         for bound in self.regular:
             if isinstance(bound.field.type, StructType) and not bound.nullable:
-                if not self.recursive and self.inner(bound).least:
+                if self.inner(bound).least:
                     return 1
             else:
                 return 1

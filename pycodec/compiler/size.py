@@ -7,7 +7,7 @@ look for everything that `encode` refuses; Java's `addSize` is like that too.
 from __future__ import annotations
 
 from pycodec.compiler.defaults import differs
-from pycodec.compiler.layout import CODES, INLINE_DEPTH, SIZES, Bound, Layout, Pair
+from pycodec.compiler.layout import CODES, SIZES, Bound, Layout, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import ArrayType, Primitive, StructType
 from pycodec.varint import varint_size
@@ -28,9 +28,8 @@ def emit_size(src: Source, pair: Pair) -> None:
 class _SizeEmitter:
     """Adds up the size of structs and fields in the local `n`; constants are collected first."""
 
-    def __init__(self, src: Source, origin: str = "") -> None:
+    def __init__(self, src: Source) -> None:
         self.src = src
-        self.origin = origin
         self.constant = 0
 
     def flush(self) -> None:
@@ -53,19 +52,13 @@ class _SizeEmitter:
             self.field(f"{v}.{bound.name}", layout, bound, depth)
         unknown = f"{v}._unknown_tagged_fields"
         if layout.tagged:
-            src.add(f"n += {self.tags(layout)}({v}{self.depth(layout, depth)})")
+            src.add(f"n += {self.tags(layout)}({v})")
         elif layout.flexible:
             self.constant += 1
             with src.block(f"if {unknown}"):
                 src.add(f"n += size_of_unknown_tags({unknown}) + varint_size(len({unknown})) - 1")
         else:
             src.add(f"if {unknown}:", "    raise Refused")
-
-    def depth(self, layout: Layout, depth: int) -> str:
-        """The last argument of a call of a struct's function: its depth, the message's being 1."""
-        if not layout.unbounded:
-            return ""
-        return f", {self.origin} + {depth}" if self.origin else f", {depth + 1}"
 
     def field(self, value: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Add a field."""
@@ -123,16 +116,12 @@ class _SizeEmitter:
     def struct_value(self, value: str, layout: Layout, depth: int) -> None:
         """Add a struct, in place or by a function of its own."""
         src = self.src
-        if layout.recursive or depth >= INLINE_DEPTH:
+        if layout.out_of_line(depth):
             name = f"size_{layout.name}"
             if name not in src.functions:
-                parameter = ", depth" if layout.unbounded else ""
-                with src.function(name, f"v{parameter}"):
-                    if parameter:
-                        limit = layout.pair.policy.max_depth
-                        src.add(f"if depth > {limit}:", "    raise Refused")
-                    _SizeEmitter(src, parameter[2:]).whole("v", layout)
-            src.add(f"n += {name}({value}{self.depth(layout, depth)})")
+                with src.function(name, "v"):
+                    _SizeEmitter(src).whole("v", layout)
+            src.add(f"n += {name}({value})")
             return
         v = value
         if not v.isidentifier():
@@ -145,13 +134,12 @@ class _SizeEmitter:
         src, name = self.src, f"size_tags_{layout.name}"
         if name in src.functions:
             return name
-        parameter = ", depth" if layout.unbounded else ""
-        with src.function(name, f"v{parameter}"):
+        with src.function(name, "v"):
             src.add("count = total = 0")
             for bound in layout.tagged:
                 with src.block(f"if {differs(src, layout, bound, f'v.{bound.name}')}"):
                     src.add("n = 0")
-                    inner = _SizeEmitter(src, parameter[2:])
+                    inner = _SizeEmitter(src)
                     inner.field(f"v.{bound.name}", layout, bound, 0)
                     inner.flush()
                     src.add("count += 1", f"total += n + varint_size(n) + {varint_size(bound.tag)}")

@@ -198,19 +198,22 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
             ]
             values: dict[int, list[str]] = {}
             for index, bound in enumerate(layout.regular):
-                if bound.code:
+                code = bound.code or CODES[bound.array_of or Primitive.BOOL]
+                if bound.code and code not in ("?", "16s"):
                     values[index] = [f"v.{bound.name}"]
-                    if bound.code in ("?", "16s"):
-                        (local,) = values[index] = [src.name("x")]
-                        src.add(f"{local} = v.{bound.name}")
-                        test = f"{local} is not True and {local} is not False"
-                        stop.append(test if bound.code == "?" else f"len({local}) != 16")
                     continue
                 values[index] = names = [src.name("x") for cell in cells if cell.bound is bound]
-                if names:
+                if bound.code:
+                    src.add(f"{names[0]} = v.{bound.name}")
+                elif names:
                     src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = v.{bound.name}")
                 else:
                     stop.append(f"len(v.{bound.name})")
+                # `struct` takes more for these two than the field does.
+                if code == "?":
+                    stop += [f"{name} is not True and {name} is not False" for name in names]
+                elif code == "16s":
+                    stop += [f"len({name}) != 16" for name in names]
             with src.block("if " + " or ".join(stop)):
                 src.add("return")
             arguments: list[str] = []

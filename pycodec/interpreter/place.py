@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Self, TypeVar
 
 from pycodec.errors import CodecError, LimitExceeded
 from pycodec.policy import Policy
@@ -23,28 +22,23 @@ class Place:
         self.version = version
         self.policy = policy
         self._path: list[str] = []
-        self._depth = 0
 
     @property
     def path(self) -> str:
         """As errors show it: `topics[3].partitions[0].leader_id`."""
         return "".join(self._path).removeprefix(".")
 
-    @contextmanager
-    def at(self, step: str) -> Iterator[None]:
-        """Go one step down: `.name` or `[3]`. The path stays put when an error passes."""
+    def at(self, step: str) -> Self:
+        """`with place.at(step)`: one step down, `.name` or `[3]`. The path stays put when an error passes."""
         self._path.append(step)
-        yield
-        self._path.pop()
+        return self
 
-    @contextmanager
-    def deeper(self) -> Iterator[None]:
-        """Enter a struct, unless the policy's depth is reached."""
-        self._depth += 1
-        if self._depth > self.policy.max_depth:
-            raise self.error(LimitExceeded, f"structs nested deeper than {self.policy.max_depth}")
-        yield
-        self._depth -= 1
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is None:
+            self._path.pop()
 
     def error(self, kind: type[CodecError], reason: str, offset: int | None = None) -> CodecError:
         """An error of `kind` at this place."""
@@ -52,7 +46,7 @@ class Place:
 
 
 def guarded(place: Place, work: Callable[[], T]) -> T:
-    """`work()`, where Python's own recursion limit counts as one of the policy's."""
+    """`work()`, where Python's own recursion limit is an error like others (specs nest 32 deep at most)."""
     try:
         return work()
     except RecursionError:

@@ -222,8 +222,8 @@ class Reader(Place):
         limit = self.policy.max_array_length
         if limit is not None and count > limit:
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
-        items: list[Any] = []
-        for index in range(count):
+        items = self.numbers(element, count)
+        for index in range(len(items), count):
             with self.at(f"[{index}]"):
                 if isinstance(element, StructType):
                     assert field.struct is not None
@@ -232,17 +232,25 @@ class Reader(Place):
                     items.append(self.primitive(element, flexible, nullable=False))
         return items
 
+    def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
+        """Of `count` elements, those that are complete numbers: hostile arrays are long, one step for all."""
+        form = FORMATS.get(kind) if isinstance(kind, Primitive) else None
+        if form is None:
+            return []
+        size = struct.calcsize(f">{form}")
+        whole = min(count, self.remaining // size)
+        return list(struct.unpack(f">{whole}{form}", self.take(whole * size, "an array")))
+
     def struct(self, spec: StructSpec) -> Message:
         """A struct, with its tagged fields if the version is flexible."""
         cls = self.classes[spec.name]
         value = cls()
-        with self.deeper():
-            for field, name in zip(spec.fields, cls._fields, strict=True):
-                if self.version in field.versions and self.version not in field.tagged_versions:
-                    with self.at(f".{name}"):
-                        setattr(value, name, self.field(field, tagged=False))
-            if self.message.is_flexible(self.version):
-                self.tagged_fields(spec, value)
+        for field, name in zip(spec.fields, cls._fields, strict=True):
+            if self.version in field.versions and self.version not in field.tagged_versions:
+                with self.at(f".{name}"):
+                    setattr(value, name, self.field(field, tagged=False))
+        if self.message.is_flexible(self.version):
+            self.tagged_fields(spec, value)
         return value
 
     def tagged_fields(self, spec: StructSpec, value: Message) -> None:

@@ -167,18 +167,17 @@ class Writer(Place):
         if not isinstance(value, self.classes[spec.name]):
             raise self.wrong_type(f"a {spec.name}", value)
         tagged = []
-        with self.deeper():
-            for field, name in zip(spec.fields, value._fields, strict=True):
-                held = getattr(value, name, _MISSING)
-                with self.at(f".{name}"):
-                    if self.version not in field.versions:
-                        self.absent(field, held)
-                    elif self.version in field.tagged_versions:
-                        if not self.holds_default(field, held):
-                            tagged.append((field, name, held))
-                    else:
-                        self.field(field, held, tagged=False)
-            self.tagged_fields(tagged, value._unknown_tagged_fields or ())
+        for field, name in zip(spec.fields, value._fields, strict=True):
+            held = getattr(value, name, _MISSING)
+            with self.at(f".{name}"):
+                if self.version not in field.versions:
+                    self.absent(field, held)
+                elif self.version in field.tagged_versions:
+                    if not self.holds_default(field, held):
+                        tagged.append((field, name, held))
+                else:
+                    self.field(field, held, tagged=False)
+        self.tagged_fields(tagged, value._unknown_tagged_fields or ())
 
     def holds_default(self, field: FieldSpec, value: Any) -> bool:
         """Whether a field holds its default."""

@@ -10,5 +10,5 @@ from __future__ import annotations
 __all__ = ["Refused"]
 
 
-class Refused(Exception):  # noqa: N818  # never seen by users
+class Refused(Exception):
     """The quick way gives up; the interpreter decides."""

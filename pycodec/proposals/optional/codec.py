@@ -121,13 +121,12 @@ class _DraftReader(Reader):
         """A struct: its optional-field buffer, then its mandatory fields."""
         cls = self.classes[spec.name]
         value = cls()
-        with self.deeper():
-            if self.message.is_flexible(self.version):
-                self.optional_fields(spec, value)
-            for field, name in zip(spec.fields, cls._fields, strict=True):
-                if self.version in field.versions and self.version not in field.tagged_versions:
-                    with self.at(f".{name}"):
-                        setattr(value, name, self.field(field, tagged=False))
+        if self.message.is_flexible(self.version):
+            self.optional_fields(spec, value)
+        for field, name in zip(spec.fields, cls._fields, strict=True):
+            if self.version in field.versions and self.version not in field.tagged_versions:
+                with self.at(f".{name}"):
+                    setattr(value, name, self.field(field, tagged=False))
         return value
 
     def optional_fields(self, spec: StructSpec, value: Message) -> None:

@@ -1,0 +1,156 @@
+"""Values: plain classes with one attribute per field of the spec."""
+
+from __future__ import annotations
+
+import copy
+import math
+from typing import Any
+
+import pytest
+
+from pycodec import Message, Protocol, SpecError, Uuid
+from pycodec.specs.model import FieldSpec, Primitive, StructSpec
+from pycodec.specs.versions import Versions
+from pycodec.values import attribute_names
+
+
+def test_defaults_are_filled_in(clients: Protocol) -> None:
+    request = clients.message_class("FetchRequest")()
+    assert (request.max_bytes, request.session_epoch, request.rack_id) == (0x7FFFFFFF, -1, "")
+    assert (request.topics, request.cluster_id) == ([], None)
+    assert request.replica_state.replica_epoch == -1
+    assert request.unknown_tagged_fields == []
+
+
+def test_defaults_are_not_shared(clients: Protocol) -> None:
+    cls = clients.message_class("FetchRequest")
+    one, other = cls(), cls()
+    one.topics.append(1)
+    one.replica_state.replica_id = 7
+    one.unknown_tagged_fields.append((9, b""))
+    assert (other.topics, other.replica_state.replica_id, other.unknown_tagged_fields) == ([], -1, [])
+
+
+def test_fields_are_keywords(clients: Protocol) -> None:
+    cls = clients.message_class("RequestHeader")
+    with pytest.raises(TypeError):
+        cls(3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        cls(no_such_field=3)
+    with pytest.raises(AttributeError):
+        cls().no_such_field = 3
+
+
+def test_equality_is_by_field(clients: Protocol) -> None:
+    cls = clients.message_class("RequestHeader")
+    assert cls(correlation_id=7) == cls(correlation_id=7)
+    assert cls(correlation_id=7) != cls(correlation_id=8)
+    assert cls() == cls(unknown_tagged_fields=[])
+    assert cls() != cls(unknown_tagged_fields=[(0, b"")])
+    assert cls() != clients.message_class("ResponseHeader")()
+    assert cls() != "header"
+
+
+def test_nan_differs_from_itself(clients: Protocol) -> None:
+    cls = clients.struct_class("AlterClientQuotasRequest", "OpData")
+    assert cls(value=math.nan) != cls(value=float("nan"))
+    assert cls(value=-0.0) == cls(value=0.0)
+
+
+def test_values_are_mutable_and_do_not_hash(clients: Protocol) -> None:
+    value = clients.message_class("RequestHeader")()
+    value.client_id = "me"
+    assert value.client_id == "me"
+    with pytest.raises(TypeError):
+        hash(value)
+
+
+def test_repr_shows_what_is_set(clients: Protocol) -> None:
+    cls = clients.message_class("RequestHeader")
+    assert repr(cls()) == "RequestHeader()"
+    shown = repr(cls(client_id="me", unknown_tagged_fields=[(1, b"x")]))
+    assert shown == "RequestHeader(client_id='me', unknown_tagged_fields=[(1, b'x')])"
+
+
+def test_copies(clients: Protocol) -> None:
+    value = clients.message_class("FetchRequest")(rack_id="r", unknown_tagged_fields=[(9, b"x")])
+    deep = copy.deepcopy(value)
+    assert deep == value
+    deep.replica_state.replica_id = 3
+    assert deep != value
+    assert copy.copy(value) == value
+
+
+def test_match_by_attribute(clients: Protocol) -> None:
+    match clients.message_class("RequestHeader")(client_id="me"):
+        case Message(client_id=str(name)):
+            assert name == "me"
+        case _:
+            pytest.fail("no match")
+
+
+def test_structs_of_a_message(clients: Protocol) -> None:
+    topic = clients.struct_class("MetadataResponse", "MetadataResponseTopic")
+    assert topic._spec.name == "MetadataResponseTopic"
+    assert topic._fields[:3] == ("error_code", "name", "topic_id")
+    with pytest.raises(SpecError):
+        clients.struct_class("MetadataResponse", "NoSuchStruct")
+
+
+def struct(*names: str) -> StructSpec:
+    versions = Versions.parse("0+")
+    return StructSpec("S", versions, tuple(FieldSpec(name, Primitive.INT8, versions) for name in names))
+
+
+@pytest.mark.parametrize(
+    ("names", "attributes"),
+    [
+        (("TopicId", "ISR", "NumIDs"), ("topic_id", "isr", "num_ids")),
+        (("Class", "From", "None"), ("class_", "from_", "none")),
+        (("Self", "UnknownTaggedFields"), ("self_", "unknown_tagged_fields_")),
+        (("FooBar", "fooBar"), ("foo_bar", "foo_bar_")),
+        (("Match", "Type"), ("match", "type")),
+    ],
+)
+def test_attribute_names(names: tuple[str, ...], attributes: tuple[str, ...]) -> None:
+    assert attribute_names(struct(*names)) == attributes
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a b", "a-b", "a;b", "1a", "é", "a\nimport os", "x=1):\n    pass#", "_a"]
+)
+def test_names_that_are_no_identifiers_reach_no_source(name: str) -> None:
+    with pytest.raises(SpecError):
+        attribute_names(struct(name))
+
+
+UUID_TEXT = "AAECAwQFBgcICQoLDA0ODw"
+
+
+def test_uuid() -> None:
+    uuid = Uuid(bytes(range(16)))
+    assert (str(uuid), repr(uuid)) == (UUID_TEXT, f"Uuid.parse('{UUID_TEXT}')")
+    assert Uuid.parse(UUID_TEXT) == uuid == bytes(range(16))
+    assert Uuid() == Uuid.ZERO == bytes(16)
+    assert Uuid.parse("AAAAAAAAAAAAAAAAAAAAAA") == Uuid.ZERO
+
+
+@pytest.mark.parametrize("wrong", [b"", bytes(15), bytes(17)])
+def test_uuid_of_another_length(wrong: bytes) -> None:
+    with pytest.raises(ValueError, match="16 bytes"):
+        Uuid(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["", "AAAA", "A" * 25, "not base64 at all!!!!!!"])
+def test_text_that_is_no_uuid(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"UUID|base64|16 bytes"):
+        Uuid.parse(wrong)
+
+
+def test_decoded_uuids_are_uuids(clients: Protocol) -> None:
+    codec = clients.codec("MetadataRequest", 12)
+    topic: Any = clients.struct_class("MetadataRequest", "MetadataRequestTopic")
+    data = codec.encode(codec.message_class(topics=[topic(topic_id=Uuid(bytes(range(16))), name=None)]))
+    value, _ = codec.decode(data)
+    assert type(value.topics[0].topic_id) is Uuid
+    assert str(value.topics[0].topic_id) == UUID_TEXT
