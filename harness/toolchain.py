@@ -114,7 +114,8 @@ def _jars() -> Iterator[Tool]:
 
 
 def _spec_jars(find: Callable[[str], Any], name: str) -> str:
-    return ", ".join(str(jar) for jar in find(name).spec_jars)
+    jars = find(name).spec_jars
+    return str(jars[0]) if len(jars) == 1 else f"{len(jars)} jars in {jars[0].parent}"
 
 
 def _jar(name: str, place: Callable[[], str]) -> Tool:

@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from harness.cli.parser import make_parser
@@ -28,6 +29,9 @@ _COMMANDS: Final = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation."""
     options = make_parser().parse_args(arguments)
+    # As with `python -m`: a testee in the present folder can be named. Last, so that it hides nothing.
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
     try:
         # Imported when asked for: --help and doctor must work where Spark, or Java, is missing.
         command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command

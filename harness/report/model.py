@@ -13,7 +13,15 @@ from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 from harness.runfolder import Manifest, RunFolder
 from harness.signature import Example, Group, Signature, coarse, group_rows, merge_groups
 
-__all__ = ["Cells", "Finding", "RunReport", "build_report", "stored_minimised", "versions_of"]
+__all__ = [
+    "Cells",
+    "Finding",
+    "RunReport",
+    "build_report",
+    "final_signature",
+    "stored_minimised",
+    "versions_of",
+]
 
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
 
@@ -204,6 +212,13 @@ def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
 
 def _smallest(found: dict[str, Any]) -> tuple[int, int]:
     return (found["example"]["frame_len"], found["example"]["version"])
+
+
+def final_signature(manifest: Manifest, raw: Signature) -> Signature:
+    """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
+    key = replace(raw, kind="")
+    found = manifest.minimised.get(key.id)
+    return coarse(key) if found is None else Signature(**found["signature"])
 
 
 def stored_minimised(group: Group, found: dict[str, Any]) -> Group:

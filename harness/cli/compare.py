@@ -1,0 +1,36 @@
+"""`wirecheck compare`: what became of the signatures of an earlier run."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from harness.cli.output import say
+from harness.expected import ExpectedMismatches
+from harness.report.compare import compare_reports, comparison_lines
+from harness.report.model import RunReport, build_report
+from harness.runfolder import RunFolder
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Compare two runs' folders; 1 when something is new or changed."""
+    before, after = _read(options.before), _read(options.after)
+    for label, report in (("A", before), ("B", after)):
+        manifest = report.manifest
+        say(
+            f"{label}: {manifest.testee.name} {manifest.testee.version} against {manifest.reference.name} "
+            f"{manifest.reference.version}, seed {manifest.seed}, {report.tally.cases:,} cases, "
+            f"{manifest.started}"
+        )
+    comparison = compare_reports(before, after)
+    for line in comparison_lines(comparison):
+        say(line)
+    if comparison.fixed:
+        say(f"`wirecheck replay {options.before}` runs the very bytes again, which makes sure.")
+    return comparison.exit_code
+
+
+def _read(path: Path) -> RunReport:
+    return build_report(RunFolder(path), ExpectedMismatches())

@@ -1,0 +1,85 @@
+"""`wirecheck list`: messages, checks, testees, references."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Final
+
+from harness.cli.output import say
+
+__all__ = ["CHECKS", "command"]
+
+CHECKS: Final = {
+    "roundtrip": (
+        "values",
+        "encode(v) gives the reference's bytes, the reference reads v from the testee's, "
+        "decode gives v back, size(v) is the number of bytes",
+    ),
+    "refuse": (
+        "values",
+        "a value that the version cannot carry is refused, or its field dropped if ignorable",
+    ),
+    "unknown_tags": ("values", "unknown tagged fields survive decoding and encoding"),
+}
+"""Suite and law of each check (`harness.outcome.Check`)."""
+
+
+def command(options: argparse.Namespace) -> int:
+    """Print a list."""
+    match options.what:
+        case "messages":
+            lines = _messages(options.reference, options.select)
+        case "checks":
+            lines = _checks()
+        case "testees":
+            lines = _testees()
+        case _:
+            lines = _references()
+    for line in lines:
+        say(line)
+    return 0
+
+
+def _messages(name: str, select: str) -> Iterator[str]:
+    from harness.references import find_reference
+    from harness.selection import select_pairs
+    from harness.signature import version_text
+
+    reference = find_reference(name)
+    versions: dict[str, list[int]] = {}
+    for pair in select_pairs(reference.pairs, select):
+        versions.setdefault(pair.message, []).append(pair.version)
+    yield f"{'message':<44} {'type':<18} {'api key':>7}  {'versions':<10} flexible"
+    for message, listed in versions.items():
+        spec = reference.protocol.spec(message)
+        flexible = version_text(version for version in listed if spec.is_flexible(version)) or "none"
+        key = "" if spec.api_key is None else spec.api_key
+        yield f"{message:<44} {spec.type.value:<18} {key:>7}  {version_text(listed):<10} {flexible}"
+    yield f"{len(versions)} messages, {sum(map(len, versions.values()))} pairs"
+
+
+def _checks() -> Iterator[str]:
+    for name, (suite, law) in CHECKS.items():
+        yield f"{name:<14} {suite:<8} {law}"
+
+
+def _testees() -> Iterator[str]:
+    from harness.testees import TESTEES
+
+    for name, target in TESTEES.items():
+        yield f"{name:<14} {target}"
+    yield "any other      --testee package.module:Class, a subclass of harness.testees.Testee"
+
+
+def _references() -> Iterator[str]:
+    from harness.errors import UserError
+    from harness.references import CATALOGUE, find_reference
+
+    for name, what in CATALOGUE.items():
+        try:
+            state = f"{len(find_reference(name).pairs)} pairs"
+        except UserError as error:
+            state = f"not there: {error.remedy}"
+        yield f"{name:<14} {what} ({state})"
+    yield "any other      a version of kafka-clients, such as 3.9.1: Maven fetches it"

@@ -1,0 +1,61 @@
+"""`wirecheck replay`: which of a run's mismatches are still there."""
+
+from __future__ import annotations
+
+import argparse
+
+from harness.cli.output import progress, say
+from harness.errors import UserError
+from harness.runfolder import RunFolder
+from harness.toolchain import require_tools
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Replay a run's folder; 1 when something is still there, 0 when all agree."""
+    folder = RunFolder(options.folder)
+    manifest = folder.read_manifest()
+    require_tools()
+    # Imported after the tools were found: this brings py4j.
+    from harness.campaign import SUITES
+    from harness.execute import CaseSource, InlineRunner
+    from harness.gateway import Gateway
+    from harness.references import find_reference
+    from harness.replay import replay
+
+    reference = find_reference(options.reference or manifest.reference.catalogue)
+    testee = options.testee or manifest.testee.catalogue
+    gateway = Gateway.launch()
+    try:
+        gateway.open(reference)
+        call = gateway.batch_call(reference)
+        runners = {
+            suite: InlineRunner(CaseSource(reference, testee, manifest.seed, SUITES[suite]).open(), call)
+            for suite in manifest.suites
+        }
+        with progress() as steps:
+            found = replay(
+                folder,
+                manifest,
+                runners,
+                options.signature or "",
+                lambda done: steps("replaying", done, None),
+            )
+    finally:
+        gateway.close()
+    if options.signature and not found:
+        raise UserError(
+            f"{options.folder} has no signature {options.signature}",
+            "`wirecheck report` names the signatures of a run",
+        )
+    if not found:
+        say("The run has no mismatches to replay.")
+        return 0
+    for entry in found:
+        cases = ", ".join(f"{number:,} {what}" for what, number in sorted(entry.counts.items()))
+        now = f" (now {', '.join(sorted(entry.now))})" if entry.now else ""
+        say(f"{entry.verdict:<12} {entry.signature.id}  {cases}{now}")
+    failing = sum(entry.verdict != "fixed" for entry in found)
+    say(f"{failing} of {len(found)} signatures still show with testee {testee}.")
+    return 1 if failing else 0

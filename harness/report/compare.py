@@ -1,0 +1,99 @@
+"""Two runs compared by the names of their signatures: new, fixed, still there, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from harness.report.model import Finding, RunReport
+
+__all__ = ["Comparison", "compare_reports", "comparison_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What became of the signatures of an earlier run in a later one.
+
+    Attributes:
+        new: only in the later run.
+        changed: pairs of the same place (side, check, message, path) whose signature is another one now.
+        still: in both.
+        fixed: only in the earlier run, and the later one ran those pairs to the end.
+        not_covered: only in the earlier run, and the later one says nothing about them.
+    """
+
+    new: tuple[Finding, ...]
+    changed: tuple[tuple[Finding, Finding], ...]
+    still: tuple[Finding, ...]
+    fixed: tuple[Finding, ...]
+    not_covered: tuple[Finding, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 when something is new or changed, else 0."""
+        return 1 if self.new or self.changed else 0
+
+
+def compare_reports(before: RunReport, after: RunReport) -> Comparison:
+    """Compare two runs by signature identifiers; counts play no part."""
+    old = {finding.id: finding for finding in before.findings}
+    now = {finding.id: finding for finding in after.findings}
+    gone = [finding for name, finding in old.items() if name not in now]
+    fresh = [finding for name, finding in now.items() if name not in old]
+    changed = list(_changed(gone, fresh))
+    moved = {finding.id for pair in changed for finding in pair}
+    left = [finding for finding in gone if finding.id not in moved]
+    covered = [finding for finding in left if _covers(after, finding)]
+    return Comparison(
+        new=tuple(finding for finding in fresh if finding.id not in moved),
+        changed=tuple(changed),
+        still=tuple(finding for name, finding in now.items() if name in old),
+        fixed=tuple(covered),
+        not_covered=tuple(finding for finding in left if finding not in covered),
+    )
+
+
+def _changed(gone: Iterable[Finding], fresh: Iterable[Finding]) -> Iterator[tuple[Finding, Finding]]:
+    """Pair what went with what came at the same place, each at most once."""
+    waiting = list(fresh)
+    for old in gone:
+        new = next((finding for finding in waiting if _place(finding) == _place(old)), None)
+        if new is not None:
+            waiting.remove(new)
+            yield old, new
+
+
+def _place(finding: Finding) -> tuple[str, ...]:
+    signature = finding.signature
+    return (signature.side, signature.check, signature.message, signature.path)
+
+
+def _covers(report: RunReport, finding: Finding) -> bool:
+    """Whether a run would have met this signature: it finished, with the same check on the same pairs."""
+    signature = finding.signature
+    executed = {
+        version
+        for (_, message, version, check), count in report.tally.verdicts.items()
+        if (message, check) == (signature.message, signature.check) and count.total() > count["unsupported"]
+    }
+    return report.manifest.complete and finding.group.versions <= executed
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """The comparison in words, every signature by name."""
+    lines: list[str] = []
+    lines += _listed("new", comparison.new)
+    if comparison.changed:
+        lines.append(f"changed ({len(comparison.changed)})")
+        lines += [f"  {old.id} → {new.id}  {new.words}" for old, new in comparison.changed]
+    lines += _listed("still there", comparison.still)
+    lines += _listed("fixed: the later run covers them and did not meet them", comparison.fixed)
+    lines += _listed("not covered by the later run: nothing can be said", comparison.not_covered)
+    return lines or ["no signature in either run"]
+
+
+def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:
+    if not findings:
+        return []
+    names = [f"  {f.id}  v{f.group.version_text}  {f.words}" for f in findings]
+    return [f"{title} ({len(findings)})", *names]
