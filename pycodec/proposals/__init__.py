@@ -3,6 +3,7 @@
 =====================  =======================================================================================
 `encodings`            KIP-625: variable-length integers per field (never shipped)
 `optional`             KIP-482, first draft: the optional-field buffer in front of every struct
+`wirepage`             the wiki page of wire-format proposals: Produce and Fetch before Kafka 0.8
 =====================  =======================================================================================
 
 Nothing in the rest of pycodec depends on this package. Each part takes message specs in the proposal's own

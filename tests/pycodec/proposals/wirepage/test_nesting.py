@@ -1,0 +1,109 @@
+"""Flat and nested lists: one from the other, and what the page's proposal saves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycodec.proposals.wirepage import CORRECTED, bytes_saved, to_flat, to_nested
+from pycodec.proposals.wirepage.nesting import flat_size, nested_size, saving_table
+
+ENTRIES = st.lists(
+    st.fixed_dictionaries(
+        {
+            "topic": st.sampled_from(["a", "bb", "ccc"]),
+            "partition": st.integers(0, 9),
+            "messages": st.binary(max_size=5),
+        }
+    ),
+    max_size=8,
+)
+
+
+def entry(topic: str, partition: int, messages: bytes = b"") -> dict[str, Any]:
+    return {"topic": topic, "partition": partition, "messages": messages}
+
+
+def test_the_pages_example() -> None:
+    """[(topic, [(partition, messages), ...], topic, [(partition, messages), ...], ...]"""
+    flat = [entry("a", 0, b"x"), entry("b", 1), entry("a", 2, b"y")]
+    assert to_nested(flat) == [
+        {
+            "topic": "a",
+            "partition_data": [{"partition": 0, "messages": b"x"}, {"partition": 2, "messages": b"y"}],
+        },
+        {"topic": "b", "partition_data": [{"partition": 1, "messages": b""}]},
+    ]
+
+
+@given(ENTRIES)
+def test_nothing_is_lost_but_the_order_of_topics(flat: list[dict[str, Any]]) -> None:
+    back = to_flat(to_nested(flat))
+    assert sorted(map(sorted, map(dict.items, back))) == sorted(map(sorted, map(dict.items, flat)))
+    topics = [topic["topic"] for topic in to_nested(flat)]
+    assert len(topics) == len(set(topics))
+    for topic in topics:
+        assert [e for e in back if e["topic"] == topic] == [e for e in flat if e["topic"] == topic]
+
+
+@given(ENTRIES)
+def test_with_keep_order_not_even_that_is(flat: list[dict[str, Any]]) -> None:
+    """The offsets of a ProduceResponse are "in the order given in the request"."""
+    nested = to_nested(flat, keep_order=True)
+    assert to_flat(nested) == flat
+    topics = [topic["topic"] for topic in nested]
+    assert all(one != other for one, other in pairwise(topics))
+
+
+@given(ENTRIES)
+def test_nesting_what_was_flattened_gives_it_back(flat: list[dict[str, Any]]) -> None:
+    nested = to_nested(flat)
+    assert to_nested(to_flat(nested)) == nested
+
+
+@given(ENTRIES)
+def test_the_bytes_saved_are_those_of_the_names_less_a_count_for_each_topic(
+    flat: list[dict[str, Any]],
+) -> None:
+    nested = to_nested(flat)
+    names = sum((len(topic["partition_data"]) - 1) * (2 + len(topic["topic"])) - 2 for topic in nested)
+    assert bytes_saved(flat) == names == flat_size(flat) - nested_size(nested)
+
+
+def test_sizes_are_those_of_the_requests() -> None:
+    """The nested size is what the list takes within a ProduceRequest."""
+    nested = to_nested([entry("topic", p, b"abc") for p in range(3)])
+    empty = {"request_id": 0, "version_id": 0, "correlation_id": 0, "required_acks": 0, "data": []}
+    layout = CORRECTED["ProduceRequest"]
+    list_bytes = len(layout.encode(empty | {"data": nested})) - len(layout.encode(empty)) + 2
+    assert nested_size(nested) == list_bytes
+
+
+def test_the_table_of_savings_by_partition_count() -> None:
+    saved = {(row.name_bytes, row.partitions): row.saved for row in saving_table()}
+    assert saved == {
+        (5, 1): -2,
+        (5, 2): 5,
+        (5, 10): 61,
+        (5, 100): 691,
+        (5, 1000): 6991,
+        (20, 1): -2,
+        (20, 2): 20,
+        (20, 10): 196,
+        (20, 100): 2176,
+        (20, 1000): 21976,
+        (50, 1): -2,
+        (50, 2): 50,
+        (50, 10): 466,
+        (50, 100): 5146,
+        (50, 1000): 51946,
+    }
+    for (name, count), size in saved.items():
+        assert size == (count - 1) * (2 + name) - 2
+
+
+def test_a_topic_of_one_partition_costs_two_bytes_more_nested() -> None:
+    assert bytes_saved([entry("a", 0), entry("b", 0)]) == -4
