@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
-from typing import Final
+from typing import Any, Final
 
+from harness.cases.baseline import Baseline
 from harness.cases.cells import boundary_cases
 from harness.cases.generate import RandomValues, size_of
-from harness.cases.shape import StructNode, pair_shape
+from harness.cases.shape import FieldNode, StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
 from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator, place_of
 from harness.frames.mutators.base import Draw
@@ -35,6 +36,7 @@ UNTOUCHED: Final = "frame:untouched"
 
 _BASES: Final = ("distinct", "default", "sparse", "everywhere")
 _BASE_STREAM: Final = 1 << 40
+_SMALL_STREAM: Final = 1 << 41
 _CASES_PER_VALUE: Final = 16
 _LARGEST_SIZE: Final = 4
 
@@ -123,6 +125,20 @@ class PairFrames:
             return None
         return self.bases[candidate.base].tokens[candidate.place].path
 
+    def small_cases(self) -> Iterator[tuple[bytes, str]]:
+        """Spoiled frames of one field besides defaults, each with the path it spoils; for shrinking."""
+        frames = [self._trace("small", value) for value in _single_fields(self.shape)]
+        for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
+            draw = draws(self.key, _SMALL_STREAM + number)
+            for mutator in (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair)):
+                for place in mutator.places(frame):
+                    yield mutator.apply(frame.data, place, draw), ""
+            for index, mutators in enumerate(applicable(frame)):
+                for each in mutators:
+                    changed = each.apply(frame, index, draw)
+                    data = changed if isinstance(changed, bytes) else frame.render(changed)
+                    yield data, frame.tokens[index].path
+
     def _trace(self, name: str, value: Message) -> Frame:
         return trace(name, self.message, self.pair.version, self.shape, value)
 
@@ -183,6 +199,29 @@ class PairFrames:
             if data or "frame" in last.name or last.name == "random_bytes":
                 data = last.apply(data, -1, draw)
         return cell, data
+
+
+def _single_fields(shape: StructNode) -> Iterator[Message]:
+    """The default value, and for every field one that holds something there and defaults elsewhere."""
+    yield shape.cls()
+    for chain, node in shape.walk():
+        for field in node.fields:
+            base = Baseline(shape)
+            yield _with_field(shape, chain, field, base.field(field))
+            if field.child is not None:
+                plain = field.child.cls()
+                yield _with_field(shape, chain, field, [plain] if field.is_array else plain)
+
+
+def _with_field(shape: StructNode, chain: tuple[FieldNode, ...], field: FieldNode, held: Any) -> Message:
+    value = here = shape.cls()
+    for step in chain:
+        assert step.child is not None, "a chain leads through structs"
+        inner = step.child.cls()
+        setattr(here, step.attribute, [inner] if step.is_array else inner)
+        here = inner
+    setattr(here, field.attribute, held)
+    return value
 
 
 def applicable(frame: Frame) -> list[list[Mutator]]:

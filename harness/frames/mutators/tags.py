@@ -86,6 +86,15 @@ def _known_twice(frame: Frame, index: int, draw: Draw) -> Edits:
     return _section(frame, index, [*_entries(frame, index), again])
 
 
+def _known_then_default(frame: Frame, index: int, draw: Draw) -> Edits:
+    known = _known(frame, index)
+    field = frame.tokens[known[draw() % len(known)][0]].field
+    assert field is not None, "a known tag knows its field"
+    default = field_default(field.spec, frame.shape.classes)
+    again = entry(field.spec.tag or 0, trace_field(frame.message, frame.version, field, default))
+    return _section(frame, index, [*_entries(frame, index), again])
+
+
 def _reversed(frame: Frame, index: int, draw: Draw) -> Edits:
     return _section(frame, index, _entries(frame, index)[::-1])
 
@@ -214,6 +223,12 @@ MUTATORS: Final = (
         "A known tag twice.",
         lambda frame, index: _is_section(frame, index) and bool(_known(frame, index)),
         _known_twice,
+    ),
+    Mutator(
+        "known_then_default",
+        "A known tag twice, the second time with the default.",
+        lambda frame, index: _is_section(frame, index) and bool(_known(frame, index)),
+        _known_then_default,
     ),
     Mutator(
         "known_unordered",

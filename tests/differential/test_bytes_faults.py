@@ -1,0 +1,59 @@
+"""Every planted bug of a decoder is found by the byte cases and reduced to a small frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from harness.frames.shrink import shrink_frame
+from harness.frames.suite import FrameSuite, run_frames
+from harness.gateway import Gateway
+from harness.minimise import Budget
+from harness.outcome import CaseRow
+from harness.references import Reference
+from tests.faults.decoding import DECODING_FAULTS, DecodingFault
+
+pytestmark = pytest.mark.jvm
+
+_ROUND = 400
+_SPARE_BYTES = 4
+
+
+@pytest.mark.parametrize("fault", DECODING_FAULTS, ids=str)
+def test_a_faulty_decoder_is_caught_and_its_frame_reduced(
+    fault: DecodingFault, gateway: Gateway, reference: Reference
+) -> None:
+    suite = FrameSuite(reference, fault.testee(), seed=7)
+    call = gateway.batch_call(reference)
+    pair = fault.pair
+
+    def oracle(frames: Sequence[bytes]) -> list[CaseRow]:
+        return run_frames(suite, call, (suite.make_given(pair, data) for data in frames))
+
+    found: list[CaseRow] = []
+    number = len(suite.frames.pair(pair).enumeration)
+    for start in range(0, number, _ROUND):
+        rows = run_frames(
+            suite, call, (suite.make(pair, n) for n in range(start, min(number, start + _ROUND)))
+        )
+        found = [row for row in rows if row.verdict == "mismatch"]
+        if found:
+            break
+    assert found, f"no case of {pair} shows it"
+    # One bug may show as several mismatches; some of them need more bytes than the plainest.
+    kinds = {(row.reason, row.testee_outcome, row.reference_outcome): row for row in reversed(found)}
+    sizes = []
+    for row in kinds.values():
+        assert row.reference_bytes is not None
+        shrunk = shrink_frame(row.reference_bytes, pair, suite, oracle, Budget(3000, 20.0))
+        assert shrunk.reproduced
+        sizes.append(len(shrunk.data))
+    assert min(sizes) <= fault.smallest + _SPARE_BYTES, sizes
+    assert min(sizes) >= fault.smallest, f"{fault} can be shown in {min(sizes)} bytes"
+
+
+def test_there_are_enough_faults() -> None:
+    assert len(DECODING_FAULTS) >= 20
+    assert len({fault.name for fault in DECODING_FAULTS}) == len(DECODING_FAULTS)
+    assert all(fault.reader.__doc__ for fault in DECODING_FAULTS)
