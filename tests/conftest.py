@@ -1,10 +1,21 @@
-"""Hypothesis profiles, and the fixtures that more than one directory of tests uses."""
+"""Hypothesis profiles, and the one Spark session with its gateway that a test run has."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from harness.references import Reference, find_reference
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from harness.gateway import Gateway
+    from harness.pipeline import Session
 
 # The gateway is slow to start and examples go through it: neither says anything about a property.
 _UNTIMED = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -15,4 +26,33 @@ settings.register_profile(
 settings.register_profile(
     "nightly", max_examples=200, deadline=None, print_blob=True, suppress_health_check=_UNTIMED
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
+settings.load_profile(PROFILE)
+
+
+@pytest.fixture(scope="session")
+def session() -> Iterator[Session]:
+    """Spark as campaigns use it, on two cores; started by the first test that needs the JVM."""
+    from harness.pipeline import Session  # pyspark takes long to import, and most tests do without
+
+    started = Session.start("local[2]")
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def spark(session: Session) -> SparkSession:
+    """The session as Spark knows it."""
+    return session.spark
+
+
+@pytest.fixture(scope="session")
+def gateway(session: Session) -> Gateway:
+    """The facade in the session's own JVM."""
+    return session.gateway
+
+
+@pytest.fixture(scope="session")
+def reference() -> Reference:
+    """The main reference, kafka-clients 4.4.0."""
+    return find_reference()
