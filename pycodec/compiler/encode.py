@@ -1,22 +1,22 @@
-"""Emits `encode`.
+"""Emits `encode`: structs, arrays of structs, and tagged sections (KIP-482).
 
-Fields of fixed size, and the length that follows them, are collected into one `struct` call (`run`); calls
-and contents are `pieces`, expressions that are joined once at the end. A compact length is one byte of the
-run as long as it is below 128, else the run ends before it.
+A tagged field is written when it differs from its default. Defined tags run from 0 without a gap, so the
+unknown ones follow; as in Java, an unknown tag that is also a defined one is not noticed.
 """
 
 from __future__ import annotations
 
 from pycodec.compiler.defaults import differs
-from pycodec.compiler.layout import CODES, Bound, Layout, Pair
+from pycodec.compiler.encode_run import REFUSE, EncodeRun
+from pycodec.compiler.layout import Bound, Layout, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive, StructType
+from pycodec.varint import encode_varint
 
 __all__ = ["EncodeEmitter", "emit_encode"]
 
 SHAPES_FROM = 9
 """Arrays with fewer structs are not worth a look at their shapes."""
-REFUSE = "    raise Refused"
 
 
 def emit_encode(src: Source, pair: Pair) -> None:
@@ -32,62 +32,8 @@ def emit_encode(src: Source, pair: Pair) -> None:
             src.add("return write_slowly(v)")
 
 
-class EncodeEmitter:
+class EncodeEmitter(EncodeRun):
     """Emits the writing of structs and fields into a `Source`."""
-
-    def __init__(self, src: Source, pair: Pair) -> None:
-        self.src = src
-        self.pair = pair
-        self.pieces: list[str] = []
-        self.flushed = False
-        self._codes: list[str] = []
-        self._values: list[str] = []
-
-    # Runs and pieces
-
-    def fixed(self, code: str, value: str) -> None:
-        """Add a value of fixed size to the run."""
-        self._codes.append(code)
-        self._values.append(value)
-
-    def pack(self, code: str = "", value: str = "") -> str:
-        """The run, with one more value perhaps, as an expression."""
-        codes = self._codes + [code] * bool(code)
-        values = self._values + [value] * bool(code)
-        if codes == ["B"] * len(codes) and all(v.isdigit() for v in values):
-            return repr(bytes(map(int, values)))
-        return f"{self.src.fixed(''.join(codes), 'pack')}({', '.join(values)})"
-
-    def take_run(self) -> str | None:
-        """End the run: its expression, or None if it is empty."""
-        piece = self.pack() if self._codes else None
-        self._codes, self._values = [], []
-        return piece
-
-    def end_run(self) -> None:
-        """Make the run a piece."""
-        piece = self.take_run()
-        if piece:
-            self.pieces.append(piece)
-
-    def flush(self) -> None:
-        """Emit all pieces into `out`."""
-        self.end_run()
-        if len(self.pieces) == 1:
-            self.src.add(f"out.append({self.pieces[0]})")
-        elif self.pieces:
-            self.src.add(f"out += ({', '.join(self.pieces)})")
-        self.flushed = True
-        self.pieces = []
-
-    def length(self, raw: str, table: str) -> None:
-        """A compact length, given as the name that holds length + 1; the run ends here."""
-        if self._codes:
-            short, long = self.pack("B", raw), self.pack()
-            self._codes, self._values = [], []
-            self.pieces.append(f"({short} if {raw} < 128 else {long} + {table}[{raw}])")
-        else:
-            self.pieces.append(f"{table}[{raw}]")
 
     def whole(self, v: str, layout: Layout) -> None:
         """The body of a function that returns the bytes of struct `v`."""
@@ -116,11 +62,8 @@ class EncodeEmitter:
             self.field(f"{v}.{bound.name}", layout, bound, depth)
         unknown = f"{v}._unknown_tagged_fields"
         if layout.tagged:
-            from pycodec.compiler.encode_tags import emit_tags_writer
-
-            name = emit_tags_writer(src, self.pair, layout)
             self.end_run()
-            self.pieces.append(f"{name}({v})")
+            self.pieces.append(f"{self.tags_writer(layout)}({v})")
         elif layout.flexible:
             none, run = self.pack("B", "0"), self.take_run()
             some = f"{run} + unknown_tags({unknown})" if run else f"unknown_tags({unknown})"
@@ -144,18 +87,6 @@ class EncodeEmitter:
             self.array(value, bound)
         else:
             self.structs(value, layout.inner(bound), bound, depth + 1)
-
-    def scalar(self, code: str, value: str) -> None:
-        """A value of fixed size. `struct` takes more than the field does for two codes: check those."""
-        if code == "?":
-            flag = self.src.name("flag")
-            self.src.add(f"{flag} = {value}", f"if {flag} is not True and {flag} is not False:", REFUSE)
-            value = flag
-        elif code == "16s":
-            uuid = self.src.name("uuid")
-            self.src.add(f"{uuid} = {value}", f"if len({uuid}) != 16:", REFUSE)
-            value = uuid
-        self.fixed(code, value)
 
     def inner_struct(self, value: str, layout: Layout, nullable: bool, depth: int) -> None:
         """Write a struct that is a field."""
@@ -192,74 +123,6 @@ class EncodeEmitter:
             with self.src.function(name, "v"):
                 EncodeEmitter(self.src, self.pair).whole("v", layout)
         return name
-
-    # Strings, bytes and arrays
-
-    def string(self, value: str, bound: Bound) -> None:
-        """Write a string."""
-        src, s, n = self.src, self.src.name("s"), self.src.name("n")
-        measure = f"{n} = len({s})" + " + 1" * bound.compact
-        if bound.nullable:
-            src.add(f"{s} = {value}")
-            with src.block(f"if {s} is None"):
-                src.add(f"{s} = b''", f"{n} = {0 if bound.compact else -1}")
-            with src.block("else"):
-                src.add(f"{s} = {s}.encode({src.utf8})", measure)
-        else:
-            src.add(f"{s} = {value}.encode({src.utf8})", measure)
-        if bound.compact:
-            self.length(n, "string_lengths")
-        else:
-            self.fixed("h", n)
-            self.end_run()
-        self.pieces.append(s)
-
-    def blob(self, value: str, bound: Bound) -> None:
-        """Write bytes or records."""
-        src, s, n = self.src, self.src.name("s"), self.src.name("n")
-        src.add(f"{s} = {value}")
-        accept = [f"if type({s}) is not bytes:", f"    {s} = blob_of({s})"]
-        measure = f"{n} = len({s})" + " + 1" * bound.compact
-        if bound.nullable:
-            with src.block(f"if {s} is None"):
-                src.add(f"{s} = b''", f"{n} = {0 if bound.compact else -1}")
-            with src.block("else"):
-                src.add(*accept, measure)
-        else:
-            src.add(*accept, measure)
-        if bound.compact:
-            self.length(n, "varints")
-        else:
-            self.fixed("i", n)
-            self.end_run()
-        self.pieces.append(s)
-
-    def array(self, value: str, bound: Bound) -> None:
-        """Write an array of primitives."""
-        src, items = self.src, self.src.name("items")
-        src.add(f"{items} = {value}")
-        accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
-        kind = bound.array_of
-        assert kind is not None
-        self.end_run()
-        if kind in (Primitive.BOOL, Primitive.UUID, Primitive.STRING) or kind not in CODES:
-            stem = {Primitive.BOOL: "bools", Primitive.UUID: "uuids", Primitive.STRING: "strings"}
-            written = f"write_{stem.get(kind, 'blobs')}({items}, {bound.compact})"
-        else:
-            form = "compact" if bound.compact else "legacy"
-            table = src.define(f"{form}_{CODES[kind]}", f"array_packs[{CODES[kind]!r}, {bound.compact}]")
-            prefix = f"len({items})" + " + 1" * bound.compact
-            written = f"{table}[len({items})]({prefix}, *{items})"
-        if bound.nullable:
-            with src.block(f"if {items} is None"):
-                null = b"\0" if bound.compact else b"\xff\xff\xff\xff"
-                src.add(f"{items} = {null!r}")
-            with src.block("else"):
-                src.add(*accept, f"{items} = {written}")
-            self.pieces.append(items)
-        else:
-            src.add(*accept)
-            self.pieces.append(written)
 
     def structs(self, value: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Write an array of structs."""
@@ -311,3 +174,40 @@ class EncodeEmitter:
         return self.src.define_object(
             f"write_shapes_{layout.name}", f"ShapeWriter(layout_{layout.name}, {self.writer(layout)})"
         )
+
+    # Tagged sections
+
+    def tags_writer(self, layout: Layout) -> str:
+        """The name of the function that returns the tagged section of a struct."""
+        src, name = self.src, f"write_tags_{layout.name}"
+        if name in src.functions:
+            return name
+        with src.function(name, "v"):
+            src.add("count = 0", "tags = []")
+            for bound in layout.tagged:
+                with src.block(f"if {differs(src, layout, bound, f'v.{bound.name}')}"):
+                    EncodeEmitter(src, self.pair).tagged_field(layout, bound)
+            src.add("unknown = v._unknown_tagged_fields")
+            with src.block("if unknown"):
+                src.add("count += len(unknown)", "tags += unknown_tag_bodies(unknown)")
+            src.add("return b''.join((varints[count], *tags)) if count else b'\\0'")
+        return name
+
+    def tagged_field(self, layout: Layout, bound: Bound) -> None:
+        """Write a tagged field of `v` into `tags`."""
+        src, value = self.src, f"v.{bound.name}"
+        src.add("out = []")
+        if isinstance(bound.field.type, StructType) and bound.nullable:
+            src.add(f"inner = {value}")
+            # The marker of a nullable struct is a varint here: 0 or 1.
+            with src.block("if inner is None"):
+                src.add("out.append(b'\\0')")
+            with src.block("else"):
+                self.fixed("B", "1")
+                self.struct_value("inner", layout.inner(bound), 1)
+                self.flush()
+        else:
+            self.field(value, layout, bound, 0)
+            self.flush()
+        tag = encode_varint(bound.tag)
+        src.add("content = b''.join(out)", "count += 1", f"tags += ({tag!r}, varints[len(content)], content)")
