@@ -174,8 +174,8 @@ class ValueCases:
         self, setup: PairSetup, value: Message, check: Check, index: int, kind: Kind, cell: str
     ) -> Prepared:
         message, version = setup.pair
-        if setup.unsupported is not None:
-            reason = setup.unsupported
+        reason = setup.unsupported or self.testee.declines.get(check)
+        if reason is not None:
             return Prepared(message, version, check, index, kind, cell, setup.class_name, None, -1, reason)
         form = setup.form.write(value)
         size, refused = -1, None

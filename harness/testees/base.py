@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from harness.pair import Pair
@@ -28,6 +30,12 @@ class Testee(ABC):
     name: str = "testee"
     version: str = ""
     protocol: Protocol
+    declines: Mapping[str, str] = MappingProxyType({})
+    """Law groups (`wirecheck list checks`) that the codec cannot be asked about at all, with the reason.
+
+    For instance "refuse", where a codec has one class per version and so has no place for values that the
+    version lacks. Such cases are counted as unsupported, with this reason, in every report.
+    """
 
     def open(self, protocol: Protocol, policy: Policy) -> None:
         """Called once, before all else: the message specs of the reference, and the limits it has.

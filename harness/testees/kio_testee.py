@@ -15,6 +15,7 @@ import typing
 import uuid
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
+from types import MappingProxyType
 from typing import Any
 
 from harness.errors import UserError
@@ -30,6 +31,12 @@ class KioTestee(Testee):
     """Encodes and decodes with `kio.serial`. Raises `TypeError` for values that kio has no place for."""
 
     name = "kio"
+    declines = MappingProxyType(
+        {
+            "refuse": "kio has one class per version, with no place for what the version cannot carry",
+            "unknown_tags": "kio's classes have no place for unknown tagged fields",
+        }
+    )
 
     def __init__(self) -> None:
         try:
