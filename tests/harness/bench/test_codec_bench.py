@@ -17,7 +17,7 @@ from harness.references import find_reference
 from pycodec import Protocol
 
 # kafka-python reads its specs by a deprecated function of the standard library.
-pytestmark = pytest.mark.filterwarnings("ignore:read_text is deprecated:DeprecationWarning")
+pytestmark = pytest.mark.filterwarnings("ignore:(read|open)_text is deprecated:DeprecationWarning")
 
 
 @pytest.fixture(scope="module")
