@@ -37,7 +37,7 @@ def test_shapes_are_the_agreed_ones() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: str(shape.name))
 def test_all_peers_write_the_same_bytes(shape: Shape, specs: str) -> None:
-    written = {peer: prepare(peer, shape, specs).encode() for peer in PEERS}
+    written = {peer: bytes(prepare(peer, shape, specs).encode()) for peer in PEERS}
     assert len(set(written.values())) == 1, written
 
 
