@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, cast
+from dataclasses import asdict, dataclass, replace
+from typing import Any, cast, get_args
 
 from harness.execute import BatchCall, InlineRunner
+from harness.explain import Cause, family, find_cause, without
 from harness.literal import literal
 from harness.minimise import Budget, Minimised, minimise
 from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response
@@ -20,7 +21,7 @@ from harness.report.model import Finding, RunReport
 from harness.reproducer import Case, reproducer_source, sparse
 from harness.runfolder import Manifest, RunFolder, write_text
 from harness.shrink import TAGS_PATH, Fields
-from harness.signature import Example, Group, Signature, example_of, group_rows
+from harness.signature import Example, Group, Signature, example_of, group_rows, signature_of
 from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
@@ -73,6 +74,8 @@ class Analysis:
         self._call = call
         self._types: dict[str, dict[str, str]] = {}
         self._protocol = runner.cases.reference.protocol
+        self._met: dict[tuple[str, ...], str] = {}
+        self._causes: dict[tuple[str, str, str], list[tuple[Cause, str]]] = {}
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded in the manifest for later reports."""
@@ -97,21 +100,46 @@ class Analysis:
             if left <= 0:
                 break
             budget = Budget(limits.steps, min(limits.seconds_each, left))
-            found = self._minimise(group, budget)
-            if found is not None:
-                self.manifest.minimised[group.signature.id] = self._stored(group, found)
+            self.manifest.minimised[group.signature.id] = self._root_cause(group, budget)
         progress(len(groups), len(groups))
         return len(groups)
 
-    def _minimise(self, group: Group, budget: Budget) -> Minimised | None:
+    def _root_cause(self, group: Group, budget: Budget) -> dict[str, Any]:
+        """The root cause of a group's smallest case, known or new, as the manifest stores it."""
         pair = Pair(group.signature.message, group.example.version)
+        spec = self._protocol.spec(pair.message).root
         fields = self.fields_of(pair, group.example)
         check = cast(Check, group.signature.check)
+        known = self._causes.setdefault(
+            (group.signature.side, pair.message, family(group.signature.reason)), []
+        )
+        kept_out = [cause for cause, _ in known]
 
         def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
-            return self.runner.run_fields(pair, candidates, check)
+            return self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
 
-        return minimise(self._protocol.spec(pair.message).root, fields, oracle, budget)
+        found = minimise(spec, fields, oracle, budget)
+        if not found.reproduced and kept_out:
+            return {"same_as": self._explaining(pair, fields, check, known)}
+        found = replace(found, fields=without(spec, kept_out, found.fields))
+        cause = find_cause(spec, found, oracle) if found.reproduced else None
+        if cause is not None:
+            known.append((cause, group.signature.id))
+        stored = self._stored(group, found)
+        # A cause that no value keeps out comes back as the same minimal case, under another check at most.
+        alike = {key: value for key, value in stored["signature"].items() if key != "check"}
+        first = self._met.setdefault(tuple(alike.values()), group.signature.id)
+        return stored if first == group.signature.id else {"same_as": first}
+
+    def _explaining(
+        self, pair: Pair, fields: Fields, check: Check, known: Sequence[tuple[Cause, str]]
+    ) -> str:
+        """The raw signature whose cause alone explains a case; the first one if it takes several."""
+        spec = self._protocol.spec(pair.message).root
+        cured = [cause.cured(spec, fields) for cause, _ in known]
+        rows = self.runner.run_fields(pair, cured, check)
+        alone = (name for (_, name), row in zip(known, rows, strict=True) if row.verdict == "agreed")
+        return next(alone, known[0][1])
 
     def fields_of(self, pair: Pair, example: Example) -> Fields:
         """The value of a case in plain form: from its stored form, or made again."""
@@ -126,22 +154,12 @@ class Analysis:
         root = self._protocol.spec(old.message).root
         if not found.reproduced:
             example = group.example
-            signature = Signature(**{**asdict(old), "kind": "not repeatable"})
+            signature = replace(old, kind="not repeatable")
         else:
             example = example_of({**asdict(row), "kind": group.example.kind})
             path = found.attribution.path
-            signature = Signature(
-                side=old.side,
-                check=old.check,
-                message=old.message,
-                path=path,
-                type=self.type_of(old.message, path),
-                kind=found.attribution.kind,
-                reason=row.reason,
-                testee=row.testee_outcome or "",
-                reference=row.reference_outcome or "",
-                flag=row.flags,
-            )
+            kept = {"path": path, "type": self.type_of(old.message, path), "kind": found.attribution.kind}
+            signature = replace(signature_of(asdict(row), self.type_of), **kept)
         stored = asdict(example)
         for key in ("form", "testee_bytes", "reference_bytes"):
             stored[key] = None if stored[key] is None else stored[key].hex()
@@ -204,11 +222,19 @@ class Analysis:
 
 
 def _fairly(groups: Sequence[Group]) -> Iterator[Group]:
-    """Each message's and check's smallest case first, then each one's next: time may run out."""
+    """Each message's smallest case first, then each one's next: time may run out.
+
+    Round trips come before the other checks, which mostly fail for the same causes.
+    """
     ranks: dict[tuple[str, str, str], int] = {}
-    ordered = []
-    for group in sorted(groups, key=lambda group: group.example.order):
-        key = (group.signature.side, group.signature.message, group.signature.check)
+    ordered: list[tuple[int, str, str, int, Group]] = []
+    for group in sorted(groups, key=lambda group: (_check_order(group.signature), group.example.order)):
+        key = (group.signature.side, group.signature.message, family(group.signature.reason))
         rank = ranks[key] = ranks.get(key, -1) + 1
-        ordered.append((rank, group.signature, group))
-    return (group for _, _, group in sorted(ordered, key=lambda entry: entry[:2]))
+        ordered.append((rank, group.signature.side, group.signature.message, len(ordered), group))
+    return (group for *_, group in sorted(ordered, key=lambda entry: entry[:4]))
+
+
+def _check_order(signature: Signature) -> int:
+    order = get_args(Check)
+    return order.index(signature.check) if signature.check in order else len(order)

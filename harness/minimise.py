@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final
 
 from harness.attribute import Attribution, attribute
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.shrink import Fields, Node, Site, default_fields, replaced, shrunk, walk
 from pycodec.specs.model import StructSpec
 
@@ -58,11 +58,12 @@ class Minimised:
 def same_cause(row: CaseRow, start: CaseRow) -> bool:
     """Whether `row` fails as `start` did: verdict, reason, both outcomes, and a path that is not another one.
 
-    A path may be refined (a field below the first one), found where there was none, or lost.
+    A path may be refined (a field below the first one), found where there was none, or lost. With which
+    exception the reference meets wrong bytes depends on what follows them, so that one may differ.
     """
-    if (row.verdict, row.reason) != (start.verdict, start.reason):
+    if (row.verdict, row.reason, row.testee_outcome) != (start.verdict, start.reason, start.testee_outcome):
         return False
-    if (row.testee_outcome, row.reference_outcome) != (start.testee_outcome, start.reference_outcome):
+    if row.reference_outcome != start.reference_outcome and row.reason != Reason.TESTEE_BYTES_REJECTED:
         return False
     here, there = row.path or "", start.path or ""
     return not here or not there or _within(here, there) or _within(there, here)

@@ -9,6 +9,7 @@ Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there
 from __future__ import annotations
 
 import importlib
+import os
 import struct
 import sys
 from collections.abc import Callable
@@ -91,12 +92,15 @@ def load() -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:
     if TESTEE == "pycodec":
         return PycodecTestee(protocol, limits), fill
     module, _, name = TESTEE.partition(":")
+    sys.path.append(os.getcwd())
     try:
         testee = getattr(importlib.import_module(module), name)()
         testee.open(protocol, limits)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise CannotRunError(f"the testee {TESTEE} cannot be made ({why}); put it on PYTHONPATH") from None
+        raise CannotRunError(
+            f"the testee {TESTEE} cannot be made ({why}); run this where it can be imported"
+        ) from None
     return testee, fill
 
 

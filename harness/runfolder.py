@@ -55,7 +55,8 @@ class Manifest:
         pairs: planned versions by message.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
-        minimised: by identifier of the raw signature, what minimising made of it; see `harness.campaign`.
+        minimised: by identifier of the raw signature, what minimising made of it (`harness.analyse`), or
+            `{"same_as": …}` with the raw signature whose cause explains it.
         types: field types of the paths in signatures, message → path → type name.
         seconds: wall time of the run, minimising included.
         peak_mib: peak resident memory by process kind (`driver`, `jvm`, `workers`), 0 where not known.

@@ -127,12 +127,24 @@ class Example:
 
 @dataclass(slots=True)
 class Group:
-    """All cases of one signature: how many, in which versions, and the smallest of them."""
+    """All cases of one signature.
+
+    Attributes:
+        signature: the root cause.
+        example: the smallest case.
+        where: the (version, check) combinations that it shows in; the signature's own check is the plainest.
+        cases: how many cases there are.
+    """
 
     signature: Signature
     example: Example
-    versions: set[int] = field(default_factory=set)
+    where: set[tuple[int, str]] = field(default_factory=set)
     cases: int = 0
+
+    @property
+    def versions(self) -> set[int]:
+        """The versions that it shows in."""
+        return {version for version, _ in self.where}
 
     @property
     def version_text(self) -> str:
@@ -154,6 +166,10 @@ def version_text(versions: Iterable[int]) -> str:
 def signature_of(row: Row, type_of: TypeOf) -> Signature:
     """The signature of a stored row that is a mismatch or a finding."""
     path = row["path"] or ""
+    reference = row["reference_outcome"] or ""
+    if row["reason"] == Reason.TESTEE_BYTES_REJECTED:
+        # With which exception the reference meets wrong bytes depends on what follows them, not on the bug.
+        reference = reference.rpartition(":")[0] or reference
     return Signature(
         side="reference" if row["verdict"] == "finding" else "testee",
         check=row["check"],
@@ -163,7 +179,7 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         kind=row["kind"],
         reason=row["reason"],
         testee=row["testee_outcome"] or "",
-        reference=row["reference_outcome"] or "",
+        reference=reference,
         flag=row["flags"] or "",
     )
 
@@ -208,7 +224,7 @@ def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) ->
         signature = replace(signature_of(row, type_of), kind="")
         if signature not in groups and len(groups) >= limit:
             signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
-        _add(groups, signature, example_of(row), {row["version"]}, 1)
+        _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1)
     return _sorted(groups)
 
 
@@ -216,18 +232,22 @@ def merge_groups(groups: Iterable[Group]) -> list[Group]:
     """Join groups whose signatures turned out to be the same one, as minimising finds."""
     merged: dict[Signature, Group] = {}
     for group in groups:
-        _add(merged, group.signature, group.example, group.versions, group.cases)
+        _add(merged, group.signature, group.example, group.where, group.cases)
     return _sorted(merged)
 
 
 def _add(
-    groups: dict[Signature, Group], signature: Signature, example: Example, versions: set[int], cases: int
+    groups: dict[Signature, Group],
+    signature: Signature,
+    example: Example,
+    where: set[tuple[int, str]],
+    cases: int,
 ) -> None:
     group = groups.get(signature)
     if group is None:
-        groups[signature] = Group(signature, example, set(versions), cases)
+        groups[signature] = Group(signature, example, set(where), cases)
         return
-    group.versions |= versions
+    group.where |= where
     group.cases += cases
     if example.order < group.example.order:
         group.example = example

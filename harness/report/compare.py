@@ -69,14 +69,13 @@ def _place(finding: Finding) -> tuple[str, ...]:
 
 
 def _covers(report: RunReport, finding: Finding) -> bool:
-    """Whether a run would have met this signature: it finished, with the same check on the same pairs."""
-    signature = finding.signature
+    """Whether a run would have met this signature: it finished, with the same checks of the same pairs."""
     executed = {
-        version
+        (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
-        if (message, check) == (signature.message, signature.check) and count.total() > count["unsupported"]
+        if message == finding.signature.message and count.total() > count["unsupported"]
     }
-    return report.manifest.complete and finding.group.versions <= executed
+    return report.manifest.complete and finding.group.where <= executed
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:

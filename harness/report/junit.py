@@ -71,9 +71,8 @@ def _case(suite: str, message: str, name: str) -> TestCase:
 def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Finding]]:
     cases: dict[tuple[str, int, str], list[Finding]] = {}
     for finding in findings:
-        signature = finding.signature
-        for version in sorted(finding.group.versions):
-            cases.setdefault((signature.message, version, signature.check), []).append(finding)
+        for version, check in sorted(finding.group.where):
+            cases.setdefault((finding.signature.message, version, check), []).append(finding)
     return cases
 
 

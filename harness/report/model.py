@@ -188,7 +188,7 @@ def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
     refined: list[Group] = []
     details: dict[Signature, dict[str, Any]] = {}
     for group in group_rows(folder.troubled_rows(), manifest.type_of):
-        found = manifest.minimised.get(group.signature.id)
+        found = _minimised(manifest, group.signature)
         if found is None:
             group = replace(group, signature=coarse(group.signature))
         else:
@@ -217,8 +217,16 @@ def _smallest(found: dict[str, Any]) -> tuple[int, int]:
 def final_signature(manifest: Manifest, raw: Signature) -> Signature:
     """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
     key = replace(raw, kind="")
-    found = manifest.minimised.get(key.id)
+    found = _minimised(manifest, key)
     return coarse(key) if found is None else Signature(**found["signature"])
+
+
+def _minimised(manifest: Manifest, raw: Signature) -> dict[str, Any] | None:
+    """What minimising found for a raw signature, or for the one whose cause explains it."""
+    found = manifest.minimised.get(raw.id)
+    if found is not None and "same_as" in found:
+        return manifest.minimised.get(found["same_as"])
+    return found
 
 
 def stored_minimised(group: Group, found: dict[str, Any]) -> Group:
@@ -226,7 +234,7 @@ def stored_minimised(group: Group, found: dict[str, Any]) -> Group:
     example = dict(found["example"])
     for key in ("form", "testee_bytes", "reference_bytes"):
         example[key] = None if example[key] is None else bytes.fromhex(example[key])
-    return Group(Signature(**found["signature"]), Example(**example), set(group.versions), group.cases)
+    return Group(Signature(**found["signature"]), Example(**example), set(group.where), group.cases)
 
 
 def versions_of(text: str) -> Iterator[int]:

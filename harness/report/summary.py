@@ -78,6 +78,7 @@ def _signature(finding: Finding) -> dict[str, Any]:
         "id": finding.id,
         "side": signature.side,
         "check": signature.check,
+        "checks": sorted({check for _, check in finding.group.where}),
         "message": signature.message,
         "versions": finding.group.version_text,
         "path": signature.path,
