@@ -1,0 +1,78 @@
+"""A campaign on one pair, up to reproducers; the reference answers in this process or on Spark."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from harness.analyse import Analysis, Limits
+from harness.execute import InlineRunner, ValueCases
+from harness.expected import ExpectedMismatches
+from harness.gateway import Gateway
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.pipeline import rows_batch
+from harness.report.model import RunReport, build_report
+from harness.runfolder import Manifest, RunFolder, Side
+
+__all__ = ["RANDOM_CASES", "SEED", "conclude", "run_inline", "start_script"]
+
+ROOT: Final = Path(__file__).parents[2]
+SEED: Final = 7
+RANDOM_CASES: Final = 40
+"""Random cases after the boundary cases: what a run of 100,000 cases gives to a pair."""
+
+_LIMITS: Final = Limits(seconds=3.0, seconds_each=2.0)
+
+
+def run_inline(cases: ValueCases, gateway: Gateway, pair: Pair, rows: Path) -> None:
+    """Run a pair's cases in this process and store the rows."""
+    runner = InlineRunner(cases, gateway.batch_call(cases.reference))
+    done = runner.run(pair, range(cases.work(pair).boundary + RANDOM_CASES))
+    rows.mkdir(parents=True)
+    store(done, rows / "part.parquet")
+
+
+def store(rows: Iterable[CaseRow], file: Path) -> None:
+    """Write rows as a campaign does."""
+    pq.write_table(pa.Table.from_batches([rows_batch([row.as_tuple() for row in rows])]), file)
+
+
+def conclude(folder: RunFolder, cases: ValueCases, gateway: Gateway, testee: str, pair: Pair) -> RunReport:
+    """From stored rows to minimised findings and their reproducers."""
+    reference = cases.reference
+    manifest = Manifest(
+        seed=SEED,
+        reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
+        testee=Side(cases.testee.name, cases.testee.version, testee, testee),
+        suites=["values"],
+        pairs={pair.message: [pair.version]},
+        complete=True,
+    )
+    call = gateway.batch_call(reference)
+    analysis = Analysis(folder, manifest, InlineRunner(cases, call), call)
+    analysis.minimise(_LIMITS)
+    folder.write_manifest(manifest)
+    report = build_report(folder, ExpectedMismatches())
+    analysis.write_reproducers(report)
+    return report
+
+
+def start_script(script: Path) -> subprocess.Popen[str]:
+    """Start a reproducer as a user would, outside of the project's folder."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, script.name],
+        cwd=script.parent,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
