@@ -61,7 +61,8 @@ def reproducer_source(case: Case, spec: StructSpec) -> str:
     template = inspect.getsource(reproducer_template)
     head, _, rest = template.partition(_BEGIN)
     _, _, tail = rest.partition(_END)
-    read = None if case.read is None else sparse(spec, case.read)
+    same_value = case.read is None or same(sparse(spec, case.read), sparse(spec, case.fields))
+    read = None if same_value else sparse(spec, case.read or {})
     constants = {
         "SIGNATURE": literal(case.signature),
         "WHAT": literal(case.what),

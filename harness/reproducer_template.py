@@ -15,6 +15,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
+# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
+# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults.
 # case: begin
 SIGNATURE = ""
 WHAT = ""
@@ -30,10 +33,6 @@ VALUE: dict[str, Any] = {}
 READ: dict[str, Any] | None = None
 SPEC = ""
 # case: end
-#
-# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
-# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults.
 
 
 def double(bits: int) -> float:
@@ -174,6 +173,7 @@ def main() -> int:
         return 2
     value = fill(VALUE)
     troubles = []
+    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
 
     data, refused = attempt(lambda: bytes(testee.encode(MESSAGE, VERSION, fill(VALUE))))
     print("encode")

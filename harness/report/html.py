@@ -29,6 +29,8 @@ def page_text(report: RunReport) -> str:
     """The whole page."""
     template = resources.files("harness.report").joinpath("page.html").read_text("utf-8")
     sentence = headline(report).partition(": ")[2]
+    if not sentence.startswith(report.manifest.testee.name):
+        sentence = sentence[:1].upper() + sentence[1:]
     sections = (
         _numbers(report),
         _facts(report),
@@ -43,7 +45,7 @@ def page_text(report: RunReport) -> str:
     return Template(template).substitute(
         title=text(f"{report.verdict}, {report.manifest.testee.name}"),
         verdict=report.verdict,
-        headline=text(sentence[:1].upper() + sentence[1:]),
+        headline=text(sentence),
         started=text(report.manifest.started),
         body="\n".join(filter(None, sections)),
     )
@@ -165,8 +167,16 @@ def _coverage(report: RunReport) -> str:
     short = [_cells("check", cells.by_check), _counts("origin of the cases", tally.kinds)]
     if tally.flags:
         short.append(_counts("reason flag", tally.flags))
-    columns = f"<div>{''.join(short)}</div><div>{_cells('value class', cells.by_class)}</div>"
-    return f'<h2>What was covered</h2><div class="columns">{columns}</div>'
+    classes = list(cells.by_class.items())
+    third = -(-len(classes) // 3)
+    parts = [
+        _cells("value class", dict(classes[at : at + third])) for at in range(0, len(classes), third or 1)
+    ]
+    return f"<h2>What was covered</h2>{_columns(short)}{_columns(parts)}"
+
+
+def _columns(tables: list[Html]) -> str:
+    return f'<div class="columns">{"".join(f"<div>{one}</div>" for one in tables)}</div>'
 
 
 def _cells(label: str, cells: Mapping[str, tuple[int, int]]) -> Html:
