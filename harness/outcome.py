@@ -10,7 +10,9 @@ every column, `harness.pipeline` stores it as Parquet.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Final, Literal
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "Reason",
     "ValueResponse",
     "Verdict",
+    "agreed_response",
     "bytes_request",
     "convert_request",
     "parse_bytes_response",
@@ -221,10 +224,11 @@ class CaseRow:
 
     def as_tuple(self) -> tuple[object, ...]:
         """The row's values in the order of `ROW_COLUMNS`."""
-        return tuple(getattr(self, name) for name in ROW_COLUMNS)
+        return _columns(self)
 
 
 ROW_COLUMNS: Final = tuple(f.name for f in fields(CaseRow))
+_columns: Final[Callable[[CaseRow], tuple[object, ...]]] = attrgetter(*ROW_COLUMNS)
 
 
 class FacadeError(Exception):
@@ -240,6 +244,7 @@ _INT = struct.Struct(">i")
 _STATUSES: Final[tuple[Status, ...]] = ("accepted", "rejected", "error", "not_run")
 _PHASES: Final[tuple[Phase, ...]] = ("", "build", "size", "write", "read", "rewrite", "dump")
 _CLEAN = b"\x00\x00\x00\x00\x00\x00"  # an accepted outcome: status, phase, two empty strings
+_CLEAN_SAME = _CLEAN + b"\x01"
 _REFUSED = b"\xff"
 
 
@@ -318,6 +323,12 @@ class _Cursor:
         form = self.blob() if with_form else None
         rewrite = self.outcome()
         return Reading(outcome, consumed, form, rewrite, self.blob() if rewrite.accepted else None)
+
+
+def agreed_response(data: bytes) -> bytes:
+    """The one answer to a value whose bytes are `data` on both sides, and with which nothing is wrong."""
+    length = _INT.pack(len(data))
+    return b"".join((_CLEAN, length, length, data, _CLEAN_SAME, length, _CLEAN_SAME))
 
 
 def parse_value_response(response: bytes, testee_bytes: bytes | None) -> ValueResponse:

@@ -20,6 +20,7 @@ from harness.outcome import (
     Reason,
     ValueResponse,
     Verdict,
+    agreed_response,
     parse_value_response,
     split_value_request,
 )
@@ -94,6 +95,11 @@ def judge_value(
         decode: the testee's decoding.
     """
     form, testee_bytes = split_value_request(request)
+    if testee_bytes is not None and response == agreed_response(testee_bytes):
+        # Nearly every case: no need to take the answer apart.
+        length = len(testee_bytes)
+        if size in (-1, length) and decode(testee_bytes) == (form, length, None):
+            return Judgement("agreed", "", "", length, blake2b(testee_bytes, digest_size=8).digest())
     answer = parse_value_response(response, testee_bytes)
     data = answer.data
     judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)

@@ -62,7 +62,10 @@ class Baseline:
         if kind is Primitive.INT8:
             # Long arrays of bytes count through all 256 values, signs included.
             return [(n + 128) % 256 - 128 for n in range(1, number + 1)]
-        return [self._leaf(kind) for _ in range(number)]
+        if kind is Primitive.BOOL:
+            return [self._leaf(kind) for _ in range(number)]
+        make, following = _DISTINCT[kind], self._next
+        return [make(following()) for _ in range(number)]
 
     def _struct(self, node: StructNode, on_path: tuple[FieldNode, ...]) -> Message:
         value = node.cls()

@@ -149,8 +149,10 @@ _TEXTS: Final[dict[str, Callable[[Any, int], bool]]] = {
 def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
     edge = name.removeprefix("length_")
     if edge.isdigit():
-        long = max(len(item) if isinstance(item, str) else 0 for item in items)
-        return len(items) == int(edge) or (field.primitive is Primitive.STRING and long == int(edge))
+        if len(items) == int(edge):
+            return True
+        # Of an array of strings it is one element that is too long.
+        return field.primitive is Primitive.STRING and any(len(item) == int(edge) for item in items)
     match name:
         case "empty":
             return items == []
