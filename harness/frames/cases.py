@@ -125,19 +125,20 @@ class PairFrames:
             return None
         return self.bases[candidate.base].tokens[candidate.place].path
 
-    def small_cases(self) -> Iterator[tuple[bytes, str]]:
-        """Spoiled frames of one field besides defaults, each with the path it spoils; for shrinking."""
+    def small_cases(self) -> Iterator[tuple[str, bytes, str]]:
+        """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled."""
         frames = [self._trace("small", value) for value in _single_fields(self.shape)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
             draw = draws(self.key, _SMALL_STREAM + number)
             for mutator in (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair)):
                 for place in mutator.places(frame):
-                    yield mutator.apply(frame.data, place, draw), ""
+                    yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
             for index, mutators in enumerate(applicable(frame)):
                 for each in mutators:
                     changed = each.apply(frame, index, draw)
                     data = changed if isinstance(changed, bytes) else frame.render(changed)
-                    yield data, frame.tokens[index].path
+                    token = frame.tokens[index]
+                    yield f"{place_of(token)}:{each.name}", data, token.path
 
     def _trace(self, name: str, value: Message) -> Frame:
         return trace(name, self.message, self.pair.version, self.shape, value)

@@ -107,7 +107,7 @@ class _Search:
 def _from_small_frames(search: _Search, pair: Pair, suite: FrameSuite) -> str:
     """Move to the smallest spoiled small frame that fails in the same way; the path it spoils."""
     small: dict[bytes, str] = {}
-    for data, path in suite.frames.pair(pair).small_cases():
+    for _, data, path in suite.frames.pair(pair).small_cases():
         if len(data) < len(search.best):
             small.setdefault(data, path)
     smallest = sorted(small, key=len)[:_MOST_CANDIDATES]
