@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from struct import Struct
 from typing import Any
 
@@ -71,38 +72,40 @@ def compile_pair(
     spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
 ) -> Compiled:
     """Compile a pair."""
-    return _compile(Pair(spec, version, policy, classes), java=False)
+    pair = Pair(spec, version, policy, classes)
+    source, scope = _compile(pair, emit_encode, emit_decode, emit_size)
+    return Compiled(source, scope["encode"], scope["decode"], scope["size"])
 
 
-def _compile(pair: Pair, java: bool) -> Compiled:
-    """Compile a pair, for UTF-8 or for what Java makes of text that is not UTF-8.
+def _compile(
+    pair: Pair, *emitters: Callable[[Source, Pair], None], java: bool = False
+) -> tuple[str, dict[str, Any]]:
+    """The source of some functions, for UTF-8 or for what Java makes of other text, and what it defines.
 
     Python's default for text is quicker than a named error handler. It is right unless a string has lone
-    surrogates or bytes are not UTF-8; then a second set of functions, made at that moment, takes over.
+    surrogates or bytes are not UTF-8; then a second function, made at that moment, takes over.
     """
     src = Source(java)
-    for emit in (emit_encode, emit_decode, emit_size):
+    for emit in emitters:
         emit(src, pair)
         src.add("", "")
     spec, version, policy, classes = pair.spec, pair.version, pair.policy, pair.classes
     source = f'"""{spec.name} version {version}, policy {policy.name}."""\n\n{src.text()}'
     fallback = (spec, version, policy, classes)
-    second: list[Compiled] = []
 
-    def with_java() -> Compiled:
-        if not second:
-            second.append(_compile(pair, java=True))
-        return second[0]
+    @cache
+    def in_java(emit: Callable[[Source, Pair], None]) -> dict[str, Any]:
+        return _compile(pair, emit, java=True)[1]
 
     scope = {
         **_RUNTIME,
         **{f"c_{name}": cls for name, cls in classes.items()},
         **{f"layout_{name}": pair.layout(cls._spec) for name, cls in classes.items()},
-        "encode_java": lambda value: with_java().encode(value),
-        "decode_java": lambda data, offset: with_java().decode(data, offset),
+        "encode_java": lambda value: in_java(emit_encode)["encode"](value),
+        "decode_java": lambda data, offset: in_java(emit_decode)["decode"](data, offset),
         "read_slowly": lambda data, offset: interpreter.read(*fallback, data, offset),
         "write_slowly": lambda value: interpreter.write(*fallback, value),
         "size_slowly": lambda value: interpreter.size(*fallback, value),
     }
     exec(compile(source, f"<pycodec {spec.name} v{version}>", "exec"), scope)
-    return Compiled(source, scope["encode"], scope["decode"], scope["size"])
+    return source, scope
