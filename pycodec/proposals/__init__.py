@@ -2,6 +2,7 @@
 
 =====================  =======================================================================================
 `encodings`            KIP-625: variable-length integers per field (never shipped)
+`accepted`             KIP-482 as accepted, where its text and Kafka's releases part
 `optional`             KIP-482, first draft: the optional-field buffer in front of every struct
 `wirepage`             the wiki page of wire-format proposals: Produce and Fetch before Kafka 0.8
 =====================  =======================================================================================

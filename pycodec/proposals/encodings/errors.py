@@ -23,23 +23,23 @@ class EncodingSpecError(SpecError):
     """The property `encoding` of a field is wrong."""
 
 
-class EncodingOnWrongType(EncodingSpecError):  # noqa: N818
+class EncodingOnWrongType(EncodingSpecError):
     """`encoding` on a field whose type is not int16, int32 or int64."""
 
 
-class EncodingCoverage(EncodingSpecError):  # noqa: N818
+class EncodingCoverage(EncodingSpecError):
     """The ranges of `encoding`, together, are not exactly the field's versions."""
 
 
-class EncodingOverlap(EncodingSpecError):  # noqa: N818
+class EncodingOverlap(EncodingSpecError):
     """Two ranges of `encoding` have a version in common."""
 
 
-class UnknownEncoding(EncodingSpecError):  # noqa: N818
+class UnknownEncoding(EncodingSpecError):
     """A name that is not one of the nine."""
 
 
-class MalformedEncoding(EncodingSpecError):  # noqa: N818
+class MalformedEncoding(EncodingSpecError):
     """`encoding` is neither a name nor an object of version ranges and names."""
 
 
@@ -47,5 +47,5 @@ class WriteTooWide(InvalidValue):
     """A value of the field's type that the version's narrower encoding cannot hold."""
 
 
-class ReadTooWide(DecodeError):  # noqa: N818
+class ReadTooWide(DecodeError):
     """A number on the wire that is outside its encoding's width or its field's type."""

@@ -1,0 +1,218 @@
+"""KIP-482 as accepted: the document's form beside what shipped, point by point."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pycodec import Protocol
+from pycodec.errors import InvalidTaggedField, NullNotEncodable, SpecError
+from pycodec.headers import request_header_version, response_header_version
+from pycodec.proposals.accepted import REQUEST_HEADER, DocumentCodec, Kip482, parse_as
+from pycodec.proposals.accepted.differences import DIFFERENCES
+from pycodec.proposals.accepted.forms import MAX_TAG
+from pycodec.proposals.accepted.header import EXAMPLE
+from pycodec.proposals.accepted.type_classes import TYPE_CLASSES
+from pycodec.specs.parse import parse_message
+from pycodec.types import CompactArrayOf, Field, Schema, Struct, TaggedFieldsSection
+
+
+def spec_text(*fields: dict[str, Any]) -> str:
+    return json.dumps(
+        {"name": "Sample", "type": "data", "validVersions": "0-1", "flexibleVersions": "1+", "fields": fields}
+    )
+
+
+def tagged(name: str, type: str, tag: object, **extra: Any) -> dict[str, Any]:
+    return {"name": name, "type": type, "tag": tag, "taggedVersions": "1+"} | extra
+
+
+def test_every_difference_is_complete_and_has_a_name_of_its_own() -> None:
+    assert len({difference.id for difference in DIFFERENCES}) == len(DIFFERENCES) == 10
+    assert all(
+        d.document.endswith(".") and d.shipped.endswith(".") and d.here.endswith(".") for d in DIFFERENCES
+    )
+
+
+# The header
+
+
+def test_the_documents_header_beside_the_shipped_one(clients: Protocol) -> None:
+    codec = DocumentCodec(parse_message(REQUEST_HEADER), 1)
+    fields = {"request_api_key": 3, "request_api_version": 9, "correlation_id": 7, "client_id": "me"}
+    assert codec.encode(codec.message_class(**fields)).hex() == "0003000900000007" + "036d65" + "00"
+    shipped = clients.codec("RequestHeader", 2)
+    assert shipped.encode(shipped.message_class(**fields)).hex() == "0003000900000007" + "00026d65" + "00"
+    plain, before = DocumentCodec(parse_message(REQUEST_HEADER), 0), clients.codec("RequestHeader", 1)
+    as_document = plain.encode(plain.message_class(**fields))
+    assert as_document == before.encode(before.message_class(**fields))
+
+
+def test_the_documents_client_id_cannot_be_null(clients: Protocol) -> None:
+    for version in (0, 1):
+        codec = DocumentCodec(parse_message(REQUEST_HEADER), version)
+        with pytest.raises(NullNotEncodable):
+            codec.encode(codec.message_class(client_id=None))
+    shipped = clients.codec("RequestHeader", 2)
+    assert shipped.encode(shipped.message_class(client_id=None)).hex() == "00" * 8 + "ffff" + "00"
+
+
+def test_which_header_shipped_for_flexible_versions(clients: Protocol) -> None:
+    request, response = clients.spec("MetadataRequest"), clients.spec("MetadataResponse")
+    assert [request_header_version(request, version) for version in (8, 9)] == [1, 2]
+    assert [response_header_version(response, version) for version in (8, 9)] == [0, 1]
+    assert response_header_version(clients.spec("ApiVersionsResponse"), 3) == 0
+
+
+def test_not_every_message_became_flexible(clients: Protocol) -> None:
+    never = {
+        name
+        for name, spec in clients.messages.items()
+        if spec.type.value == "request" and spec.valid_versions and not spec.flexible_versions
+    }
+    assert never == {"SaslHandshakeRequest", "OffsetDeleteRequest"}
+
+
+# Tags
+
+
+@pytest.mark.parametrize("type", ["[]int32", "[]string", "[] int8"])
+def test_tagged_arrays_are_forbidden_in_the_document_and_shipped(type: str) -> None:
+    text = spec_text(tagged("List", type, 0))
+    assert parse_as(text).root.fields[0].tag == 0
+    with pytest.raises(SpecError, match="a tagged field cannot be an array") as raised:
+        parse_as(text, Kip482.DOCUMENT)
+    assert (raised.value.message, raised.value.path) == ("Sample", "List")
+
+
+def test_tagged_arrays_are_in_shipped_messages(clients: Protocol) -> None:
+    """ "We can relax this restriction in the future without changing the protocol on the wire.\""""
+    found = [
+        (name, field.name)
+        for name, spec in clients.messages.items()
+        for struct in (spec.root, *spec.structs.values())
+        for field in struct.fields
+        if field.tagged_versions and field.is_array
+    ]
+    assert ("ProduceResponse", "NodeEndpoints") in found
+
+
+def test_relaxing_the_restriction_changed_nothing_on_the_wire() -> None:
+    """A reader of the document's form keeps a tagged array as an unknown field."""
+    with_array = parse_as(spec_text(tagged("Text", "string", 0), tagged("List", "[]int8", 1)))
+    without = parse_as(spec_text(tagged("Text", "string", 0)), Kip482.DOCUMENT)
+    writer, reader = DocumentCodec(with_array, 1), DocumentCodec(without, 1)
+    encoded = writer.encode(writer.message_class(text="a", list=[1, 2]))
+    value, _ = reader.decode(encoded)
+    assert value.unknown_tagged_fields == [(1, b"\x03\x01\x02")]
+    assert reader.encode(value) == encoded
+
+
+@pytest.mark.parametrize("tag", [0, 1, 126, 127, 128, 16384, MAX_TAG])
+def test_a_tag_is_any_31_bit_number_in_the_document(tag: int) -> None:
+    spec = parse_as(spec_text(tagged("Flag", "bool", tag)), Kip482.DOCUMENT)
+    codec = DocumentCodec(spec, 1)
+    value = codec.message_class(flag=True)
+    encoded = codec.encode(value)
+    assert codec.decode(encoded) == (value, len(encoded))
+    assert codec.size(value) == len(encoded) == 1 + max(1, -(-tag.bit_length() // 7)) + 1 + 1
+    if tag:
+        with pytest.raises(SpecError, match="contiguous"):
+            parse_as(spec_text(tagged("Flag", "bool", tag)))
+
+
+@pytest.mark.parametrize("tag", [-1, 2**31, "x", "1.5", True])
+def test_what_is_no_31_bit_number(tag: object) -> None:
+    with pytest.raises(SpecError, match="tag must be an integer from 0 to 2147483647"):
+        parse_as(spec_text(tagged("Flag", "bool", tag)), Kip482.DOCUMENT)
+
+
+def test_a_tag_is_unique_within_its_context_only() -> None:
+    """ "We could use the tag number "1" both at the top level and within a particular substructure.\""""
+    inner = {"name": "Inner", "type": "Inner", "versions": "0+", "fields": [tagged("Flag", "bool", 1)]}
+    spec = parse_as(spec_text(tagged("Flag", "bool", 1), inner), Kip482.DOCUMENT)
+    assert spec.root.fields[0].tag == spec.structs["Inner"].fields[0].tag == 1
+    with pytest.raises(SpecError, match="duplicate tag 1"):
+        parse_as(spec_text(tagged("Flag", "bool", 1), tagged("Other", "bool", 1)), Kip482.DOCUMENT)
+
+
+def test_other_rules_hold_in_both_forms() -> None:
+    for form in Kip482:
+        with pytest.raises(SpecError, match="unknown type"):
+            parse_as(spec_text({"name": "Wrong", "type": "text", "versions": "0+"}), form)
+        with pytest.raises(SpecError, match="JSON"):
+            parse_as("[]", form)
+
+
+def test_unknown_fields_are_merged_by_tag_and_checked() -> None:
+    codec = DocumentCodec(parse_as(spec_text(tagged("Flag", "bool", 5)), Kip482.DOCUMENT), 1)
+    value = codec.message_class(flag=True, unknown_tagged_fields=[(1, b"a"), (9, b"b")])
+    assert codec.encode(value).hex(" ") == "03 01 01 61 05 01 01 09 01 62"
+    for unknown in ([(5, b"")], [(9, b""), (1, b"")], [(2**31, b"")]):
+        with pytest.raises(InvalidTaggedField):
+            codec.encode(codec.message_class(flag=True, unknown_tagged_fields=unknown))
+
+
+# The example
+
+
+def test_foo_response_is_the_same_in_both_forms() -> None:
+    document, shipped = parse_as(EXAMPLE, Kip482.DOCUMENT), parse_as(EXAMPLE)
+    assert document.root == shipped.root
+    agent, foos = shipped.root.fields
+    assert foos.struct is not None
+    bar, _ = foos.struct.fields
+    assert (agent.name, agent.tag, str(agent.versions), str(agent.tagged_versions)) == (
+        "UserAgent",
+        0,
+        "9+",
+        "9+",
+    )
+    assert (bar.name, bar.tag, bar.default) == ("Bar", 0, "hello world")
+    assert [version for version in shipped.valid_versions if shipped.is_flexible(version)] == [9]
+
+
+# The type classes
+
+
+def test_the_type_classes_are_those_of_the_document() -> None:
+    assert [(row.name, row.field) for row in TYPE_CLASSES] == [
+        ("CompactArrayOf", "CompactArray"),
+        ("COMPACT_STRING", "CompactString"),
+        ("COMPACT_NULLABLE_STRING", "CompactNullableString"),
+        ("COMPACT_BYTES", "CompactBytes"),
+        ("COMPACT_NULLABLE_BYTES", "CompactNullableBytes"),
+        ("TaggedFields", "TaggedFieldsSection"),
+    ]
+
+
+@pytest.mark.parametrize("row", [row for row in TYPE_CLASSES if row.counterpart], ids=lambda row: row.name)
+@pytest.mark.parametrize("length", [0, 1, 126, 127, 20000])
+def test_a_compact_type_has_a_varint_of_its_length_plus_one(row: Any, length: int) -> None:
+    value: Any = b"x" * length
+    if "STRING" in row.name:
+        value = "x" * length
+    elif isinstance(row.type, CompactArrayOf):
+        value = [120] * length
+    compact, fixed = row.type.to_bytes(value), row.counterpart.to_bytes(value)
+    prefix = (length + 1).bit_length() // 7 + (1 if (length + 1).bit_length() % 7 else 0)
+    assert compact[prefix:] == b"x" * length
+    assert len(fixed) - len(compact) == row.saves + 1 - prefix
+    assert row.type.read(compact) == (value, len(compact))
+
+
+@pytest.mark.parametrize("row", [row for row in TYPE_CLASSES if row.counterpart], ids=lambda row: row.name)
+def test_null_is_a_zero_where_it_is_allowed(row: Any) -> None:
+    assert row.type.is_nullable is row.nullable
+    if row.nullable:
+        assert row.type.read(b"\0") == (None, 1)
+        assert row.type.to_bytes(None) == b"\0"
+
+
+def test_a_tagged_fields_section_holds_optional_tagged_fields() -> None:
+    schema = Schema(TaggedFieldsSection.of(0, Field("agent", TYPE_CLASSES[1].type)))
+    struct = Struct(schema).set("_tagged_fields", {0: "me"})
+    assert struct.to_bytes().hex(" ") == "01 00 03 03 6d 65"
+    assert TYPE_CLASSES[-1].type.type_name == "TAGGED_FIELDS"
