@@ -21,7 +21,7 @@ from pycodec.policy import KAFKA, Policy
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.names import Encoding, Kind
 from pycodec.proposals.encodings.spec import EncodedField
-from pycodec.specs.model import FieldSpec, MessageSpec, Primitive
+from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructType
 from pycodec.values import Message, struct_classes
 
 __all__ = ["EncodingCodec", "EncodingReader", "EncodingWriter"]
@@ -126,6 +126,10 @@ class EncodingReader(Reader):
             reason = f"{value}, read as {encoding}, is outside the range of {kind}"
             raise self.fail(ReadTooWide, reason, start)
         return value
+
+    def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
+        """The quick way for arrays of fixed size, which encoded ones are not."""
+        return [] if self.encoding is not None else super().numbers(kind, count)
 
     def raw(self, encoding: Encoding) -> int:
         """The unsigned number on the wire: 16-bit ones are read as 32 bits, and judged after."""

@@ -1,4 +1,4 @@
-"""The table `document → statement → test` (`tests/vectors/proposals/statements.md`) names tests that exist."""
+"""The table document → statement → test (`tests/vectors/proposals/statements.md`) names tests that exist."""
 
 from __future__ import annotations
 

@@ -11,12 +11,18 @@ from hypothesis import strategies as st
 from pycodec import KAFKA, STRICT, Protocol
 from pycodec.errors import DecodeError, InvalidValue, InvalidVarint, StrictViolation, Underflow
 from pycodec.interpreter import write
-from pycodec.proposals.encodings import ENCODINGS, EncodingCodec, assign_encodings, parse_encoded_message
+from pycodec.proposals.encodings import (
+    ENCODINGS,
+    Encoding,
+    EncodingCodec,
+    assign_encodings,
+    parse_encoded_message,
+)
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.specs.model import MessageSpec
 from tests.properties.strategies import values
-from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field
+from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field, spec_text
 
 SPEC = parse_encoded_message(EVERYTHING)
 PROTOCOL = Protocol([SPEC])
@@ -127,9 +133,8 @@ def test_a_varint_wider_than_its_16_bits_is_refused(name: str) -> None:
 
 
 @given(st.data(), st.sampled_from(ENCODINGS), st.sampled_from(["int16", "int32", "int64"]))
-def test_every_type_in_every_encoding(data: st.DataObject, encoding: object, type: str) -> None:
+def test_every_type_in_every_encoding(data: st.DataObject, encoding: Encoding, type: str) -> None:
     """What fits both comes back; what fits the type only is refused."""
-    encoding = next(e for e in ENCODINGS if e is encoding)
     bits = int(type[3:])
     codec = EncodingCodec(one_field(encoding.name, type), 0)
     value = codec.message_class(number=data.draw(st.integers(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)))
@@ -170,6 +175,23 @@ def test_only_the_strict_policy_minds_another_form_of_the_same_number(data: str)
     assert strict.decode(strict.encode(strict.message_class(number=value.number)))[0].number == value.number
     with pytest.raises(StrictViolation):
         strict.decode(bytes.fromhex(data))
+
+
+@given(st.data(), st.sampled_from(ENCODINGS), st.sampled_from(["int16", "int32", "int64"]), st.booleans())
+def test_arrays_of_every_type_in_every_encoding(
+    data: st.DataObject, encoding: Encoding, type: str, flexible: bool
+) -> None:
+    """Only on request; codec and Schema layer again."""
+    field = {"name": "Numbers", "type": f"[]{type}", "nullableVersions": "0+", "encoding": encoding.name}
+    text = spec_text(field, flexible="0+" if flexible else "none")
+    codec = EncodingCodec(parse_encoded_message(text, array_elements=True), 0)
+    bits = min(int(type[3:]), encoding.bits)
+    numbers = st.lists(st.integers(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1), max_size=5)
+    value = codec.message_class(numbers=data.draw(st.none() | numbers))
+    encoded = codec.encode(value)
+    assert codec.decode(encoded) == (value, len(encoded))
+    schema = encoded_schema_for(codec.spec, 0)
+    assert schema.to_bytes(schema.read(encoded)[0]) == encoded
 
 
 def test_messages_of_kafka_are_written_as_ever(clients: Protocol) -> None:

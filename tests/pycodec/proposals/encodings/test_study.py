@@ -105,6 +105,13 @@ def test_the_worst_case_adds_one_byte_for_each_integer() -> None:
     assert (worst.total - worst.partitions) - (fixed.total - fixed.partitions) == 9
 
 
+def test_every_message_of_the_study_comes_back() -> None:
+    for row in ROWS.values():
+        codec = EncodingCodec(metadata_spec(row.kind), VERSION)
+        value = metadata_response(codec, VALUES[row.case])
+        assert codec.decode(codec.encode(value)) == (value, row.total)
+
+
 def test_the_account_sums_to_the_frame() -> None:
     for row in ROWS.values():
         codec = EncodingCodec(metadata_spec(row.kind), VERSION)
