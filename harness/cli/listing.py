@@ -21,6 +21,11 @@ CHECKS: Final = {
         "a value that the version cannot carry is refused, or its field dropped if ignorable",
     ),
     "unknown_tags": ("values", "unknown tagged fields survive decoding and encoding"),
+    "malformed": (
+        "bytes",
+        "bytes are read or refused as the reference does: the same value, bytes consumed and bytes written "
+        "again, or a refusal for the same reason; nothing hangs, dies or takes memory without bound",
+    ),
 }
 """Suite and law of each check (`harness.outcome.Check`)."""
 

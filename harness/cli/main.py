@@ -23,6 +23,8 @@ _COMMANDS: Final = {
     "report": "harness.cli.report",
     "compare": "harness.cli.compare",
     "bench": "harness.cli.bench",
+    "corpus": "harness.cli.corpus",
+    "vectors": "harness.cli.corpus",
 }
 
 

@@ -29,7 +29,7 @@ def make_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench):
+    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench, _corpus, _vectors):
         add(commands)
     return parser
 
@@ -94,7 +94,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--suite",
         metavar="NAMES",
         default="",
-        help="suites to run, comma separated (default: all that there are; `wirecheck list checks`)",
+        help="suites to run, comma separated (default: values; `wirecheck list checks`)",
     )
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument(
@@ -133,6 +133,43 @@ def _replay(commands: _Commands[_Parser]) -> None:
     _testee(parser, default=None, note="default: the run's")
     _reference(parser, default=None, note="default: the run's")
     parser.add_argument("--signature", metavar="ID", help="only the cases of this signature")
+
+
+def _corpus(commands: _Commands[_Parser]) -> None:
+    about = "keep frames of the bytes suite: those that runs differed on, and one of every coverage cell"
+    parser = _command(
+        commands,
+        "corpus",
+        about,
+        "  wirecheck corpus\n"
+        "  wirecheck corpus --add reports/latest\n"
+        "  wirecheck corpus --rebuild\n\n"
+        "exit codes: 0 done, 1 frames that are read otherwise than they were kept, 2 could not run",
+    )
+    _reference(parser)
+    parser.add_argument(
+        "--add", type=Path, metavar="DIR", help="add the mismatches of this run's folder, and prune"
+    )
+    parser.add_argument(
+        "--rebuild", action="store_true", help="make the covering set anew; mismatches are kept"
+    )
+
+
+def _vectors(commands: _Commands[_Parser]) -> None:
+    about = "write the kept frames as JSON test vectors, for projects without Python or Java"
+    parser = _command(
+        commands,
+        "vectors",
+        about,
+        "  wirecheck vectors --out vectors\n"
+        "  wirecheck vectors --out vectors --select 'Fetch*'\n\n"
+        "exit codes: 0 written, 2 could not run",
+    )
+    _reference(parser)
+    _select(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
+    )
 
 
 def _report(commands: _Commands[_Parser]) -> None:

@@ -1,0 +1,161 @@
+"""The campaign's speed: cases per second end to end, beside the bare sum of what has to be done.
+
+The bare sum is the time of one case's indispensable parts on one core, without Spark, Arrow, frames or
+verdicts: make the value, let the testee encode and decode it, and Java's own encoding and decoding of the
+same bytes. The campaign's time per case is its wall time times the cores it had.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from harness.cases.plan import make_plan
+from harness.execute import CaseSource, ValueCases
+from harness.gateway import Gateway
+from harness.pair import Pair
+from harness.pipeline import Session, default_partitions, run_campaign
+from harness.testees import Testee
+from pycodec import CodecError, Message
+
+__all__ = ["Throughput", "measure_throughput"]
+
+_SAMPLED_PAIRS: Final = 160
+_JAVA_ITERATIONS: Final = 200
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Throughput:
+    """What a campaign took, per case.
+
+    Attributes:
+        cases: how many were run.
+        seconds: wall time of the Spark job.
+        cores: tasks at once.
+        bare_us: the bare sum, in microseconds of one core: `generate`, `encode`, `decode` and `java`.
+        peak_mib: peak memory by kind of process.
+    """
+
+    cases: int
+    seconds: float
+    cores: int
+    bare_us: dict[str, float]
+    peak_mib: dict[str, int]
+
+    @property
+    def rate(self) -> float:
+        """Cases per second, end to end."""
+        return self.cases / self.seconds
+
+    @property
+    def core_us(self) -> float:
+        """Microseconds of core time per case."""
+        return self.seconds * self.cores / self.cases * 1e6
+
+    @property
+    def ratio(self) -> float:
+        """Core time per case over the bare sum."""
+        return self.core_us / sum(self.bare_us.values())
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, for `--json`."""
+        return {**asdict(self), "rate": self.rate, "core_us": self.core_us, "ratio": self.ratio}
+
+    def lines(self) -> list[str]:
+        """The figures in words."""
+        bare = ", ".join(f"{name} {us:.1f}" for name, us in self.bare_us.items())
+        total = sum(self.bare_us.values())
+        memory = ", ".join(f"{name} {mib:,} MiB" for name, mib in self.peak_mib.items())
+        return [
+            f"campaign: {self.cases:,} cases in {self.seconds:.1f} s on {self.cores} cores: "
+            f"{self.rate:,.0f} cases a second",
+            f"  core time per case {self.core_us:.1f} µs; bare sum {total:.1f} µs ({bare})",
+            f"  ratio {self.ratio:.2f}; peak memory {memory}",
+        ]
+
+
+def measure_throughput(
+    source: CaseSource,
+    folder: Path,
+    cases: int,
+    master: str = "local[*]",
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Throughput:
+    """Run a campaign of all pairs into `folder`, and measure the bare sum on a sample of the same cases.
+
+    Args:
+        source: reference, testee and seed.
+        folder: an empty folder for the rows.
+        cases: how many to run; the boundary cases come first.
+        master: Spark master.
+        progress: told cases done, and cases in all.
+    """
+    made = source.open()
+    work = {pair: made.work(pair) for pair in source.reference.pairs}
+    session = Session.start(master)
+    try:
+        session.gateway.open(source.reference)
+        plan = make_plan(
+            work, seed=source.seed, cases=cases, partitions=default_partitions(cases, session.cores)
+        )
+        ran = run_campaign(session, source, plan, folder, lambda at: progress(at.cases_done, at.cases))
+        sample = _sample(made, [(s.pair, s.start, s.count) for part in plan.partitions for s in part])
+        bare = _bare(made, sample, session.gateway)
+        return Throughput(ran.cases, ran.seconds, session.cores, bare, ran.peak_mib)
+    finally:
+        session.stop()
+
+
+def _sample(cases: ValueCases, shards: Sequence[tuple[Pair, int, int]]) -> list[tuple[Pair, int]]:
+    """Evenly spaced cases of evenly spaced pairs, in proportion to how many of a pair are run."""
+    pairs = sorted({pair for pair, _, _ in shards})
+    step = max(1, len(pairs) // _SAMPLED_PAIRS)
+    chosen = set(pairs[::step])
+    total = sum(count for pair, _, count in shards if pair in chosen)
+    every = max(1, total // 4000)
+    numbered = (
+        (pair, start + index) for pair, start, count in shards if pair in chosen for index in range(count)
+    )
+    return [case for number, case in enumerate(numbered) if number % every == 0]
+
+
+def _bare(cases: ValueCases, sample: Sequence[tuple[Pair, int]], gateway: Gateway) -> dict[str, float]:
+    """Microseconds per case of each part on this core, once everything is compiled."""
+    testee = cases.testee
+    values, generated = _timed(lambda: [(pair, cases.value(pair, index)) for pair, index in sample])
+    frames, encoded = _timed(lambda: [(pair, _encode(testee, pair, value)) for pair, value in values])
+    written = [(pair, frame) for pair, frame in frames if frame is not None]
+    _, decoded = _timed(lambda: [testee.decode_value(pair, frame) for pair, frame in written])
+    java = _java_seconds(cases, written, gateway) * len(written)
+    parts = {"generate": generated, "encode": encoded, "decode": decoded, "java": java}
+    return {name: seconds / len(sample) * 1e6 for name, seconds in parts.items()}
+
+
+def _timed(action: Callable[[], T]) -> tuple[T, float]:
+    """The result of the second run of `action`, and its seconds."""
+    action()
+    begun = time.perf_counter()
+    result = action()
+    return result, time.perf_counter() - begun
+
+
+def _encode(testee: Testee, pair: Pair, value: Message) -> bytes | None:
+    """A refusal is an outcome of its own: some cases are there to be refused."""
+    try:
+        return testee.encode_value(pair, value)
+    except CodecError:
+        return None
+
+
+def _java_seconds(cases: ValueCases, written: Sequence[tuple[Pair, bytes]], gateway: Gateway) -> float:
+    """Mean seconds that the reference takes to decode and encode one of the frames."""
+    total = 0.0
+    some = written[:: max(1, len(written) // 1000)]
+    for pair, frame in some:
+        timed = gateway.time(cases.reference, pair.message, pair.version, frame, _JAVA_ITERATIONS)
+        total += (timed["decode_ns"] + timed["encode_ns"]) / 1e9
+    return total / len(some)

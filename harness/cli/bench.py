@@ -1,0 +1,75 @@
+"""`wirecheck bench`: codecs side by side, then the campaign's speed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from harness.cli.output import Steps, progress, say
+from harness.runfolder import write_text
+from harness.toolchain import require_tools
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Measure, and print the tables; no figure is a failure."""
+    require_tools()
+    figures: dict[str, Any] = {}
+    with progress() as steps:
+        codec_lines, figures["codec"] = _codecs(options.quick, steps)
+        campaign_lines, figures["campaign"] = _campaign(options.quick, steps)
+    for line in (*codec_lines, "", *campaign_lines):
+        say(line)
+    if options.json is not None:
+        write_text(options.json, json.dumps(figures, indent=2) + "\n")
+    return 0
+
+
+def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
+    from harness.bench import Shape, run_codec_bench
+    from harness.gateway import Gateway
+    from harness.references import find_reference
+
+    reference = find_reference()
+    gateway = Gateway.launch()
+    try:
+        loaded = gateway.open(reference)
+
+        def java(shape: Shape, data: bytes) -> tuple[float, float]:
+            timed = gateway.time(reference, shape.message, shape.version, data, 2_000 if quick else 20_000)
+            return timed["encode_ns"], timed["decode_ns"]
+
+        figures = run_codec_bench(
+            reference.spec_jars[0],
+            processes=3 if quick else 7,
+            repeats=3 if quick else 7,
+            java=java,
+            java_version=str(loaded["version"]),
+            progress=lambda done, total: steps("codecs", done, total),
+        )
+    finally:
+        gateway.close()
+    return figures.lines(), figures.as_json()
+
+
+def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
+    from harness.bench.throughput import measure_throughput
+    from harness.execute import CaseSource
+    from harness.references import find_reference
+
+    scratch = Path(tempfile.mkdtemp(prefix="wirecheck-bench-"))
+    try:
+        found = measure_throughput(
+            CaseSource(find_reference(), "pycodec", 7),
+            scratch / "rows",
+            100_000 if quick else 1_000_000,
+            progress=lambda done, total: steps("campaign", done, total),
+        )
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return found.lines(), found.as_json()

@@ -1,0 +1,77 @@
+"""`wirecheck corpus` and `wirecheck vectors`: the kept frames of the bytes suite, and their export."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from harness.cli.output import progress, say
+from harness.errors import UserError
+from harness.toolchain import require_tools
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run either command."""
+    return _vectors(options) if options.command == "vectors" else _corpus(options)
+
+
+def _vectors(options: argparse.Namespace) -> int:
+    from harness.frames.corpus import corpus_path, read_corpus
+    from harness.frames.vectors import write_vectors
+    from harness.references import find_reference
+    from harness.selection import select_pairs
+
+    reference = find_reference(options.reference)
+    wanted = set(select_pairs(reference.pairs, options.select))
+    entries = [entry for entry in read_corpus(corpus_path(reference.name)) if entry.pair in wanted]
+    if not entries:
+        raise UserError(
+            f"no frames are kept for {reference.name}", "make them with `wirecheck corpus --rebuild`"
+        )
+    number = write_vectors(options.out, reference.name, entries)
+    say(f"{number:,} vectors of {len({entry.message for entry in entries})} messages in {options.out}")
+    return 0
+
+
+def _corpus(options: argparse.Namespace) -> int:
+    require_tools()
+    # Imported after the tools were found: this brings py4j.
+    from harness.frames.collect import build_corpus, changed, mismatches
+    from harness.frames.corpus import COVER, Entry, corpus_path, prune, read_corpus, write_corpus
+    from harness.frames.suite import FrameSuite
+    from harness.gateway import Gateway
+    from harness.references import find_reference
+    from harness.runfolder import RunFolder
+    from harness.testees import load_testee
+
+    reference = find_reference(options.reference)
+    path = corpus_path(reference.name)
+    entries = read_corpus(path)
+    gateway = Gateway.launch()
+    try:
+        gateway.open(reference)
+        call = gateway.batch_call(reference)
+        suite = FrameSuite(reference, load_testee())
+        new: list[Entry] = []
+        if options.rebuild:
+            entries = [entry for entry in entries if entry.origin != COVER]
+            with progress() as steps:
+                for done, pair in enumerate(suite.frames.pairs):
+                    new += build_corpus(suite, call, [pair])
+                    steps("collecting", done + 1, len(suite.frames.pairs))
+        if options.add is not None:
+            new += mismatches(suite, call, RunFolder(options.add).troubled_rows())
+        if new:
+            entries = prune([*entries, *new])
+            write_corpus(path, entries)
+            say(f"{path}: {path.stat().st_size:,} bytes")
+        origins = Counter(entry.origin for entry in entries)
+        say(f"{len(entries):,} frames: {', '.join(f'{n:,} {what}' for what, n in sorted(origins.items()))}")
+        stale = [] if options.rebuild else list(changed(suite, call, entries))
+    finally:
+        gateway.close()
+    for entry in stale[:20]:
+        say(f"read otherwise than it was kept: {entry.pair} {entry.cell} {entry.data[:40].hex()}")
+    return 1 if stale else 0
