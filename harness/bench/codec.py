@@ -42,14 +42,14 @@ def run_codec_bench(
 ) -> CodecFigures:
     """Measure every peer on every shape.
 
-    First each peer encodes every shape, and the bytes must be equal. Then `processes` rounds: in each, one
-    fresh process per peer, one after the other, so that a slow minute of the machine hits all of them. A
-    process reports its best of `repeats` bursts; the result is the median over processes.
+    First each peer encodes every shape, and the bytes must be equal. Then `processes` fresh processes, each
+    of which measures all peers in turn and reports the best burst of each (`worker`); the result is the
+    median over processes.
 
     Args:
         specs: the kafka-clients jar that pycodec reads its specs from.
-        processes: rounds.
-        repeats: bursts per measurement.
+        processes: how many processes.
+        repeats: how long to measure: 10 ms per repeat, peer, shape and direction.
         java: how to time the Java reference on the same bytes, if it is there.
         java_version: what to call that reference's version.
         compile_pairs: whether to time the compilation of every pair of `specs` as well.
@@ -63,16 +63,14 @@ def run_codec_bench(
         if importlib.util.find_spec(_MODULES[peer]) is None:
             raise UserError(f"{peer} is not installed", "install the peers: pip install 'wirecheck[bench]'")
     bytes_of = _equal_bytes(str(specs), peers)
-    rounds: dict[str, list[dict[str, Any]]] = {peer: [] for peer in peers}
-    total = processes * len(peers)
-    for number in range(total):
-        peer = peers[number % len(peers)]
-        rounds[peer].append(_worker(peer, str(specs), "--repeats", str(repeats)))
-        progress(number + 1, total)
+    rounds: list[dict[str, Any]] = []
+    for number in range(processes):
+        rounds.append(_worker(str(specs), *peers, "--repeats", str(repeats)))
+        progress(number + 1, processes)
     ns = {
         peer: {
             shape.name: {
-                direction: statistics.median(found[shape.name][direction] for found in rounds[peer])
+                direction: statistics.median(found[peer][shape.name][direction] for found in rounds)
                 for direction in DIRECTIONS
             }
             for shape in SHAPES
@@ -103,7 +101,7 @@ def compile_times(protocol: Protocol) -> dict[str, float]:
 
 def _equal_bytes(specs: str, peers: Sequence[str]) -> dict[str, bytes]:
     """The bytes of every shape, after making sure that all peers write the same."""
-    written = {peer: _worker(peer, specs, "--check") for peer in peers}
+    written = _worker(specs, *peers, "--check")
     first = written[peers[0]]
     for peer, found in written.items():
         for shape in SHAPES:
@@ -122,6 +120,6 @@ def _worker(*arguments: str) -> dict[str, Any]:
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
-        raise UserError(f"{arguments[0]} failed: {done.stderr.strip()[-300:]}", "see its message")
+        raise UserError(f"the bench's process failed: {done.stderr.strip()[-300:]}", "see its message")
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -1,8 +1,8 @@
-"""One fresh process of the bench: one codec, every shape.
+"""One fresh process of the bench: every codec on every shape, burst by burst in turn.
 
-Run as `python -m harness.bench.worker CODEC SPECS [--check | --repeats N]`; prints one JSON object. A process
-of its own each time, because what a codec did before (caches filled, memory laid out) moves its figures by
-more than the differences that matter.
+Run as `python -m harness.bench.worker SPECS CODEC... [--check | --repeats N]`; prints one JSON object. Turns,
+because a machine that others use is slow for a second here and there, and ratios must not depend on whose
+second it was; fresh processes, because how memory happened to be laid out moves all figures of a process.
 """
 
 from __future__ import annotations
@@ -10,54 +10,69 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from harness.bench.peers import prepare
 from harness.bench.shapes import SHAPES
 
-__all__ = ["best_ns", "main"]
+__all__ = ["best_in_turn", "main"]
 
-BURST_NS = 10_000_000
+BURST_NS = 2_000_000
 """How long a burst takes, at least: long enough for the clock, short enough to fall between stalls."""
+BURSTS = 5
+"""Bursts of each codec per repeat, in turn."""
 
 
-def best_ns(call: Callable[..., Any], arguments: Sequence[Any], repeats: int) -> float:
-    """Nanoseconds of one call: the best of `repeats` bursts, with the garbage collector on as in real use."""
+def best_in_turn(calls: Mapping[str, Callable[[], Any]], repeats: int) -> dict[str, float]:
+    """Nanoseconds of one call of each: its best burst, with the garbage collector on as in real use."""
+    # Growing bursts find the length, and warm up what a codec makes on the way.
+    lengths = {name: _burst_length(call) for name, call in calls.items()}
+    best = dict.fromkeys(calls, float("inf"))
+    for _ in range(repeats * BURSTS):
+        for name, call in calls.items():
+            best[name] = min(best[name], _burst(call, lengths[name]) / lengths[name])
+    return best
 
-    def burst(calls: int) -> int:
-        start = time.perf_counter_ns()
-        for _ in range(calls):
-            call(*arguments)
-        return time.perf_counter_ns() - start
 
-    calls = 1
-    # Growing bursts also warm up what a codec makes on the way.
-    while burst(calls) < BURST_NS:
-        calls *= 2
-    return min(burst(calls) for _ in range(repeats)) / calls
+def _burst(call: Callable[[], Any], length: int) -> int:
+    start = time.perf_counter_ns()
+    for _ in range(length):
+        call()
+    return time.perf_counter_ns() - start
+
+
+def _burst_length(call: Callable[[], Any]) -> int:
+    length = 1
+    while _burst(call, length) < BURST_NS:
+        length *= 2
+    return length
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The process's work: bytes per shape with `--check`, else nanoseconds per shape and direction."""
+    """The process's work: by codec and shape the bytes with `--check`, else nanoseconds per direction."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("codec")
     parser.add_argument("specs")
+    parser.add_argument("codecs", nargs="+")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--repeats", type=int, default=7)
     options = parser.parse_args(arguments)
-    found: dict[str, Any] = {}
+    found: dict[str, dict[str, Any]] = {codec: {} for codec in options.codecs}
     for shape in SHAPES:
-        prepared = prepare(options.codec, shape, options.specs)
-        data = prepared.encode()
-        prepared.decode(data)
+        prepared = {codec: prepare(codec, shape, options.specs) for codec in options.codecs}
+        data = {codec: bytes(it.encode()) for codec, it in prepared.items()}
         if options.check:
-            found[shape.name] = data.hex()
-        else:
-            found[shape.name] = {
-                "encode": best_ns(prepared.encode, (), options.repeats),
-                "decode": best_ns(prepared.decode, (data,), options.repeats),
-            }
+            for codec in options.codecs:
+                prepared[codec].decode(data[codec])
+                found[codec][shape.name] = data[codec].hex()
+            continue
+        encode = best_in_turn({codec: it.encode for codec, it in prepared.items()}, options.repeats)
+        decode = best_in_turn(
+            {codec: partial(it.decode, data[codec]) for codec, it in prepared.items()}, options.repeats
+        )
+        for codec in options.codecs:
+            found[codec][shape.name] = {"encode": encode[codec], "decode": decode[codec]}
     print(json.dumps(found))
 
 
