@@ -92,7 +92,8 @@ class Analysis:
         Returns:
             how many groups there were.
         """
-        groups = group_rows(self.folder.troubled_rows(), self.type_of)
+        own = (row for row in self.folder.troubled_rows() if row["suite"] == self.runner.cases.suite)
+        groups = group_rows(own, self.type_of)
         deadline = time.monotonic() + limits.seconds
         for done, group in enumerate(_fairly(groups)):
             progress(done, len(groups))
@@ -174,8 +175,9 @@ class Analysis:
 
     def write_reproducers(self, report: RunReport) -> None:
         """Write `repro/<signature>.py` for every finding of the report."""
-        texts = self._spec_texts({finding.signature.message for finding in report.findings})
-        for finding in report.findings:
+        own = [each for each in report.findings if each.example.suite == self.runner.cases.suite]
+        texts = self._spec_texts({finding.signature.message for finding in own})
+        for finding in own:
             message = finding.signature.message
             source = reproducer_source(self._case(finding, texts[message]), self._protocol.spec(message).root)
             write_text(self.folder.path / finding.reproducer, source)

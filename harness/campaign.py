@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.analyse import Analysis, Limits
-from harness.cases.plan import Plan, make_plan
+from harness.cases.plan import Plan, make_plan, plan_of
 from harness.errors import UserError
-from harness.execute import CaseSource, InlineRunner
+from harness.execute import BatchCall, CaseSource, InlineRunner
 from harness.expected import ExpectedMismatches, read_expected
+from harness.frames.analysis import FrameAnalysis
+from harness.frames.suite import FrameSuite
 from harness.memory import PeakMemory
 from harness.pair import Pair
 from harness.pipeline import Session, default_partitions, run_campaign
@@ -37,9 +39,10 @@ __all__ = ["SUITES", "Campaign", "CampaignOptions", "default_expected"]
 Steps = Callable[[str, int, int | None], None]
 """(phase, done, total or None)."""
 
-SUITES: Final = {"values": "harness.execute:ValueCases"}
+SUITES: Final = {"values": "harness.execute:ValueCases", "bytes": "harness.frames.suite:FrameSuite"}
 """What makes and judges the cases of each suite (`harness.execute.CaseSource.target`)."""
 
+DEFAULT_SUITES: Final = ("values",)
 DEFAULT_CASES: Final = 100_000
 _ROUND_SECONDS: Final = 60.0
 _LAST_ROUND_SECONDS: Final = 5.0
@@ -52,7 +55,7 @@ class CampaignOptions:
 
     Attributes:
         testee, reference: names, see `harness.testees` and `harness.references`.
-        suites: names of `SUITES`; all of them if empty.
+        suites: names of `SUITES`; `DEFAULT_SUITES` if empty.
         select: the pairs, see `harness.selection`.
         cases: how many in all; None for the default.
         seconds: run new cases for so long instead; None for a number of cases.
@@ -95,7 +98,7 @@ class Campaign:
 
     def __init__(self, options: CampaignOptions) -> None:
         self.options = options
-        self.suites = options.suites or tuple(SUITES)
+        self.suites = options.suites or DEFAULT_SUITES
         for name in self.suites:
             if name not in SUITES:
                 raise UserError(f"no suite {name!r}", f"use {', '.join(SUITES)}")
@@ -173,6 +176,13 @@ class Campaign:
         if options.seconds is not None:
             # Whole rounds of one number per pair: `--cases` with the sum gives the same cases again.
             wanted = boundary + max(1, 30_000 // len(work)) * len(work)
+        cases = source.open()
+        if isinstance(cases, FrameSuite):
+            kept = cases.kept(self.pairs)
+            number = sum(shard.count for shard in kept)
+            plan = plan_of(kept, work, options.seed, default_partitions(number, session.cores))
+            if plan.cases:
+                self._run_round(session, suite, source, plan, manifest, steps)
         done_random, is_first = 0, True
         while True:
             plan = make_plan(
@@ -220,21 +230,28 @@ class Campaign:
 
     def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
         """Find the root causes and write the reproducers, while the gateway is there."""
-        cases = self.sources[self.suites[0]].open()
         call = session.gateway.batch_call(self.reference)
-        analysis = Analysis(self.folder, manifest, InlineRunner(cases, call), call)
+        analyses = [self._analysis(suite, manifest, call) for suite in self.suites]
         steps("reading the results", 0, None)
-        analysis.minimise(self.options.limits, lambda done, total: steps("minimising", done, total))
+        for analysis in analyses:
+            analysis.minimise(self.options.limits, lambda done, total: steps("minimising", done, total))
         self.folder.write_manifest(manifest)
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
-            analysis.write_reproducers(report)
+            for analysis in analyses:
+                analysis.write_reproducers(report)
         memory = PeakMemory()
         memory.sample()
         for name, mib in memory.as_dict().items():
             manifest.peak_mib[name] = max(mib, manifest.peak_mib.get(name, 0))
         return report
+
+    def _analysis(self, suite: str, manifest: Manifest, call: BatchCall) -> Analysis | FrameAnalysis:
+        cases = self.sources[suite].open()
+        if isinstance(cases, FrameSuite):
+            return FrameAnalysis(self.folder, manifest, cases, call)
+        return Analysis(self.folder, manifest, InlineRunner(cases, call), call)
 
     def _command(self, cases: int) -> str:
         """The command line that runs the same cases again."""
@@ -274,8 +291,8 @@ def required_cells(
         cases = source.open()
         for pair in listed:
             checks = wanted.setdefault(pair.message, {})
-            for case in cases.setup(pair).boundary:
-                checks.setdefault(case.check, {}).setdefault(case.cell, []).append(pair.version)
+            for check, cell in cases.required_cells(pair):
+                checks.setdefault(check, {}).setdefault(cell, []).append(pair.version)
     return {
         message: {
             check: {cell: version_text(versions) for cell, versions in cells.items()}

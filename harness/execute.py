@@ -147,6 +147,10 @@ class ValueCases:
         fields = sum(len(node.fields) for _, node in setup.shape.walk())
         return PairWork(len(setup.boundary), 10.0 + fields)
 
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, coverage cell) combinations that a run must hit for the pair."""
+        return ((case.check, case.cell) for case in self.setup(pair).boundary)
+
     def value(self, pair: Pair, index: int) -> Message:
         """The value of a case; the same wherever and whenever it is made."""
         setup = self.setup(pair)
@@ -272,6 +276,10 @@ class InlineRunner:
         """Run stored values again, from their forms."""
         codec = self.cases.setup(pair).form
         return self.run_values(pair, (codec.read(form) for form in forms), check)
+
+    def run_prepared(self, prepared: Iterable[Prepared]) -> list[CaseRow]:
+        """Run cases that are made already."""
+        return list(self._rows(prepared))
 
     def _rows(self, prepared: Iterable[Prepared]) -> Iterator[CaseRow]:
         for batch in bounded_batches(prepared, _BATCH_CASES, _BATCH_BYTES):

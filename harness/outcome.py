@@ -82,6 +82,7 @@ class Reason:
     REFERENCE_UNREADABLE: Final = "reference_unreadable"  # cannot read what it wrote
     REFERENCE_LOSSY: Final = "reference_lossy"  # reads another value than it wrote, and no flag explains it
     SCHEMA_DIFFERS: Final = "schema_differs"  # types.Schema and the generated message disagree
+    KNOWN_DIFFERENCE: Final = "known_difference"  # they disagree in a way that the reason table names
     NOT_CANONICAL: Final = "not_canonical"  # accepts bytes that it would not write, by no known rule
     # Declared by the testee.
     UNSUPPORTED: Final = "unsupported"

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final, cast
 
 from harness.execute import InlineRunner
+from harness.frames.suite import FrameSuite
 from harness.outcome import CaseRow, Check
 from harness.pair import Pair
 from harness.report.model import final_signature
@@ -106,6 +107,14 @@ def _run(runners: Mapping[str, InlineRunner], rows: list[Row]) -> list[CaseRow]:
     """Rows of one suite, pair and check again: from the stored value, or made anew from seed and index."""
     runner = runners[rows[0]["suite"]]
     pair = Pair(rows[0]["message"], rows[0]["version"])
+    if isinstance(runner.cases, FrameSuite):
+        suite = runner.cases
+        return runner.run_prepared(
+            suite.make(pair, row["index"])
+            if row["reference_bytes"] is None
+            else suite.make_given(pair, row["reference_bytes"], row["kind"], row["cell"])
+            for row in rows
+        )
     stored = [row["form"] for row in rows]
     if rows[0]["suite"] == "values" and all(form is not None for form in stored):
         return runner.run_forms(pair, stored, cast(Check, rows[0]["check"]))

@@ -16,6 +16,7 @@ from typing import Any, Final
 from harness.outcome import Reason
 
 __all__ = [
+    "ANY_MESSAGE",
     "MAX_GROUPS",
     "OVERFLOW",
     "Example",
@@ -38,6 +39,12 @@ OVERFLOW: Final = "(other paths)"
 """Path of the groups that take what does not fit into `MAX_GROUPS`."""
 
 _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
+
+ANY_MESSAGE: Final = "AnyMessage"
+"""Stands for the message in a signature that is not of one message."""
+
+SCHEMA_FLAG: Final = "schema_"
+"""What the flags of known differences with `types.Schema` begin with (`harness/frames/reasons.toml`)."""
 
 TypeOf = Callable[[str, str], str]
 """(message, schema path) → name of the field's type, `""` where it is not known."""
@@ -106,6 +113,7 @@ class Example:
         form: the value in value form; None for a case that has none.
         testee_bytes, reference_bytes: what each side wrote, where it wrote anything.
         detail: the row's words for a reader.
+        message: as in the stored row; the signature's own, unless that is `ANY_MESSAGE`.
     """
 
     suite: str
@@ -118,11 +126,12 @@ class Example:
     testee_bytes: bytes | None
     reference_bytes: bytes | None
     detail: str = ""
+    message: str = ""
 
     @property
-    def order(self) -> tuple[int, int, int]:
-        """Smallest frame first; then by version and index, so that the choice is deterministic."""
-        return (self.frame_len, self.version, self.index)
+    def order(self) -> tuple[int, str, int, int]:
+        """Smallest frame first; then by message, version and index, so that the choice is deterministic."""
+        return (self.frame_len, self.message, self.version, self.index)
 
 
 @dataclass(slots=True)
@@ -165,6 +174,11 @@ def version_text(versions: Iterable[int]) -> str:
 
 def signature_of(row: Row, type_of: TypeOf) -> Signature:
     """The signature of a stored row that is a mismatch or a finding."""
+    if row["reason"] == Reason.KNOWN_DIFFERENCE:
+        # It shows in every message that has the place for it, and is one finding.
+        flags = [flag for flag in (row["flags"] or "").split(",") if flag.startswith(SCHEMA_FLAG)]
+        names = {"type": "", "kind": "", "testee": "", "reference": "", "flag": ",".join(flags)}
+        return Signature("reference", row["check"], ANY_MESSAGE, "", reason=row["reason"], **names)
     path = row["path"] or ""
     reference = row["reference_outcome"] or ""
     if row["reason"] == Reason.TESTEE_BYTES_REJECTED:
@@ -208,6 +222,7 @@ def example_of(row: Row) -> Example:
         testee_bytes=row["testee_bytes"],
         reference_bytes=row["reference_bytes"],
         detail=row["detail"] or "",
+        message=row["message"],
     )
 
 

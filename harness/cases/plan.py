@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from harness.pair import Pair
 
-__all__ = ["PairWork", "Plan", "Shard", "make_plan"]
+__all__ = ["PairWork", "Plan", "Shard", "make_plan", "plan_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,11 @@ def make_plan(
         if boundary:
             shards.append(Shard(pair, 0, first))
         shards.append(Shard(pair, first + random_start, number))
+    return Plan(seed, _divide([shard for shard in shards if shard.count], work, partitions))
+
+
+def plan_of(shards: Sequence[Shard], work: Mapping[Pair, PairWork], seed: int, partitions: int) -> Plan:
+    """A plan of just these shards."""
     return Plan(seed, _divide([shard for shard in shards if shard.count], work, partitions))
 
 

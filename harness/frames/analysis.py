@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from harness.analyse import Limits, Progress
 from harness.execute import BatchCall
 from harness.frames import reproducer_template
 from harness.frames.shrink import shrink_frame
-from harness.frames.suite import FrameSuite, run_frames
+from harness.frames.suite import SUITE, FrameSuite, run_frames
 from harness.literal import literal
 from harness.minimise import Budget
 from harness.outcome import CaseRow, Outcome, bytes_request, parse_bytes_response
 from harness.pair import Pair
+from harness.report.model import RunReport
 from harness.reproducer import sparse
-from harness.signature import Example, Group, example_of
+from harness.runfolder import Manifest, RunFolder, write_text
+from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows
+from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
+from pycodec.specs.source import read_specs
 
 __all__ = ["FrameAnalysis", "FrameCase", "frame_reproducer"]
 
 _BEGIN: Final = "# case: begin\n"
 _END: Final = "# case: end\n"
+_SHOWN_BYTES: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +55,69 @@ class FrameCase:
 
 
 class FrameAnalysis:
-    """Shrinks byte cases and writes their reproducers.
+    """Shrinks the byte cases of a run and writes their reproducers.
 
     Args:
-        suite: the suite that they are of.
+        folder: the run's folder, with its rows.
+        manifest: to which the findings are added.
+        suite: the suite that ran.
         call: the gateway's batch call.
     """
 
-    def __init__(self, suite: FrameSuite, call: BatchCall) -> None:
+    def __init__(self, folder: RunFolder, manifest: Manifest, suite: FrameSuite, call: BatchCall) -> None:
+        self.folder = folder
+        self.manifest = manifest
         self.suite = suite
         self._call = call
+
+    def minimise(self, limits: Limits, progress: Progress = lambda done, total: None) -> int:
+        """Shrink the smallest frame of each group of rows until time is up; how many groups there were.
+
+        Differences of the reference with itself that are known are left as they are.
+        """
+        own = (row for row in self.folder.troubled_rows() if row["suite"] == SUITE)
+        groups = [
+            group
+            for group in group_rows(own, lambda message, path: "")
+            if group.signature.message != ANY_MESSAGE
+        ]
+        deadline = time.monotonic() + limits.seconds
+        for done, group in enumerate(sorted(groups, key=lambda group: group.example.order)):
+            progress(done, len(groups))
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            budget = Budget(limits.steps, min(limits.seconds_each, left))
+            self.manifest.minimised[group.signature.id] = self.shrunk(group, budget)
+        progress(len(groups), len(groups))
+        return len(groups)
+
+    def write_reproducers(self, report: RunReport) -> None:
+        """Write `repro/<signature>.py` for every finding of the suite."""
+        findings = [finding for finding in report.findings if finding.example.suite == SUITE]
+        texts = self._spec_texts({finding.example.message for finding in findings})
+        reference, testee = self.manifest.reference, self.manifest.testee
+        for finding in findings:
+            pair = Pair(finding.example.message, finding.example.version)
+            case = FrameCase(
+                signature=finding.id,
+                what=finding.words,
+                pair=pair,
+                testee="pycodec" if testee.catalogue == "pycodec" else testee.origin,
+                policy="KAFKA_4_3" if self.suite.reference.policy == KAFKA_4_3 else "KAFKA",
+                reference=f"{reference.name} {reference.version}",
+                spec_text=texts[pair.message],
+            )
+            source = self.reproducer(case, self.frame_of(pair, finding.example))
+            write_text(self.folder.path / finding.reproducer, source)
+
+    def _spec_texts(self, messages: set[str]) -> dict[str, str]:
+        """The JSON texts of message specs, as they stand in the reference's jars."""
+        protocol = self.suite.reference.protocol
+        by_origin = {protocol.spec(message).source: message for message in messages}
+        jars = self.suite.reference.spec_jars if messages else ()
+        found = (entry for jar in jars for entry in read_specs(jar))
+        return {by_origin[origin]: text for origin, text in found if origin in by_origin}
 
     def frame_of(self, pair: Pair, example: Example) -> bytes:
         """The bytes of a case: as stored, or made again from its number."""
@@ -65,9 +125,9 @@ class FrameAnalysis:
             return example.reference_bytes
         return self.suite.frames.pair(pair).case(example.index).data
 
-    def minimise(self, group: Group, budget: Budget) -> dict[str, Any]:
+    def shrunk(self, group: Group, budget: Budget) -> dict[str, Any]:
         """The smallest frame of a group's kind, as the campaign manifest stores it."""
-        pair = Pair(group.signature.message, group.example.version)
+        pair = Pair(group.example.message, group.example.version)
 
         def oracle(frames: Sequence[bytes]) -> Sequence[CaseRow]:
             return run_frames(self.suite, self._call, (self.suite.make_given(pair, data) for data in frames))
@@ -87,7 +147,7 @@ class FrameAnalysis:
             "signature": asdict(signature),
             "example": stored,
             "fields": [found.path] if found.path else [],
-            "value": f"bytes.fromhex({found.data.hex()!r})" if len(found.data) < 4096 else "",
+            "value": f"bytes.fromhex({found.data.hex()!r})" if len(found.data) < _SHOWN_BYTES else "",
             "steps": found.steps,
             "complete": found.complete and found.reproduced,
         }

@@ -13,30 +13,34 @@ from __future__ import annotations
 
 import lzma
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from harness.execute import BatchCall, Prepared
-from harness.frames.judge import judge
-from harness.frames.reading import read_by_testee
-from harness.frames.suite import FrameSuite
-from harness.outcome import BytesResponse, CaseRow, bytes_request, parse_bytes_response
 from harness.pair import Pair
 
-__all__ = ["Entry", "build_corpus", "corpus_path", "prune", "read_corpus", "write_corpus"]
+__all__ = [
+    "ACCEPTED",
+    "COVER",
+    "LARGEST",
+    "MISMATCH",
+    "Entry",
+    "corpus_path",
+    "prune",
+    "read_corpus",
+    "write_corpus",
+]
 
 COVER: Final = "cover"
 MISMATCH: Final = "mismatch"
 ACCEPTED: Final = "accepted"
 
-_LARGEST: Final = 4096
+LARGEST: Final = 4096
 """Longer frames (those at a limit) are left to the generator, except where the sides differed on them."""
 
-_BATCH: Final = 500
 _HEAD: Final = "# wirecheck corpus 1"
 
 
@@ -129,56 +133,3 @@ def prune(entries: Iterable[Entry]) -> list[Entry]:
         else:
             kept.setdefault((entry.message, entry.version, entry.cell), entry)
     return list(kept.values())
-
-
-def build_corpus(suite: FrameSuite, call: BatchCall, pairs: Iterable[Pair]) -> Iterator[Entry]:
-    """A covering set of the pairs: for every cell the smallest frame, as the reference takes it."""
-    for pair in pairs:
-        frames = suite.frames.pair(pair)
-        smallest: dict[str, bytes] = {}
-        first = (frames.case(index) for index in range(len(frames.cells)))
-        made = [(case.cell, case.data) for case in first]
-        made += [(cell, data) for cell, data, _ in frames.small_cases()]
-        for cell, data in made:
-            if len(data) < len(smallest.get(cell, bytes(_LARGEST + 1))) and cell in frames.cells:
-                smallest[cell] = data
-        yield from describe(suite, call, pair, [(cell, COVER, data) for cell, data in smallest.items()])
-
-
-def describe(
-    suite: FrameSuite, call: BatchCall, pair: Pair, frames: Sequence[tuple[str, str, bytes]]
-) -> Iterator[Entry]:
-    """Entries for (cell, origin, frame), with what the reference says about each."""
-    setup = suite.setup(pair)
-    for start in range(0, len(frames), _BATCH):
-        some = frames[start : start + _BATCH]
-        answers = call([(setup.class_name, bytes_request(pair.version, data)) for _, _, data in some])
-        for (cell, origin, data), answer in zip(some, answers, strict=True):
-            yield _entry(suite, pair, cell, origin, data, parse_bytes_response(answer))
-
-
-def _entry(
-    suite: FrameSuite, pair: Pair, cell: str, origin: str, data: bytes, answer: BytesResponse
-) -> Entry:
-    setup, reading = suite.setup(pair), answer.generated
-    if not reading.outcome.accepted:
-        row = suite.table.row_of(reading.outcome) if suite.table else None
-        name = row.name if row else reading.outcome.semantic
-        return Entry(*pair, cell, origin, name, -1, (), data, None)
-    testee = read_by_testee(suite.testee, setup.form, pair, data)
-    found = judge(data, testee, answer, suite.table, setup.strict, setup.traits)
-    kept = tuple(flag for flag in found.flags if not flag.startswith("schema_"))
-    return Entry(*pair, cell, origin, ACCEPTED, reading.consumed, kept, data, reading.rewritten)
-
-
-def mismatches(suite: FrameSuite, call: BatchCall, rows: Iterable[CaseRow]) -> Iterator[Entry]:
-    """Entries for the mismatches among the rows of a run."""
-    for row in rows:
-        if row.suite == suite.suite and row.verdict == "mismatch" and row.reference_bytes is not None:
-            pair = Pair(row.message, row.version)
-            yield from describe(suite, call, pair, [(row.cell, MISMATCH, row.reference_bytes)])
-
-
-def replayed(suite: FrameSuite, entries: Iterable[Entry]) -> Iterator[Prepared]:
-    """The cases of a corpus, ready for `harness.frames.suite.run_frames`."""
-    return (suite.make_given(entry.pair, entry.data, "corpus", entry.cell) for entry in entries)

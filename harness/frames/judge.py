@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from harness.frames.leniency import UNEXPLAINED, leniency_of
 from harness.frames.reading import TesteeReading
-from harness.frames.reasons import ReasonTable, schema_difference
+from harness.frames.reasons import UNEXPLAINED_DIFFERENCE, ReasonTable, schema_difference
 from harness.outcome import ACCEPTED, BytesResponse, Outcome, Reason, Verdict
 from pycodec import Codec
 
@@ -64,9 +64,10 @@ def judge(
     difference = schema_difference(response, traits)
     if difference is not None:
         flags = sorted({*flags, difference})
+        known = difference != UNEXPLAINED_DIFFERENCE
         return FrameVerdict(
             "finding",
-            Reason.SCHEMA_DIFFERS,
+            Reason.KNOWN_DIFFERENCE if known else Reason.SCHEMA_DIFFERS,
             tuple(flags),
             generated.outcome,
             response.schema.outcome,

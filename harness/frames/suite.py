@@ -7,15 +7,16 @@ job (`CaseSource(target=TARGET)`) or in this process (`harness.execute.InlineRun
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from harness.cases.plan import PairWork
+from harness.cases.plan import PairWork, Shard
 from harness.execute import BatchCall, Prepared, bounded_batches
 from harness.form import FormCodec
 from harness.frames.cases import FrameCases
+from harness.frames.corpus import Entry, corpus_path, read_corpus
 from harness.frames.isolate import ForkedReader
 from harness.frames.judge import FrameVerdict, judge
 from harness.frames.reading import TesteeReading, read_by_testee
@@ -35,6 +36,9 @@ TARGET: Final = "harness.frames.suite:FrameSuite"
 CHECK: Final[Check] = "malformed"
 ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` reads in a process of its own, `0` never does; else foreign testees do."""
+
+CORPUS_START: Final = 1 << 48
+"""Number of the first case of a pair that comes from the corpus."""
 
 _REQUEST_HEAD: Final = 7
 _MAX_STORED: Final = 1 << 20
@@ -78,6 +82,7 @@ class FrameSuite:
         self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._isolated = os.environ.get(ISOLATE, "0" if own else "1") == "1"
         self._reader: ForkedReader | None = None
+        self._corpus: dict[Pair, list[Entry]] | None = None
         self._setups: dict[Pair, _Setup] = {}
         self._forms: dict[str, FormCodec] = {}
 
@@ -104,12 +109,27 @@ class FrameSuite:
         frames = self.frames.pair(pair)
         return PairWork(len(frames.cells), 20.0 + len(frames.bases[0].tokens))
 
-    def cells(self, pair: Pair) -> tuple[str, ...]:
-        """The coverage cells that the pair needs."""
-        return self.frames.pair(pair).cells
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, coverage cell) combinations that a run must hit for the pair."""
+        return ((CHECK, cell) for cell in self.frames.pair(pair).cells)
+
+    def corpus(self, pair: Pair) -> list[Entry]:
+        """The kept frames of a pair, in their order."""
+        if self._corpus is None:
+            self._corpus = {}
+            for entry in read_corpus(corpus_path(self.reference.name)):
+                self._corpus.setdefault(entry.pair, []).append(entry)
+        return self._corpus.get(pair, [])
+
+    def kept(self, pairs: Iterable[Pair]) -> list[Shard]:
+        """The kept frames of some pairs, as shards of a plan: they are run before anything else."""
+        return [Shard(pair, CORPUS_START, len(self.corpus(pair))) for pair in pairs]
 
     def make(self, pair: Pair, index: int) -> Prepared:
-        """Spoil a frame."""
+        """Spoil a frame, or take one of the corpus."""
+        if index >= CORPUS_START:
+            entry = self.corpus(pair)[index - CORPUS_START]
+            return self._prepare(pair, index, "corpus", entry.cell, entry.data)
         case = self.frames.pair(pair).case(index)
         return self._prepare(pair, index, case.kind, case.cell, case.data)
 
@@ -156,7 +176,7 @@ class FrameSuite:
         self, row: CaseRow, found: FrameVerdict, data: bytes, reading: TesteeReading, form: bytes | None
     ) -> CaseRow:
         pair = Pair(row.message, row.version)
-        path = self.frames.pair(pair).path(row.index) if row.index >= 0 else None
+        path = self.frames.pair(pair).path(row.index) if 0 <= row.index < CORPUS_START else None
         return CaseRow(
             row.suite, row.message, row.version, row.check, row.index, row.kind, row.cell,
             row.verdict, row.reason, row.flags, row.frame_len, row.frame_digest,

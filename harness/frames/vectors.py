@@ -2,8 +2,8 @@
 
 One file per message. Frames are in hexadecimal; a value is given by its canonical frame: a codec that reads
 `frame` and writes `canonical` for it has read the right value. `result` is `valid` (read, and written the
-same), `acceptable` (the reference reads it by accident; `flags` say by which) or `invalid` (refused; `refusal`
-names the row of the reason table). `vectors.schema.json` is the files' JSON schema.
+same), `acceptable` (the reference reads it by accident; `flags` say by which) or `invalid` (refused;
+`refusal` names the row of the reason table). `vectors.schema.json` is the files' JSON schema.
 """
 
 from __future__ import annotations
