@@ -80,6 +80,7 @@ class Reader(Place):
         self.classes = classes
         self.data = data
         self.position = offset
+        self._regular: dict[str, list[tuple[FieldSpec, str, str]]] = {}
 
     @property
     def remaining(self) -> int:
@@ -112,6 +113,9 @@ class Reader(Place):
     def varint(self) -> int:
         """An unsigned varint as Java's int: may be negative."""
         start, value = self.position, 0
+        if start < len(self.data) and self.data[start] < 0x80:
+            self.position += 1
+            return self.data[start]
         for index in range(5):
             byte = self.take(1, "a varint", start)[0]
             value |= (byte & 0x7F) << 7 * index
@@ -224,12 +228,13 @@ class Reader(Place):
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
-            with self.at(f"[{index}]"):
-                if isinstance(element, StructType):
-                    assert field.struct is not None
-                    items.append(self.struct(field.struct))
-                else:
-                    items.append(self.primitive(element, flexible, nullable=False))
+            self._path.append(f"[{index}]")
+            if isinstance(element, StructType):
+                assert field.struct is not None
+                items.append(self.struct(field.struct))
+            else:
+                items.append(self.primitive(element, flexible, nullable=False))
+            self._path.pop()
         return items
 
     def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
@@ -243,18 +248,31 @@ class Reader(Place):
 
     def struct(self, spec: StructSpec) -> Message:
         """A struct, with its tagged fields if the version is flexible."""
-        cls = self.classes[spec.name]
-        value = cls()
-        for field, name in zip(spec.fields, cls._fields, strict=True):
-            if self.version in field.versions and self.version not in field.tagged_versions:
-                with self.at(f".{name}"):
-                    setattr(value, name, self.field(field, tagged=False))
+        value = self.classes[spec.name]()
+        for field, name, step in self.regular_fields(spec):
+            self._path.append(step)
+            setattr(value, name, self.field(field, tagged=False))
+            self._path.pop()
         if self.message.is_flexible(self.version):
             self.tagged_fields(spec, value)
         return value
 
+    def regular_fields(self, spec: StructSpec) -> list[tuple[FieldSpec, str, str]]:
+        """The fields that are not tagged here, each with its attribute and its step of the path."""
+        found = self._regular.get(spec.name)
+        if found is None:
+            names = dict(zip(map(id, spec.fields), self.classes[spec.name]._fields, strict=True))
+            found = self._regular[spec.name] = [
+                (field, names[id(field)], f".{names[id(field)]}")
+                for field in spec.regular_fields(self.version)
+            ]
+        return found
+
     def tagged_fields(self, spec: StructSpec, value: Message) -> None:
         """The tagged section at the end of a struct (KIP-482)."""
+        count = self.tag_count()
+        if count < 1:
+            return
         # Those of other versions count too: a tag that only a later version defines is refused.
         defined = {
             field.tag: (field, name)
@@ -262,7 +280,7 @@ class Reader(Place):
             if field.versions.intersect(field.tagged_versions)
         }
         previous = -1
-        for _ in range(self.tag_count()):
+        for _ in range(count):
             start = self.position
             tag, size = self.varint(), self.varint()
             self.strictly(Rule.TAG_RANGE, 0 <= tag <= MAX_TAG, f"tag {tag}", start)
