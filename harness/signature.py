@@ -97,7 +97,7 @@ class Signature:
             self.flag,
         )
         digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=3).hexdigest()
-        place = "" if self.path == OVERFLOW else self.path
+        place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
         readable = "-".join(part for part in (self.check, self.message, place) if part)
         # The identifier names a file: nothing but letters, digits, dot, dash and underscore.
         return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', readable)[:120]}-{digest}"

@@ -18,6 +18,7 @@ __all__ = [
     "Difference",
     "ReasonTable",
     "Refusal",
+    "difference_words",
     "load_reasons",
     "schema_difference",
 ]
@@ -124,6 +125,11 @@ def _differences(stored: dict[str, Any]) -> Iterator[Difference]:
         if trait not in ("", TAGGED_NULLABLE_STRUCT):
             raise ValueError(f"reason row {row['name']!r}: no trait {trait!r}")
         yield Difference(row["name"], generated, schema, trait, row["about"])
+
+
+def difference_words(flag: str) -> str:
+    """What a flag of `types.Schema` means, in a sentence; the flag itself if no row has it."""
+    return next((row.about for row in load_reasons().differences if row.name == flag), flag)
 
 
 def traits_of(shape: StructNode) -> frozenset[str]:

@@ -113,10 +113,10 @@ class _Tracer:
 
     def primitive(self, field: FieldNode, kind: Primitive, value: Any, nullable: bool) -> None:
         role = _LENGTH_ROLES.get(kind)
+        if value is None and not nullable:
+            value = b""  # records are null by default, also in versions in which they cannot be
         if role is not None:
-            content = (
-                b"" if value is None else encode_java(value) if kind is Primitive.STRING else bytes(value)
-            )
+            content = encode_java(value) if isinstance(value, str) else bytes(value or b"")
             head = len(self.tokens)
             self.length(role, field, -1 if value is None else len(content), nullable)
             if value is not None:

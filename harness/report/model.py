@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.frames.reasons import difference_words
+from harness.outcome import Reason
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 from harness.runfolder import Manifest, RunFolder
 from harness.signature import Example, Group, Signature, coarse, group_rows, merge_groups
@@ -65,6 +67,8 @@ class Finding:
     def words(self) -> str:
         """What happened, in one line."""
         signature = self.signature
+        if signature.reason == Reason.KNOWN_DIFFERENCE:
+            return difference_words(signature.flag)
         place = signature.path or "the message"
         kind = f" ({signature.kind})" if signature.kind else ""
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
@@ -94,6 +98,7 @@ class RunReport:
         cells: the coverage.
         missing_pairs: planned pairs without an executed case and without a declared reason, as text.
         skipped_pairs: reason by pair, for those the testee declared unsupported.
+        declined: cases by law group and reason, for those it declined in the other pairs.
         expected: the list of expected mismatches in force.
         standing: how that list stands against the run.
     """
@@ -104,6 +109,7 @@ class RunReport:
     cells: Cells
     missing_pairs: tuple[str, ...]
     skipped_pairs: dict[str, str]
+    declined: dict[str, int]
     expected: ExpectedMismatches
     standing: Standing
 
@@ -160,16 +166,17 @@ def build_report(
     findings = tuple(_findings(folder, manifest, expected))
     executed = tally.executed_pairs
     messages = {message for message, _ in executed}
-    skipped = {_text(p): reason for p, reason in sorted(tally.unsupported.items()) if p not in executed}
+    skipped, declined = _declared(tally)
     planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
     missing = sorted(planned - executed)
     return RunReport(
         manifest=manifest,
         tally=tally,
         findings=findings,
-        cells=count_cells(manifest, tally, skipped),
+        cells=count_cells(manifest, tally),
         missing_pairs=tuple(_text(pair) for pair in missing if _text(pair) not in skipped),
         skipped_pairs=skipped,
+        declined=declined,
         expected=expected,
         standing=expected.standing(
             (f.id for f in findings if f.signature.side == "testee"),
@@ -244,14 +251,28 @@ def versions_of(text: str) -> Iterator[int]:
         yield from range(int(low), int(high or low) + 1)
 
 
-def count_cells(manifest: Manifest, tally: Tally, skipped: dict[str, str]) -> Cells:
-    """Compare the required cells of the manifest with those that were hit."""
+def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
+    """What the testee declared: a reason for each pair it skips, and case numbers of what else it declines."""
+    executed = tally.executed_pairs
+    skipped: dict[str, str] = {}
+    declined: Counter[str] = Counter()
+    for (message, version, check), reason in sorted(tally.unsupported.items()):
+        if (message, version) not in executed:
+            skipped[_text((message, version))] = reason
+        else:
+            counts = (tally.verdicts.get((suite, message, version, check)) for suite in tally.suites)
+            declined[f"{check}: {reason}"] += sum(count["unsupported"] for count in counts if count)
+    return skipped, dict(sorted(declined.items()))
+
+
+def count_cells(manifest: Manifest, tally: Tally) -> Cells:
+    """Compare the required cells of the manifest with those that were hit; declined ones are not required."""
     required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     missed = []
     for message, checks in sorted(manifest.cells.items()):
         for check, cells in sorted(checks.items()):
             for cell, text in sorted(cells.items()):
-                wanted = {v for v in versions_of(text) if f"{message} v{v}" not in skipped}
+                wanted = {v for v in versions_of(text) if (message, v, check) not in tally.unsupported}
                 seen = wanted & tally.cells.get((message, check, cell), set())
                 labels = (
                     ("class", cell.rpartition("=")[2]),

@@ -1,0 +1,83 @@
+"""Byte cases: every kind once at first, the same ones wherever they are made."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from harness.frames.cases import UNTOUCHED
+from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, place_of
+from harness.pair import Pair
+from tests.harness.frames.support import PAIRS, cases_of, frames_of
+from tests.properties.everything import EVERYTHING
+
+EVERY_PAIR = pytest.mark.parametrize("pair", PAIRS, ids=str)
+
+
+@EVERY_PAIR
+def test_the_first_round_reaches_every_cell_once(pair: Pair) -> None:
+    frames = frames_of(pair)
+    first = [frames.case(index).cell for index in range(len(frames.cells))]
+    assert sorted(first) == sorted(frames.cells)
+    assert set(first) == {candidate.cell for candidate in frames.enumeration}
+
+
+@EVERY_PAIR
+def test_a_case_depends_on_seed_pair_and_index_only(pair: Pair) -> None:
+    """Another instance, asked in another order, gives the same bytes."""
+    frames, others = frames_of(pair), cases_of(EVERYTHING)
+    number = len(frames.enumeration)
+    indices = [*range(0, number, max(1, number // 50)), *range(number, number + 40)]
+    expected = {index: frames.case(index) for index in indices}
+    random.Random(1).shuffle(indices)
+    for index in indices:
+        assert others.pair(pair).case(index) == expected[index]
+
+
+def test_another_seed_gives_other_random_cases() -> None:
+    pair = PAIRS[0]
+    mine, other = frames_of(pair), cases_of(EVERYTHING, seed=8).pair(pair)
+    start = len(mine.enumeration)
+    assert [mine.case(n).data for n in range(start, start + 20)] != [
+        other.case(n).data for n in range(start, start + 20)
+    ]
+
+
+@EVERY_PAIR
+def test_mutations_change_the_frame(pair: Pair) -> None:
+    """Cases that spoil nothing are no test: only a handful, where a mutation happens to be the identity."""
+    frames = frames_of(pair)
+    bases = {base.data for base in frames.bases}
+    idle = 0
+    for index in range(len(frames.enumeration)):
+        case = frames.case(index)
+        idle += case.data in bases and case.cell != UNTOUCHED
+    assert idle <= len(frames.enumeration) // 10
+
+
+def test_all_mutators_are_used_by_some_pair() -> None:
+    """The specs of the tests have every type: a mutator that none of them needs is out of use."""
+    cells = {cell for pair in PAIRS for cell in frames_of(pair).cells}
+    used = {cell.partition(":")[2] for cell in cells}
+    assert {mutator.name for mutator in (*TOKEN_MUTATORS, *WHOLE_MUTATORS)} <= used
+
+
+@EVERY_PAIR
+def test_a_cell_has_one_meaning(pair: Pair) -> None:
+    """No two mutators of the same place have the same name."""
+    for frame in frames_of(pair).bases:
+        for index, token in enumerate(frame.tokens):
+            names = [m.name for m in TOKEN_MUTATORS if m.applies(frame, index)]
+            assert len(names) == len(set(names)), place_of(token)
+
+
+def test_small_frames_are_cut_at_every_offset() -> None:
+    pair = Pair("Scalars", 2)
+    frames = frames_of(pair)
+    cut = {
+        len(frames.case(index).data)
+        for index, candidate in enumerate(frames.enumeration)
+        if candidate.cell == "frame:truncated" and candidate.base == 1
+    }
+    assert cut == set(range(len(frames.bases[1].data)))
