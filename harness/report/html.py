@@ -82,11 +82,13 @@ def _facts(report: RunReport) -> str:
 
 
 def _gaps(report: RunReport) -> str:
+    declined = [f"{reason}: {number:,} cases" for reason, number in report.declined.items()]
     skipped = [f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()]
     listed = (
         ("Planned pairs without an executed case", report.missing_pairs),
         ("Required coverage cells that were not hit", report.cells.missed),
         ("Pairs that the testee declares unsupported", skipped),
+        ("Law groups that the testee declines", declined),
     )
     return "\n".join(f"<h2>{title} ({len(who):,})</h2>{names(who)}" for title, who in listed if who)
 

@@ -53,7 +53,7 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         if found:
             _tell(test, found, folder, shown)
         elif not executed:
-            reason = report.tally.unsupported.get((message, version), "no reason given")
+            reason = report.tally.unsupported.get((message, version, check), "no reason given")
             test.result = [Skipped(escape_xml(f"declared unsupported by the testee: {reason}"))]
         by_suite.setdefault(suite, []).append(test)
     suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}

@@ -49,6 +49,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "mismatched": tally.count("mismatch"),
             "findings": tally.count("finding"),
             "unsupported": tally.count("unsupported"),
+            "declined": report.declined,
             "kinds": dict(sorted(tally.kinds.items())),
         },
         "cells": {

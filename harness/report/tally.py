@@ -27,14 +27,14 @@ class Tally:
         kinds: cases by where they came from (`boundary`, `random`, `given`).
         flags: cases by single reason flag.
         cells: versions in which a coverage cell was hit, by (message, check, cell).
-        unsupported: the reason the testee declared, by (message, version).
+        unsupported: the reason the testee declared, by (message, version, check).
     """
 
     verdicts: dict[Key, Counter[str]] = field(default_factory=dict)
     kinds: Counter[str] = field(default_factory=Counter)
     flags: Counter[str] = field(default_factory=Counter)
     cells: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
-    unsupported: dict[tuple[str, int], str] = field(default_factory=dict)
+    unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
 
     @property
     def cases(self) -> int:
@@ -44,6 +44,11 @@ class Tally:
     def count(self, verdict: str) -> int:
         """How many cases have that verdict."""
         return sum(count[verdict] for count in self.verdicts.values())
+
+    @property
+    def suites(self) -> set[str]:
+        """The suites that have rows."""
+        return {suite for suite, _, _, _ in self.verdicts}
 
     @property
     def executed_pairs(self) -> set[tuple[str, int]]:
@@ -82,8 +87,8 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
             if cell and verdict != "unsupported":
                 tally.cells.setdefault((message, check, cell), set()).add(version)
         declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
-        for message, version, detail, _ in _groups(declared, "message", "version", "detail"):
-            tally.unsupported.setdefault((message, version), detail or "no reason given")
+        for message, version, check, detail, _ in _groups(declared, "message", "version", "check", "detail"):
+            tally.unsupported.setdefault((message, version, check), detail or "no reason given")
     return tally
 
 

@@ -61,6 +61,9 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     if report.skipped_pairs:
         lines.append(_line("skipped", f"{len(report.skipped_pairs):,} pairs, declared by the testee:"))
         lines += _names([f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()])
+    if report.declined:
+        lines.append(_line("declined", f"{sum(report.declined.values()):,} cases, declared by the testee:"))
+        lines += _names([f"{reason}: {number:,} cases" for reason, number in report.declined.items()])
     lines += _gaps(report)
     lines += _findings("new mismatches", report.new, folder)
     lines += _findings("expected mismatches", report.known, folder)
