@@ -1,7 +1,8 @@
 """How long the study's message takes to serialize and deserialize, as ratios to the fixed encoding.
 
-The document's table has "Struct" and "Buffer": Kafka's `Struct` of a `Schema`, and the generated message. Here they
-are pycodec's Schema layer and its interpreting codec. Neither is quick; the ratios are what compares.
+The document's table has "Struct" and "Buffer": Kafka's `Struct` of a `Schema`, and the generated message.
+Here they are pycodec's Schema layer and its interpreting codec. Neither is quick; the ratios are what
+compares.
 """
 
 from __future__ import annotations

@@ -1,0 +1,105 @@
+package org.wirecheck.proposals;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.wirecheck.wire.ByteSink;
+import org.wirecheck.wire.ByteSource;
+
+/**
+ * The proposals behind bytes: a type's description ({@link TypeReader}) and requests, answered by
+ * Kafka's types out of given jars. Never throws.
+ *
+ * <pre>
+ * request   u8 operation, then
+ *   1 WRITE  a value form ({@link TypeForm})
+ *   2 READ   bytes
+ *   3 TIME   i32 iterations, bytes
+ * response  u8 0 accepted, then
+ *   WRITE  blob bytes
+ *   READ   i32 consumed, blob value form, blob bytes written again
+ *   TIME   i64 nanoseconds of a write, i64 of a read
+ *           u8 1 rejected, text reason · u8 255 the request cannot be taken, text reason
+ * </pre>
+ */
+public final class ProposalsFacade {
+
+  private static final Map<String, Function<Object[], Object>> TWINS = new ConcurrentHashMap<>();
+
+  private ProposalsFacade() {}
+
+  /**
+   * Many requests for one type in one call.
+   *
+   * @param jars joined by the path separator
+   * @param description base64
+   * @param requests base64 of u32 count and as many blobs
+   * @return base64 of u32 count and as many blobs
+   */
+  public static String call(String jars, String description, String requests) {
+    ByteSink out = new ByteSink(requests.length() + 64);
+    try {
+      Function<Object[], Object> twin = TWINS.computeIfAbsent(jars, ProposalsFacade::open);
+      byte[] type = Base64.getDecoder().decode(description);
+      ByteSource in = new ByteSource(Base64.getDecoder().decode(requests));
+      int count = Math.max(in.getCount(), 0);
+      List<byte[]> responses = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        responses.add(answer(twin, type, in.getBlob()));
+      }
+      in.expectEnd("requests");
+      out.putInt(count);
+      responses.forEach(out::putBlob);
+    } catch (Throwable e) {
+      out = new ByteSink(64);
+      out.putInt(1);
+      out.putBlob(refusal(e));
+    }
+    return Base64.getEncoder().encodeToString(out.toByteArray());
+  }
+
+  private static byte[] answer(Function<Object[], Object> twin, byte[] type, byte[] request) {
+    try {
+      return (byte[]) twin.apply(new Object[] {type, request});
+    } catch (Throwable e) {
+      return refusal(e);
+    }
+  }
+
+  private static byte[] refusal(Throwable cause) {
+    ByteSink out = new ByteSink(64);
+    out.putByte(255);
+    out.putText(cause.toString());
+    return out.toByteArray();
+  }
+
+  /** Opens the isolated side beside the jars; its parent is the platform loader. */
+  // The loader lives as long as the classes that it has loaded, which is as long as this JVM.
+  @SuppressWarnings({"unchecked", "resource"})
+  private static Function<Object[], Object> open(String jars) {
+    try {
+      List<URL> urls = new ArrayList<>();
+      for (String jar : jars.split(File.pathSeparator)) {
+        File file = new File(jar);
+        if (!file.exists()) {
+          throw new IllegalArgumentException("no such jar: " + jar);
+        }
+        urls.add(file.toURI().toURL());
+      }
+      urls.add(ProposalsFacade.class.getProtectionDomain().getCodeSource().getLocation());
+      URLClassLoader loader =
+          new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+      return (Function<Object[], Object>)
+          loader.loadClass("org.wirecheck.proposals.Twin").getConstructor().newInstance();
+    } catch (ReflectiveOperationException | LinkageError | MalformedURLException e) {
+      throw new IllegalArgumentException("no usable kafka-clients in " + jars + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.wirecheck.proposals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.protocol.types.ArrayOf;
+import org.apache.kafka.common.protocol.types.CompactArrayOf;
+import org.apache.kafka.common.protocol.types.Field;
+import org.apache.kafka.common.protocol.types.NullableSchema;
+import org.apache.kafka.common.protocol.types.Schema;
+import org.apache.kafka.common.protocol.types.TaggedFields;
+import org.apache.kafka.common.protocol.types.Type;
+import org.wirecheck.wire.ByteSource;
+import org.wirecheck.wire.MalformedException;
+
+/**
+ * Makes a type of its description:
+ *
+ * <pre>
+ * type  u8 code, then
+ *   1 a constant of Type   text name
+ *   2 ArrayOf              flag nullable, type
+ *   3 CompactArrayOf       flag nullable, type
+ *   4 Schema               fields
+ *   5 NullableSchema       fields
+ *   6 TaggedFields         u16 count, each u32 tag, field
+ *   7 EncodedInteger       u8 bits in Java, u8 kind, u8 bits
+ *   8 OptionalSchema       fields, u16 count, each u16 tag, field, flag default, value form
+ *   9 ListOf               type
+ *  10 a message of Page    flag corrected, text name
+ * fields  u16 count, each field: text name, type
+ * text    u16 length, UTF-8
+ * </pre>
+ */
+final class TypeReader {
+
+  private final ByteSource in;
+
+  TypeReader(ByteSource in) {
+    this.in = in;
+  }
+
+  Type type() {
+    int code = in.getByte();
+    return switch (code) {
+      case 1 -> constant(text());
+      case 2 -> in.getFlag() ? ArrayOf.nullable(type()) : new ArrayOf(type());
+      case 3 -> in.getFlag() ? CompactArrayOf.nullable(type()) : new CompactArrayOf(type());
+      case 4 -> new Schema(fields());
+      case 5 -> new NullableSchema(new Schema(fields()));
+      case 6 -> taggedFields();
+      case 7 ->
+          new EncodedInteger(
+              in.getByte(), EncodedInteger.Kind.values()[in.getByte()], in.getByte());
+      case 8 -> optionalSchema();
+      case 9 -> new ListOf(type());
+      case 10 -> (in.getFlag() ? Page.CORRECTED : Page.AS_WRITTEN).get(text());
+      default -> throw new MalformedException("no such type: " + code);
+    };
+  }
+
+  private Field[] fields() {
+    Field[] fields = new Field[Short.toUnsignedInt(in.getShort())];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = new Field(text(), type());
+    }
+    return fields;
+  }
+
+  private TaggedFields taggedFields() {
+    Map<Integer, Field> fields = new TreeMap<>();
+    int count = Short.toUnsignedInt(in.getShort());
+    for (int i = 0; i < count; i++) {
+      int tag = in.getInt();
+      fields.put(tag, new Field(text(), type()));
+    }
+    return new TaggedFields(fields);
+  }
+
+  private OptionalSchema optionalSchema() {
+    Field[] mandatory = fields();
+    Map<Short, Field> optional = new LinkedHashMap<>();
+    int count = Short.toUnsignedInt(in.getShort());
+    for (int i = 0; i < count; i++) {
+      short tag = in.getShort();
+      String name = text();
+      Type type = type();
+      boolean standard = in.getFlag();
+      Field field =
+          standard ? new Field(name, type, "", TypeForm.read(type, in)) : new Field(name, type);
+      optional.put(tag, field);
+    }
+    return new OptionalSchema(optional, mandatory);
+  }
+
+  private String text() {
+    return new String(in.getRaw(Short.toUnsignedInt(in.getShort())), StandardCharsets.UTF_8);
+  }
+
+  private static Type constant(String name) {
+    try {
+      return (Type) Type.class.getField(name).get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new MalformedException("no such type: " + name, e);
+    }
+  }
+}

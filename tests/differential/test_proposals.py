@@ -1,0 +1,276 @@
+"""The proposals in pycodec against their twins on Kafka's own types: the laws of value and of byte cases.
+
+Three parties: pycodec's codec of the message, pycodec's Schema layer, and the Java `Schema` that is built
+from a description of the latter. All three must write the same bytes; what Java reads must be the same value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.gateway import Gateway
+from harness.outcome import FacadeError
+from harness.proposals.describe import describe, describe_page
+from harness.proposals.form import write_form
+from harness.proposals.twin import ReadBack, Rejected, Twin
+from harness.references import Reference
+from pycodec import Protocol
+from pycodec.errors import CodecError
+from pycodec.proposals.encodings import ENCODINGS, Encoding, EncodingCodec, parse_encoded_message
+from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec
+from pycodec.proposals.encodings.names import Kind
+from pycodec.proposals.encodings.types import EncodedInteger, encoded_schema_for
+from pycodec.proposals.optional import DraftCodec, OptionalSchema, parse_draft
+from pycodec.proposals.optional.derive import draft_schema_for
+from pycodec.proposals.wirepage import AS_WRITTEN, CORRECTED, Layout
+from pycodec.proposals.wirepage.layouts import to_struct
+from pycodec.specs.model import Primitive
+from pycodec.types import INT8, STRING, Field, Schema, Struct, Type, schema_for
+from tests.properties.strategies import values
+from tests.pycodec.proposals.encodings.specs import EVERYTHING as ENCODED
+from tests.pycodec.proposals.optional.specs import EVERYTHING as DRAFTED
+from tests.pycodec.proposals.optional.test_codec import ACCEPTED, drafted
+from tests.pycodec.proposals.wirepage.test_layouts import drawn
+
+pytestmark = pytest.mark.jvm
+
+ENCODED_SPEC = parse_encoded_message(ENCODED)
+ENCODED_PROTOCOL = Protocol([ENCODED_SPEC])
+DRAFT_SPEC = parse_draft(DRAFTED)
+DRAFT_PROTOCOL = Protocol([ACCEPTED])
+INTEGERS = [Primitive.INT16, Primitive.INT32, Primitive.INT64]
+PAGE = [layout for form in (AS_WRITTEN, CORRECTED) for layout in form.values()]
+
+
+@pytest.fixture(scope="module")
+def twin(gateway: Gateway, reference: Reference) -> Twin:
+    return Twin(gateway._java.jvm, reference.jar_list)
+
+
+def check_value(twin: Twin, type: Type, value: Any, encoded: bytes) -> None:
+    """Laws 1 and 2: the same bytes from the same value, and the same value from the bytes."""
+    form, description = write_form(type, value), describe(type)
+    assert twin.write(description, [form]) == [encoded]
+    assert twin.read(description, [encoded + b"\x55"]) == [ReadBack(len(encoded), form, encoded)]
+
+
+def check_bytes(twin: Twin, type: Type, description: bytes, data: Sequence[bytes]) -> None:
+    """Law 5: both accept or both reject; on accept the same value, length and canonical bytes."""
+    for item, answer in zip(data, twin.read(description, data), strict=True):
+        try:
+            value, end = type.read(item)
+            expected = ReadBack(end, write_form(type, value), type.to_bytes(value))
+        except CodecError:
+            assert isinstance(answer, Rejected), (item.hex(), answer)
+        else:
+            assert answer == expected, item.hex()
+
+
+def mutated(data: st.DataObject, encoded: bytes) -> list[bytes]:
+    """Cut off, extended and changed."""
+    found = [encoded[: data.draw(st.integers(0, len(encoded)))]]
+    for _ in range(4):
+        changed = bytearray(encoded or b"\0")
+        changed[data.draw(st.integers(0, len(changed) - 1))] = data.draw(st.integers(0, 255))
+        found.append(bytes(changed))
+    return found
+
+
+def without_surrogates(value: object) -> bool:
+    """Java's `Type.STRING` and its generated messages write lone surrogates differently."""
+    return re.search(r"\\ud[89a-f]", repr(value)) is None
+
+
+# KIP-625
+
+
+@given(st.data(), st.sampled_from(INTEGERS), st.sampled_from(ENCODINGS))
+def test_every_integer_in_every_encoding(
+    twin: Twin, data: st.DataObject, logical: Primitive, encoding: Encoding
+) -> None:
+    type = EncodedInteger(logical, encoding)
+    assert logical.integer_range is not None
+    numbers = data.draw(st.lists(st.integers(*logical.integer_range), min_size=1, max_size=5))
+    answers = twin.write(describe(type), [write_form(type, number) for number in numbers])
+    for number, answer in zip(numbers, answers, strict=True):
+        if encoding.holds(number):
+            assert answer == encoding.encode(number)
+        else:
+            assert isinstance(answer, Rejected)
+            assert "SchemaException" in answer.reason
+            assert str(number) in answer.reason
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS, ids=str)
+def test_numbers_at_every_boundary_of_sizes(twin: Twin, encoding: Encoding) -> None:
+    for logical in INTEGERS:
+        type = EncodedInteger(logical, encoding)
+        assert logical.integer_range is not None
+        low, high = logical.integer_range
+        edges = {edge + step for bits in range(64) for edge in (2**bits, -(2**bits)) for step in (-1, 0, 1)}
+        numbers = sorted(n for n in edges if low <= n <= high and encoding.holds(n))
+        encoded = [encoding.encode(number) for number in numbers]
+        assert twin.write(describe(type), [write_form(type, number) for number in numbers]) == encoded
+        check_bytes(twin, type, describe(type), encoded)
+
+
+@given(st.sampled_from(INTEGERS), st.sampled_from(ENCODINGS), st.lists(st.binary(max_size=11), min_size=1))
+def test_any_bytes_as_an_encoded_integer(
+    twin: Twin, logical: Primitive, encoding: Encoding, data: list[bytes]
+) -> None:
+    type = EncodedInteger(logical, encoding)
+    check_bytes(twin, type, describe(type), data)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS, ids=str)
+def test_long_varints(twin: Twin, encoding: Encoding) -> None:
+    """Overlong ones, excess bits in the last byte, one byte too many."""
+    data = [b"\x80" * n + bytes([last]) for n in range(11) for last in (0, 1, 3, 4, 15, 16, 0x7F)]
+    data += [b"\xff" * n + bytes([last]) for n in range(11) for last in (0, 1, 3, 4, 15, 16, 0x7F)]
+    for logical in INTEGERS:
+        type = EncodedInteger(logical, encoding)
+        check_bytes(twin, type, describe(type), data)
+
+
+@given(st.data(), st.integers(0, 3))
+def test_messages_with_encodings(twin: Twin, data: st.DataObject, version: int) -> None:
+    codec = EncodingCodec(ENCODED_SPEC, version, classes=ENCODED_PROTOCOL.message_class("Sample")._structs)
+    value = data.draw(values(ENCODED_PROTOCOL, "Sample", version).filter(without_surrogates))
+    if version < 2:
+        value.grown = value.grown % 1000
+    encoded = codec.encode(value)
+    schema = encoded_schema_for(ENCODED_SPEC, version)
+    struct, _ = schema.read(encoded)
+    check_value(twin, schema, struct, encoded)
+    check_bytes(twin, schema, describe(schema), mutated(data, encoded))
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("case", VALUES)
+def test_the_studys_messages(twin: Twin, kind: Kind, case: str) -> None:
+    """Arrays of encoded integers too."""
+    codec = EncodingCodec(metadata_spec(kind), VERSION)
+    encoded = codec.encode(metadata_response(codec, VALUES[case]))
+    schema = encoded_schema_for(codec.spec, VERSION)
+    check_value(twin, schema, schema.read(encoded)[0], encoded)
+
+
+def test_the_studys_times_in_java(twin: Twin) -> None:
+    codec = EncodingCodec(metadata_spec(Kind.UNPACKED), VERSION)
+    encoded = codec.encode(metadata_response(codec, VALUES["best"]))
+    write, read = twin.time(describe(encoded_schema_for(codec.spec, VERSION)), encoded, 20)
+    assert 0 < write < 1
+    assert 0 < read < 1
+
+
+# KIP-482, first draft
+
+
+@given(st.data(), st.sampled_from([0, 1]))
+def test_messages_with_optional_fields(twin: Twin, data: st.DataObject, version: int) -> None:
+    codec = DraftCodec(DRAFT_SPEC, version, classes=DRAFT_PROTOCOL.message_class("Sample")._structs)
+    sound = values(DRAFT_PROTOCOL, "Sample", version).filter(drafted).filter(without_surrogates)
+    encoded = codec.encode(data.draw(sound))
+    schema = draft_schema_for(DRAFT_SPEC, version)
+    check_value(twin, schema, schema.read(encoded)[0], encoded)
+    check_bytes(twin, schema, describe(schema), mutated(data, encoded))
+
+
+@given(st.lists(st.binary(max_size=40), min_size=1, max_size=5))
+def test_any_bytes_as_a_message_with_optional_fields(twin: Twin, data: list[bytes]) -> None:
+    schema = draft_schema_for(DRAFT_SPEC, 1)
+    check_bytes(twin, schema, describe(schema), data)
+
+
+FOO = OptionalSchema({1: Field("bar", STRING, "", "hello world")}, Field("baz", INT8))
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        lambda: description(FOO.fields[1].definition, {1: FOO.fields[1].definition}),
+        lambda: description(Field("bar", INT8), {1: FOO.fields[1].definition}),
+    ],
+)
+def test_a_field_given_twice_is_a_schema_exception(twin: Twin, schema: Callable[[], bytes]) -> None:
+    """@throws SchemaException If the given list have duplicate fields."""
+    (answer,) = twin.read(schema(), [b"\0"])
+    assert isinstance(answer, Rejected)
+    assert answer.reason.endswith("SchemaException: Schema contains a duplicate field: bar")
+
+
+def test_an_optional_field_needs_a_value_to_be_absent(twin: Twin) -> None:
+    (answer,) = twin.read(description(Field("baz", INT8), {1: Field("bar", STRING)}), [b"\0"])
+    assert isinstance(answer, Rejected)
+    assert "needs a default value or a nullable type" in answer.reason
+
+
+def description(mandatory: Field, optional: dict[int, Field]) -> bytes:
+    """That of a schema which pycodec itself would refuse."""
+    (tag, field), *_ = optional.items()
+    good = describe(OptionalSchema({}, Field(mandatory.name, mandatory.type)))
+    name = len(field.name).to_bytes(2, "big") + field.name.encode()
+    entry = tag.to_bytes(2, "big") + name + describe(field.type)
+    entry += b"\1" + write_form(field.type, field.default) if field.has_default else b"\0"
+    return good[:-2] + b"\0\1" + entry
+
+
+# The wire-format page
+
+
+@pytest.mark.parametrize("layout", PAGE, ids=lambda layout: f"{layout.name} {layout.form}")
+@given(data=st.data())
+def test_messages_of_the_page(twin: Twin, layout: Layout, data: st.DataObject) -> None:
+    struct = to_struct(layout.schema, data.draw(drawn(layout.schema)))
+    encoded, form = layout.schema.to_bytes(struct), write_form(layout.schema, struct)
+    description = describe_page(layout)
+    assert twin.write(description, [form]) == [encoded]
+    assert twin.read(description, [encoded]) == [ReadBack(len(encoded), form, encoded)]
+    check_bytes(twin, layout.schema, description, mutated(data, encoded))
+
+
+def test_lists_that_do_not_match_are_refused_by_both(twin: Twin) -> None:
+    layout = CORRECTED["FetchRequest"]
+    data = bytes.fromhex("0001 0003 00000002 00000005 00000006 0001 0001 74 0001 00000007 0000")
+    check_bytes(twin, layout.schema, describe_page(layout), [data])
+    (answer,) = twin.read(describe_page(layout), [data])
+    assert isinstance(answer, Rejected)
+    assert "1 partitions with 0 offsets" in answer.reason
+
+
+# The twin itself
+
+
+def test_a_description_that_java_does_not_know_is_no_answer(twin: Twin) -> None:
+    with pytest.raises(FacadeError, match="no such type"):
+        twin.read(b"\x63", [b""])
+    bound = CORRECTED["FetchRequest"].schema.get("topic_offsets")
+    assert bound is not None
+    with pytest.raises(TypeError, match="described by the name"):
+        describe(bound.definition.type)
+
+
+def test_a_planted_difference_is_seen(twin: Twin) -> None:
+    """The comparison is not one that always agrees."""
+    type = EncodedInteger(Primitive.INT32, Encoding(Kind.PACKED, 32))
+    other = EncodedInteger(Primitive.INT32, Encoding(Kind.UNPACKED, 32))
+    with pytest.raises(AssertionError):
+        check_value(twin, type, 5, other.to_bytes(5))
+    with pytest.raises(AssertionError):
+        check_bytes(twin, type, describe(other), [b"\x05"])
+
+
+def test_kafkas_own_schema_is_described_too(twin: Twin, reference: Reference) -> None:
+    spec = reference.protocol.spec("FetchRequest")
+    for version in spec.valid_versions:
+        schema: Schema = schema_for(spec, version)
+        value = reference.protocol.message_class("FetchRequest")()
+        encoded = reference.protocol.codec("FetchRequest", version).encode(value)
+        struct: Struct | None = schema.read(encoded)[0]
+        check_value(twin, schema, struct, encoded)
