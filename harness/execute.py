@@ -23,7 +23,7 @@ from harness.cases.plan import PairWork
 from harness.cases.shape import StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
 from harness.form import FormCodec, MalformedValueError
-from harness.outcome import CaseRow, Check, Kind, Outcome, value_request
+from harness.outcome import CaseRow, Check, Kind, Outcome, error_text, value_request
 from harness.pair import Pair
 from harness.references import Reference
 from harness.testees import Testee, load_testee
@@ -185,7 +185,7 @@ class ValueCases:
         size, refused = -1, None
         data, failure = _attempt("encode", self._encode, setup.pair, value)
         if data is not None:
-            computed, failure = _attempt("size", self.testee.size_value, setup.pair, value)
+            computed, failure = _attempt("size", self._size, setup.pair, value)
             size = -2 if failure else -1 if computed is None else computed
         if failure is not None:
             refused = f"{failure.semantic}\n{failure.text}"
@@ -199,6 +199,15 @@ class ValueCases:
                 raise TypeError(f"encode gave {type(data).__name__}, not bytes")
             data = bytes(data)
         return data
+
+    def _size(self, pair: Pair, value: Message) -> int | None:
+        size: Any = self.testee.size_value(pair, value)
+        if size is None:
+            return None
+        # Anything else cannot be a number of bytes, and would not even fit into its column.
+        if not isinstance(size, int) or not 0 <= size < 2**31:
+            raise TypeError(f"size gave {size!r:.60}, which is no number of bytes")
+        return int(size)
 
     def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
         """Compare what both sides did; the row of the case."""
@@ -222,7 +231,7 @@ class ValueCases:
             value, consumed = cast("tuple[Message, int]", result)
             return setup.form.write(value), consumed, None
         except (MalformedValueError, TypeError, ValueError) as error:
-            return None, -1, Outcome("rejected", "decode", "MalformedValue", str(error)[:500])
+            return None, -1, Outcome("rejected", "decode", "MalformedValue", error_text(error))
 
 
 def _lies_in_cell(shape: StructNode, case: BoundaryCase, value: Message) -> bool:
@@ -236,7 +245,7 @@ def _attempt(phase: Any, call: Callable[..., _T], *arguments: Any) -> tuple[_T |
     try:
         return call(*arguments), None
     except (Exception, SystemExit) as error:
-        return None, Outcome("rejected", phase, type(error).__name__, str(error)[:500])
+        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
 
 
 def _row(suite: str, case: Prepared, found: Judgement) -> CaseRow:

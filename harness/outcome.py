@@ -32,6 +32,7 @@ __all__ = [
     "agreed_response",
     "bytes_request",
     "convert_request",
+    "error_text",
     "parse_bytes_response",
     "parse_value_response",
     "split_value_request",
@@ -113,6 +114,15 @@ class Outcome:
     def semantic(self) -> str:
         """The outcome without its text: `"accepted"`, `"rejected:write:UnsupportedVersionException"`."""
         return f"{self.status}:{self.phase}:{self.error_class}" if self.phase else self.status
+
+
+def error_text(error: BaseException) -> str:
+    """The message of a testee's exception as it can be stored: short, and UTF-8 whatever is in it."""
+    try:
+        text = str(error)
+    except Exception as second:
+        text = f"(its message fails with {type(second).__name__})"
+    return text[:500].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 ACCEPTED: Final = Outcome("accepted")

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, Final, Literal
 
 from harness.form import FormCodec, MalformedValueError
-from harness.outcome import ACCEPTED, NOT_RUN, Outcome
+from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
 from harness.testees import Testee
 
@@ -82,7 +82,7 @@ def read_by_testee(
             try:
                 read = TesteeReading(ACCEPTED, consumed, form.write(value))
             except (MalformedValueError, TypeError, ValueError) as error:
-                return TesteeReading(ACCEPTED, consumed, malformed=str(error)[:500] or "no value form")
+                return TesteeReading(ACCEPTED, consumed, malformed=error_text(error) or "no value form")
             phase = "rewrite"
             rewritten = _as_bytes(testee.encode_value, pair, value)
             return TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
@@ -91,7 +91,7 @@ def read_by_testee(
     except MemoryError:
         failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
     except (Exception, SystemExit) as error:
-        failure = Outcome("rejected", phase, type(error).__name__, str(error)[:500])
+        failure = Outcome("rejected", phase, type(error).__name__, error_text(error))
     if read is None:
         return TesteeReading(failure)
     return TesteeReading(ACCEPTED, read.consumed, read.form, failure)

@@ -304,3 +304,41 @@ def test_a_case_outside_its_cell_ends_the_run(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("harness.execute.belongs", lambda *_: False)
     with pytest.raises(UnmetCellError, match="Scalars v2"):
         run.run(SCALARS, range(50))
+
+
+class Loud(PycodecTestee):
+    """Refuses everything, with a message that no UTF-8 text can hold."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        raise ValueError("half a pair: \ud800")
+
+
+class Mute(Exception):
+    """Its message cannot be had."""
+
+    def __str__(self) -> str:
+        raise KeyError("no message")
+
+
+class Unspeakable(PycodecTestee):
+    """Refuses everything, with an error that fails when it is printed."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        raise Mute
+
+
+@pytest.mark.parametrize(
+    ("testee", "told"),
+    [(Loud(), r"half a pair: \ud800"), (Unspeakable(), "(its message fails with KeyError)")],
+)
+def test_the_message_of_a_testees_error_can_always_be_stored(testee: Testee, told: str) -> None:
+    """Rows are UTF-8; a message that is not would end the whole run."""
+    row = only(runner(testee).run_values(SCALARS, [scalars()]))
+    assert (row.reason, row.detail) == (Reason.TESTEE_REJECTED, told)
+
+
+@pytest.mark.parametrize("size", ["12", 1.5, -1, 2**31])
+def test_a_size_that_is_no_number_of_bytes_is_refused(size: Any) -> None:
+    """It would not fit into its column either."""
+    row = only(runner(Bent(size=lambda good: size)).run_values(SCALARS, [scalars()]))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.SIZE_REJECTED)

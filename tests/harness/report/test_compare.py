@@ -1,0 +1,56 @@
+"""Two runs compared by the names of signatures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness.report.compare import compare_reports, comparison_lines
+from tests.harness.report.sample import manifest, mismatch, report, row
+
+
+def test_signatures_are_new_fixed_or_still_there(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch(path="a"), mismatch(path="b", index=1)])
+    after = report(tmp_path / "b", [mismatch(path="b"), mismatch(path="c", index=1)])
+    found = compare_reports(before, after)
+    assert [one.signature.path for one in found.new] == ["c"]
+    assert [one.signature.path for one in found.still] == ["b"]
+    assert [one.signature.path for one in found.fixed] == ["a"]
+    assert found.exit_code == 1
+
+
+def test_another_outcome_at_the_same_place_is_a_change_and_no_fix(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch(testee_outcome="accepted")])
+    after = report(tmp_path / "b", [mismatch(testee_outcome="rejected:encode:ValueError")])
+    found = compare_reports(before, after)
+    ((old, new),) = found.changed
+    assert (old.id, new.id) == (before.new[0].id, after.new[0].id)
+    assert (found.new, found.fixed, found.exit_code) == ((), (), 1)
+
+
+def test_nothing_is_said_of_what_the_later_run_did_not_cover(tmp_path: Path) -> None:
+    """Another version, or a run that was cut short, proves no fix."""
+    before = report(tmp_path / "a", [mismatch()])
+    other_version = report(tmp_path / "b", [row(version=13)])
+    cut_short = report(tmp_path / "c", [row()], manifest(complete=False))
+    other_check = report(tmp_path / "d", [row(check="refuse")])
+    for after in (other_version, cut_short, other_check):
+        found = compare_reports(before, after)
+        assert (len(found.fixed), len(found.not_covered), found.exit_code) == (0, 1, 0)
+
+
+def test_counts_and_versions_play_no_part(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch()])
+    after = report(tmp_path / "b", [mismatch(), mismatch(index=1), mismatch(version=13)])
+    assert [one.signature.path for one in compare_reports(before, after).still] == ["clusterId"]
+
+
+def test_a_comparison_lists_names(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch(path="a")])
+    after = report(tmp_path / "b", [mismatch(path="c")])
+    lines = comparison_lines(compare_reports(before, after))
+    assert lines[0] == "new (1)"
+    assert lines[1].startswith(f"  {after.new[0].id}  v12  value differs at c")
+    assert lines[2].startswith("fixed")
+    assert comparison_lines(compare_reports(report(tmp_path / "x", []), report(tmp_path / "y", []))) == [
+        "no signature in either run"
+    ]

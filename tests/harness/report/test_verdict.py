@@ -1,0 +1,88 @@
+"""The one-screen verdict, word for word."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from harness.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.verdict import headline, verdict_lines
+from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
+
+
+def shown(made: object) -> str:
+    lines = verdict_lines(made, Path("reports/r1"))  # type: ignore[arg-type]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def test_an_agreement(tmp_path: Path) -> None:
+    made = report(tmp_path, [row(flags="lone_surrogate_replaced"), row(index=1, kind="random", cell="")])
+    assert shown(made) == textwrap.dedent("""\
+        AGREED: pycodec 0.1.0 and kafka-clients 4.4.0 agree.
+
+          testee     pycodec 0.1.0  ·  harness.testees.pycodec_testee:PycodecTestee
+          reference  kafka-clients 4.4.0  ·  kafka-clients-4.4.0.jar
+          pairs      1 of 1 (message, version) pairs
+          cases      2 executed (1 boundary, 1 random), 0 mismatched
+          cells      1 of 1 required coverage cells hit
+          flags      lone_surrogate_replaced 1
+          time       3.2 s, seed 7
+          report     reports/r1/index.html
+        """)
+
+
+def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: Path) -> None:
+    made = report(tmp_path, [mismatch(), finding(index=1)])
+    one, other = made.new[0].id, made.against_reference[0].id
+    assert shown(made) == textwrap.dedent(f"""\
+        MISMATCH: pycodec 0.1.0 and kafka-clients 4.4.0 differ: 1 new signature.
+
+          testee     pycodec 0.1.0  ·  harness.testees.pycodec_testee:PycodecTestee
+          reference  kafka-clients 4.4.0  ·  kafka-clients-4.4.0.jar
+          pairs      1 of 1 (message, version) pairs
+          cases      2 executed (2 boundary), 1 mismatched
+          cells      1 of 1 required coverage cells hit
+
+          new mismatches: 1 signature, 1 case
+            {one}  v12  1 case
+              value differs at clusterId: testee accepted, reference accepted
+              python reports/r1/repro/{one}.py
+
+
+          findings against the reference: 1 signature, 1 case
+            {other}  v12  1 case
+              reference size differs at the message: testee accepted, reference accepted
+              python reports/r1/repro/{other}.py
+
+          time       3.2 s, seed 7
+          report     reports/r1/index.html
+        """)
+
+
+def test_an_inconclusive_run_names_what_is_missing(tmp_path: Path) -> None:
+    made = report(tmp_path, [row()], manifest(pairs={"FetchRequest": [12, 13]}))
+    assert headline(made) == "INCONCLUSIVE: 1 planned pairs have no executed case."
+    assert "             FetchRequest v13\n" in shown(made)
+
+
+def test_a_stale_list_is_named_with_its_entries(tmp_path: Path) -> None:
+    entry = ExpectedMismatch("roundtrip-FetchRequest-x-000000", "r", "https://example.org/1", TODAY)
+    made = report(tmp_path, [row()], expected=ExpectedMismatches("list.toml", (entry,)))
+    assert headline(made) == "STALE: 1 expected mismatch did not occur (list.toml)."
+    assert "roundtrip-FetchRequest-x-000000" in shown(made)
+
+
+def test_what_is_unsupported_is_told_with_the_reason(tmp_path: Path) -> None:
+    skipped = row(version=13, verdict="unsupported", reason="unsupported", detail="too new")
+    made = report(tmp_path, [row(), skipped], manifest(pairs={"FetchRequest": [12, 13]}))
+    assert "FetchRequest v13: too new" in shown(made)
+
+
+def test_the_verdict_of_a_hopeless_testee_still_fits_on_a_screen(tmp_path: Path) -> None:
+    """However much is wrong: the rest is counted, and where it is listed is said."""
+    rows = [mismatch(path=f"field{n}", index=n, reason="value_differs") for n in range(300)]
+    wide = manifest(pairs={"FetchRequest": list(range(100))})
+    lines = verdict_lines(report(tmp_path, rows, wide), Path("reports/r1"))
+    assert len(lines) <= 50
+    assert any("and 294 more" in line for line in lines)
+    assert max(map(len, lines)) <= 120
