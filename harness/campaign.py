@@ -23,7 +23,7 @@ from harness.execute import BatchCall, CaseSource, InlineRunner
 from harness.expected import ExpectedMismatches, read_expected
 from harness.frames.analysis import FrameAnalysis
 from harness.frames.suite import FrameSuite
-from harness.memory import PeakMemory
+from harness.processes import PeakMemory
 from harness.pair import Pair
 from harness.pipeline import Session, default_partitions, run_campaign
 from harness.references import Reference, find_reference
