@@ -96,7 +96,9 @@ class Signature:
             self.reference,
             self.flag,
         )
-        digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=3).hexdigest()
+        digest = hashlib.blake2b(
+            "\0".join(parts).encode("utf-8", "backslashreplace"), digest_size=3
+        ).hexdigest()
         place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
         readable = "-".join(part for part in (self.check, self.message, place) if part)
         # The identifier names a file: nothing but letters, digits, dot, dash and underscore.

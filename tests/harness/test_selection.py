@@ -1,0 +1,63 @@
+"""`--select` and `--time`."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.errors import UserError
+from harness.pair import Pair
+from harness.selection import duration, select_pairs
+
+PAIRS = [
+    *(Pair("FetchRequest", version) for version in range(4, 10)),
+    *(Pair("MetadataRequest", version) for version in range(14)),
+    *(Pair("MetadataResponse", version) for version in range(14)),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("", 34),
+        ("FetchRequest", 6),
+        ("Metadata*:9-13", 10),
+        ("Metadata*:9+", 10),
+        ("Metadata*:9", 2),
+        ("FetchRequest:4, MetadataRe?uest:0", 2),
+        ("FetchRequest,FetchRequest:4", 6),
+        ("*Re[qs]*:13", 2),
+    ],
+)
+def test_a_selection_names_pairs(text: str, number: int) -> None:
+    chosen = select_pairs(PAIRS, text)
+    assert len(chosen) == number
+    assert chosen == [pair for pair in PAIRS if pair in set(chosen)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("FetchReqest", "did you mean FetchRequest"),
+        ("Nothing*", "wirecheck list messages"),
+        ("FetchRequest:40", "its versions are 4 to 9"),
+        ("FetchRequest:9-4", "its versions are 4 to 9"),
+        ("FetchRequest:x", "write it as"),
+        ("FetchRequest,,MetadataRequest", "cannot read ''"),
+        ("FetchRequest:4,Nope", "no message matches"),
+    ],
+)
+def test_a_selection_that_names_nothing_is_refused(text: str, told: str) -> None:
+    """A typing error must not shrink a run in silence."""
+    with pytest.raises(UserError, match=told):
+        select_pairs(PAIRS, text)
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("20m", 1200), ("1.5h", 5400), ("45", 45)])
+def test_times_are_read(text: str, seconds: float) -> None:
+    assert duration(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "m", "20 minutes", "-5s", "0s", "1d"])
+def test_other_times_are_refused(text: str) -> None:
+    with pytest.raises(UserError, match="write it as 90s, 20m"):
+        duration(text)
