@@ -25,6 +25,7 @@ _COMMANDS: Final = {
     "bench": "harness.cli.bench",
     "corpus": "harness.cli.corpus",
     "vectors": "harness.cli.corpus",
+    "encodings": "harness.cli.encodings",
 }
 
 

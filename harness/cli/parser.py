@@ -29,7 +29,7 @@ def make_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench, _corpus, _vectors):
+    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench, _corpus, _vectors, _encodings):
         add(commands)
     return parser
 
@@ -170,6 +170,26 @@ def _vectors(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
     )
+
+
+def _encodings(commands: _Commands[_Parser]) -> None:
+    about = "study integer encodings (KIP-625): bytes and time, or what they would save a message of yours"
+    parser = _command(
+        commands,
+        "encodings",
+        about,
+        "  wirecheck encodings\n"
+        "  wirecheck encodings --out reports/encodings\n"
+        "  wirecheck encodings --message MetadataResponse --version 12 --frames frame.bin more.hex\n\n"
+        "a file of frames is one body in binary, or hex with a body on each line; without size and header",
+    )
+    _reference(parser)
+    parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
+    parser.add_argument("--version", type=_count, metavar="N", help="its version")
+    parser.add_argument("--frames", type=Path, nargs="+", metavar="FILE", help="sample frames")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json and .svg")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
+    parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
 
 
 def _report(commands: _Commands[_Parser]) -> None:

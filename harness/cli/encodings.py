@@ -1,0 +1,111 @@
+"""`wirecheck encodings`: the study of integer encodings (KIP-625), or their savings for a message of yours."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from harness.cli.output import say
+from harness.errors import UserError
+from harness.proposals.describe import describe
+from harness.proposals.plot import study_svg
+from harness.proposals.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
+from harness.references import find_reference
+from pycodec import CodecError
+from pycodec.proposals.encodings import EncodingCodec, Kind
+from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec, study
+from pycodec.proposals.encodings.savings import savings
+from pycodec.proposals.encodings.timing import timings
+from pycodec.proposals.encodings.types import encoded_schema_for
+from pycodec.values import Message
+
+__all__ = ["command", "read_frames"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Print the tables; write `encodings.json` and `encodings.svg` if a folder is given."""
+    if options.message is None:
+        _study(options)
+    else:
+        _savings(options)
+    return 0
+
+
+def _study(options: argparse.Namespace) -> None:
+    rounds, iterations = (1, 20) if options.quick else (7, 2000)
+    rows, python = study(), timings(rounds, 5)
+    java = {} if options.without_java else _java_times(options.reference, iterations)
+    for lines in (range_lines(), size_lines(rows), timing_lines(python, java)):
+        for line in lines:
+            say(line)
+        say("")
+    if options.out is not None:
+        options.out.mkdir(parents=True, exist_ok=True)
+        data = json.dumps(study_data(rows, python, java), indent=2)
+        (options.out / "encodings.json").write_text(data + "\n")
+        (options.out / "encodings.svg").write_text(study_svg(rows))
+        say(f"written: {options.out / 'encodings.json'}, {options.out / 'encodings.svg'}")
+
+
+def _java_times(name: str, iterations: int) -> dict[tuple[Kind, str], tuple[float, float]]:
+    """Kafka's own types with the encodings among them, in a JVM of their own."""
+    from harness.gateway import Gateway
+    from harness.proposals.twin import Twin
+
+    reference = find_reference(name)
+    gateway = Gateway.launch()
+    try:
+        twin = Twin(gateway._java.jvm, reference.jar_list)
+        found = {}
+        for case, given in VALUES.items():
+            for kind in Kind:
+                codec = EncodingCodec(metadata_spec(kind), VERSION)
+                encoded = codec.encode(metadata_response(codec, given))
+                description = describe(encoded_schema_for(codec.spec, VERSION))
+                found[kind, case] = twin.time(description, encoded, iterations)
+        return found
+    finally:
+        gateway.close()
+
+
+def _savings(options: argparse.Namespace) -> None:
+    if options.version is None or not options.frames:
+        raise UserError("--message needs --version and --frames", "name a version and files of frames")
+    protocol = find_reference(options.reference).protocol
+    try:
+        codec = protocol.codec(options.message, options.version)
+        values: list[Message] = []
+        for path in options.frames:
+            for number, frame in enumerate(read_frames(path)):
+                values.append(_decode(codec, frame, f"{path}, frame {number}"))
+    except CodecError as error:
+        raise UserError(str(error), "`wirecheck list messages` shows the messages and versions") from error
+    found = savings(codec.spec, options.version, values)
+    for line in savings_lines(options.message, found):
+        say(line)
+
+
+def _decode(codec: object, frame: bytes, place: str) -> Message:
+    try:
+        value, consumed = codec.decode(frame)  # type: ignore[attr-defined]
+    except CodecError as error:
+        raise UserError(f"{place}: {error}", "frames are bodies, without size and header") from error
+    if consumed != len(frame):
+        left = len(frame) - consumed
+        raise UserError(f"{place}: {left} bytes are left over", "frames are bodies, without size and header")
+    assert isinstance(value, Message)
+    return value
+
+
+def read_frames(path: Path) -> list[bytes]:
+    """The frames of a file: hex text with a frame on each line, or else one frame in binary."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}", "check the path") from error
+    try:
+        lines = [bytes.fromhex(line) for line in content.decode("ascii").splitlines() if line.strip()]
+    except ValueError:
+        return [content]
+    return lines or [content]

@@ -1,0 +1,97 @@
+"""The study of integer encodings (KIP-625) as plain text, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pycodec.proposals.encodings import ENCODINGS, Kind
+from pycodec.proposals.encodings.metadata import DOCUMENT_SIZES, StudyRow
+from pycodec.proposals.encodings.ranges import size_ranges
+from pycodec.proposals.encodings.savings import Savings
+from pycodec.proposals.encodings.timing import DOCUMENT_RATIOS, OPERATIONS, Timing
+
+__all__ = ["range_lines", "savings_lines", "size_lines", "study_data", "timing_lines"]
+
+JavaTimes = Mapping[tuple[Kind, str], tuple[float, float]]
+"""Seconds to write and to read, by encoding and case."""
+
+
+def range_lines() -> Iterator[str]:
+    """Bytes per integer by range, of the variable encodings."""
+    for encoding in ENCODINGS:
+        if encoding.kind is not Kind.FIXED and encoding.bits > 16:
+            yield f"{encoding}: bytes for integers from … to …"
+            for item in size_ranges(encoding):
+                yield f"  {item.size:>2}  {item.lowest:>21,} … {item.highest:<21,}".rstrip()
+
+
+def size_lines(rows: Sequence[StudyRow]) -> Iterator[str]:
+    """The study's message in every encoding, and field by field."""
+    yield "MetadataResponse v9, one topic, 100 partitions, two brokers: bytes of the body"
+    yield f"  {'encoding':<10} {'values':<9} {'total':>6} {'partitions':>11} {'rest':>6} {'document':>9}"
+    for row in rows:
+        document = "" if row.document is None else row.document
+        rest = row.total - row.partitions
+        yield (
+            f"  {row.kind.value:<10} {row.case:<9} {row.total:>6} {row.partitions:>11} {rest:>6} "
+            f"{document:>9}"
+        )
+    yield "  The document's figures cannot be derived from what it states; its formulas contradict them:"
+    total = DOCUMENT_SIZES["fixed"]
+    yield f"  17 + 4×(R+I+O) with R = I = 2 is 3300 for the partitions alone, and it has {total}."
+    shown = [row for row in rows if row.case != "typical" or row.kind is Kind.UNPACKED]
+    yield "by field:" + "".join(f" {row.kind.value} {row.case} ·" for row in shown)[:-2]
+    sizes = [{field.path: field.size for field in row.fields} for row in shown]
+    for path in sizes[0]:
+        yield f"  {path:<46}" + "".join(f"{size[path]:>7}" for size in sizes)
+
+
+def timing_lines(python: Sequence[Timing], java: JavaTimes) -> Iterator[str]:
+    """Ratios of times to the fixed encoding: pycodec's, Java's, the document's."""
+    yield "time to fixed: " + ", ".join(OPERATIONS) + " (pycodec) · Struct serialize, deserialize (Java)"
+    for timing in python:
+        ratios = "".join(f"{ratio:>7.2f}" for ratio in timing.ratios)
+        own, fixed = java.get((timing.kind, timing.case)), java.get((Kind.FIXED, timing.case))
+        beside = "".join(f"{a / b:>7.2f}" for a, b in zip(own, fixed, strict=True)) if own and fixed else ""
+        yield f"  {timing.kind.value:<10} {timing.case:<9}{ratios}   {beside}".rstrip()
+    for case, given in DOCUMENT_RATIOS.items():
+        yield f"  {'document':<10} {case:<9}" + "".join(f"{ratio:>7.2f}" for ratio in given)
+
+
+def savings_lines(message: str, found: Savings) -> Iterator[str]:
+    """Which encoding would save how much, by field."""
+    yield f"{message} v{found.version}, {found.frames} frames: {found.before} bytes, {found.after} at best"
+    columns = f"{'values':>7} {'lowest':>12} {'highest':>12} {'now':>8} {'best':>10} saved"
+    yield f"  {'field':<44} {'type':<8} {columns}"
+    for field in found.fields:
+        name = f"{field.struct}.{field.name}" + ("[]" if field.array else "")
+        yield (
+            f"  {name:<44} {field.type!s:<8} {field.count:>7} {field.lowest:>12} {field.highest:>12} "
+            f"{field.now!s:>8} {field.best!s:>10} {field.saved:>5}"
+        )
+
+
+def study_data(rows: Sequence[StudyRow], python: Sequence[Timing], java: JavaTimes) -> dict[str, Any]:
+    """Everything above as JSON-ready data."""
+    return {
+        "ranges": {
+            str(encoding): [[item.lowest, item.highest, item.size] for item in size_ranges(encoding)]
+            for encoding in ENCODINGS
+        },
+        "sizes": [
+            {
+                "encoding": row.kind.value,
+                "values": row.case,
+                "total": row.total,
+                "partitions": row.partitions,
+                "document": row.document,
+                "fields": {field.path: field.size for field in row.fields},
+            }
+            for row in rows
+        ],
+        "python_ratios": [
+            [t.kind.value, t.case, dict(zip(OPERATIONS, t.ratios, strict=True))] for t in python
+        ],
+        "java_seconds": [[kind.value, case, *seconds] for (kind, case), seconds in java.items()],
+    }

@@ -1,0 +1,93 @@
+"""`wirecheck encodings`: tables, files, and what it says of frames that are none."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from harness.cli.encodings import read_frames
+from harness.cli.main import main
+from pycodec.proposals.encodings import EncodingCodec
+from pycodec.proposals.encodings.metadata import SPEC, VALUES, VERSION, metadata_response
+from pycodec.specs.parse import parse_message
+
+
+@pytest.fixture
+def frame() -> bytes:
+    codec = EncodingCodec(parse_message(SPEC), VERSION)
+    return codec.encode(metadata_response(codec, VALUES["typical"]))
+
+
+def test_the_study_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["encodings", "--quick", "--without-java", "--out", str(tmp_path / "study")]) == 0
+    printed = capsys.readouterr().out
+    for figure in (
+        "3482",
+        "1257",
+        "4291",
+        "3216",
+        "1170",
+        "4026",
+        "134,217,727",
+        "topics.partitions.leader_id",
+    ):
+        assert figure in printed
+    data = json.loads((tmp_path / "study" / "encodings.json").read_text())
+    totals = {(row["encoding"], row["values"]): row["total"] for row in data["sizes"]}
+    assert totals["unpacked", "best"] == 1257
+    assert all(sum(row["fields"].values()) == row["total"] for row in data["sizes"])
+    assert data["ranges"]["unpacked32"][1] == [0, 127, 1]
+    picture = ET.parse(tmp_path / "study" / "encodings.svg").getroot()
+    assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 3
+
+
+def test_savings_of_sample_frames(tmp_path: Path, capsys: pytest.CaptureFixture[str], frame: bytes) -> None:
+    binary, text = tmp_path / "one.bin", tmp_path / "two.hex"
+    binary.write_bytes(frame)
+    text.write_text(f"{frame.hex()}\n\n{frame.hex(' ')}\n")
+    arguments = ["--message", "MetadataResponse", "--version", "9", "--frames", str(binary), str(text)]
+    assert main(["encodings", *arguments]) == 0
+    printed = capsys.readouterr().out
+    assert "MetadataResponse v9, 3 frames: 10446 bytes" in printed
+    assert "MetadataResponsePartition.LeaderId" in printed
+    assert "MetadataResponsePartition.ReplicaNodes[]" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--message", "MetadataResponse"], "--message needs --version and --frames"),
+        (["--message", "Metadata", "--version", "9", "--frames", "FILE"], "no message spec of that name"),
+        (["--message", "MetadataResponse", "--version", "99", "--frames", "FILE"], "valid versions are"),
+        (["--message", "MetadataResponse", "--version", "1", "--frames", "FILE"], "without size and header"),
+        (["--message", "MetadataResponse", "--version", "9", "--frames", "LONG"], "1 bytes are left over"),
+        (["--message", "MetadataResponse", "--version", "9", "--frames", "NONE"], "cannot read"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], frame: bytes, arguments: list[str], reason: str
+) -> None:
+    files = {"FILE": frame, "LONG": frame + b"\0"}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    given = [str(tmp_path / word) if word in ("FILE", "LONG", "NONE") else word for word in arguments]
+    assert main(["encodings", *given]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_a_file_is_hex_lines_or_one_frame(tmp_path: Path) -> None:
+    path = tmp_path / "frames"
+    for content, expected in ((b"00ff\n0a\n", [b"\0\xff", b"\n"]), (b"\xff\0", [b"\xff\0"]), (b"", [b""])):
+        path.write_bytes(content)
+        assert read_frames(path) == expected
+
+
+@pytest.mark.jvm
+def test_java_takes_part_in_the_study(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["encodings", "--quick"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  unpacked")]
+    # Four ratios of pycodec's and two of Java's.
+    assert [len(line.split()) for line in lines[-3:]] == [2 + 4 + 2] * 3
