@@ -35,12 +35,12 @@ class ForkedReader:
 
     Args:
         read: what the child does with a frame; it should have a shorter time limit of its own.
-        seconds: after which a child that does not answer is killed.
+        seconds: after which a child that does not answer is killed; by default twice the time limit.
     """
 
-    def __init__(self, read: Read, seconds: float = 2 * TIME_LIMIT) -> None:
+    def __init__(self, read: Read, seconds: float | None = None) -> None:
         self._read = read
-        self._seconds = seconds
+        self._seconds = 2 * TIME_LIMIT if seconds is None else seconds
         self._child = 0
         self._pipe: Connection | None = None
 

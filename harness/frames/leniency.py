@@ -22,7 +22,7 @@ UNEXPLAINED: Final = "not_canonical"
 
 
 def leniency_of(data: bytes, consumed: int, rewritten: bytes | None, strict: Codec) -> list[str]:
-    """The flags of an accepted frame.
+    """The flags of an accepted frame, sorted.
 
     Args:
         data: the frame.
@@ -33,7 +33,7 @@ def leniency_of(data: bytes, consumed: int, rewritten: bytes | None, strict: Cod
     flags = [TRAILING] if consumed < len(data) else []
     if rewritten != data[:consumed]:
         flags.append(_rule(data, strict))
-    return flags
+    return sorted(flags)
 
 
 def _rule(data: bytes, strict: Codec) -> str:

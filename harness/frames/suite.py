@@ -172,6 +172,12 @@ class FrameSuite:
             )
         return self._reader.read(pair, data)
 
+    def close(self) -> None:
+        """End the process that reads, if there is one."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
     def _troubled(
         self, row: CaseRow, found: FrameVerdict, data: bytes, reading: TesteeReading, form: bytes | None
     ) -> CaseRow:

@@ -1,0 +1,130 @@
+"""Few bytes that claim much: memory and time stay within a small multiple of what was given."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol
+
+FACTOR, CONSTANT = 160, 512 * 1024
+"""Memory per byte of the frame, and besides: an element of one byte becomes a whole Python object."""
+
+NESTED = """
+{ "type": "data", "name": "N", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [
+  { "name": "A", "type": "[]A", "versions": "0+", "fields": [
+    { "name": "B", "type": "[]B", "versions": "0+", "fields": [
+      { "name": "C", "type": "[]C", "versions": "0+", "nullableVersions": "0+", "fields": [
+        { "name": "D", "type": "[]int64", "versions": "0+", "nullableVersions": "0+" },
+        { "name": "E", "type": "[]string", "versions": "0+" } ] } ] } ] } ] }
+"""
+FLAT = """
+{ "type": "data", "name": "F", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [
+  { "name": "Bytes", "type": "bytes", "versions": "0+", "nullableVersions": "0+" },
+  { "name": "Text", "type": "string", "versions": "0+", "nullableVersions": "0+" },
+  { "name": "Numbers", "type": "[]int8", "versions": "0+", "nullableVersions": "0+" },
+  { "name": "Empty", "type": "[]Empty", "versions": "0+", "nullableVersions": "0+", "fields": [
+    { "name": "Later", "type": "int8", "versions": "1+" } ] } ] }
+"""
+PROTOCOL = Protocol.from_specs([NESTED, FLAT])
+POLICIES = pytest.mark.parametrize("policy", [KAFKA, KAFKA_4_3, STRICT], ids=str)
+
+
+def peak(work: Callable[[], object]) -> int:
+    """Peak bytes that Python allocates meanwhile."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def offer(name: str, version: int, policy: Policy, data: bytes) -> int:
+    codec = PROTOCOL.codec(name, version, policy)
+
+    def decode() -> None:
+        try:
+            codec.decode(data)
+        except CodecError:
+            return
+
+    decode()  # what is compiled at the first call is not of this frame
+    start = time.process_time()
+    used = peak(decode)
+    assert time.process_time() - start < 0.5 + len(data) * 100e-6
+    return used
+
+
+@POLICIES
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "7fffffff",
+        "7fffffff 7fffffff 7fffffff",
+        "0000000c 0000000c 0000000c 0000000c 0000",
+        "00000001 00000001 00000001 7fffffff 01",
+    ],
+)
+def test_huge_counts_cost_nothing(frame: str, policy: Policy) -> None:
+    data = bytes.fromhex(frame)
+    assert offer("N", 0, policy, data) < FACTOR * len(data) + CONSTANT
+
+
+@POLICIES
+@pytest.mark.parametrize("size", [1_000, 100_000])
+def test_counts_of_all_that_remains_at_every_level(size: int, policy: Policy) -> None:
+    """Each level claims as many elements as bytes are left, over and over."""
+    data = b"".join((size - at).to_bytes(4, "big") for at in range(4, size, 4))
+    assert offer("N", 0, policy, data) < FACTOR * len(data) + CONSTANT
+
+
+@POLICIES
+@pytest.mark.parametrize("byte", [0, 1, 2, 0x7F, 0x80, 0xFF])
+@pytest.mark.parametrize("version", [0, 1])
+def test_one_byte_over_and_over(byte: int, version: int, policy: Policy) -> None:
+    for name in ("N", "F"):
+        data = bytes([byte]) * 50_000
+        assert offer(name, version, policy, data) < FACTOR * len(data) + CONSTANT
+
+
+@POLICIES
+def test_elements_without_bytes_are_bounded_by_the_bytes_that_remain(policy: Policy) -> None:
+    """In version 0 the struct has no fields, so elements take nothing: only their count bounds them."""
+    head = bytes.fromhex("ffffffff ffff ffffffff")
+    rest = bytes(20_000)
+    data = head + len(rest).to_bytes(4, "big") + rest
+    assert offer("F", 0, policy, data) < FACTOR * len(data) + CONSTANT
+    over = head + (len(rest) + 1).to_bytes(4, "big") + rest
+    assert offer("F", 0, policy, over) < CONSTANT
+
+
+@POLICIES
+def test_many_tagged_fields(policy: Policy) -> None:
+    """Up to a limit of 10000 where there is one; without it two bytes each."""
+    entries = bytes.fromhex("0000") * 30_000
+    data = bytes.fromhex("01 b0ea01") + entries  # no elements, 30000 tagged fields
+    assert offer("N", 1, policy, data) < FACTOR * len(data) + CONSTANT
+
+
+@POLICIES
+def test_shapes_that_never_repeat_fill_no_cache(policy: Policy) -> None:
+    """Every frame has other lengths: what the codec keeps between calls stays small."""
+    codec = PROTOCOL.codec("F", 1, policy)
+
+    def many() -> None:
+        for n in range(3_000):
+            numbers = bytes([1 + n % 120]) + bytes(n % 120)
+            frame = b"\0" + b"\0" + numbers + b"\0\0"
+            codec.decode(frame)
+
+    many()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    many()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 64 * 1024
