@@ -41,7 +41,7 @@ def sample(suite: FrameSuite, gateway: Gateway, every: int, cases: int) -> Itera
 def test_pycodec_reads_and_refuses_as_the_reference_does(name: str, gateway: Gateway) -> None:
     """Law 5: no mismatch, every finding has a name, and every accident is known."""
     suite = FrameSuite(find_reference(name), PycodecTestee(), seed=3)
-    rows = list(sample(suite, gateway, 40 if name == "4.4.0" else 12, 150))
+    rows = list(sample(suite, gateway, {"4.4.0": 60, "4.4.0-server": 20}.get(name, 5), 120))
     assert rows
     assert [row for row in rows if row.verdict == "mismatch"] == []
     assert {row.reason for row in rows if row.verdict == "finding"} <= {Reason.KNOWN_DIFFERENCE}
@@ -49,7 +49,7 @@ def test_pycodec_reads_and_refuses_as_the_reference_does(name: str, gateway: Gat
     known = {f"lenient_{rule}" for rule in Rule} | {row.name for row in load_reasons().differences}
     assert set(flags) - {"trailing_bytes"} <= known
     assert UNEXPLAINED_DIFFERENCE not in flags
-    assert sum(flags.values()) > 100
+    assert sum(flags.values()) > 50
 
 
 def test_every_row_of_the_reason_table_is_met(gateway: Gateway, reference: Reference) -> None:
@@ -72,9 +72,8 @@ def test_every_row_of_the_reason_table_is_met(gateway: Gateway, reference: Refer
                         met.add(row.name)
     # Text grows past the limit when it is replaced, which takes more than 10 KiB of it.
     long = b"\x80\x80\x02" + b"\xff" * 32767
-    answer = call(
-        [(suite.setup(Pair("FindCoordinatorRequest", 3)).class_name, bytes_request(3, long + b"\0\0"))]
-    )
+    class_name = suite.setup(Pair("FindCoordinatorRequest", 3)).class_name
+    answer = call([(class_name, bytes_request(3, long + b"\0\0"))])
     outcome = parse_bytes_response(answer[0]).generated.rewrite
     row = load_reasons().row_of(outcome)
     assert row is not None, outcome
@@ -180,8 +179,6 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
 
 def test_corpus_shards_are_beyond_all_other_cases(reference: Reference) -> None:
     suite = FrameSuite(reference, PycodecTestee(), seed=7)
-    shards = suite.kept([Pair("VoteResponse", 2)])
-    assert shards == [
-        Shard(Pair("VoteResponse", 2), CORPUS_START, len(suite.corpus(Pair("VoteResponse", 2))))
-    ]
-    assert len(suite.frames.pair(Pair("VoteResponse", 2)).enumeration) + 10**12 < CORPUS_START
+    pair = Pair("VoteResponse", 2)
+    assert suite.kept([pair]) == [Shard(pair, CORPUS_START, len(suite.corpus(pair)))]
+    assert len(suite.frames.pair(pair).enumeration) + 10**12 < CORPUS_START

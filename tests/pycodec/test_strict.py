@@ -18,7 +18,8 @@ SPEC = """
     { "name": "Number", "type": "int8", "versions": "1+" } ] },
   { "name": "Extra", "type": "int8", "versions": "1+", "taggedVersions": "1+", "tag": 0 },
   { "name": "More", "type": "Part2", "versions": "1+", "nullableVersions": "1+",
-    "taggedVersions": "1+", "tag": 1, "default": "null", "fields": [ { "name": "Number", "type": "int8", "versions": "1+" } ] }
+    "taggedVersions": "1+", "tag": 1, "default": "null", "fields": [
+      { "name": "Number", "type": "int8", "versions": "1+" } ] }
 ] }
 """
 PROTOCOL = Protocol.from_specs([SPEC])
