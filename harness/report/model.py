@@ -252,7 +252,7 @@ def versions_of(text: str) -> Iterator[int]:
 
 
 def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
-    """What the testee declared: a reason for each pair it skips, and case numbers of what else it declines."""
+    """What the testee declared: a reason for each pair it skips, and how many cases it declines besides."""
     executed = tally.executed_pairs
     skipped: dict[str, str] = {}
     declined: Counter[str] = Counter()
