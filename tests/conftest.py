@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 _UNTIMED = (HealthCheck.too_slow, HealthCheck.data_too_large)
 # By default the same few examples every time, so that a red build is about the change; new ones every night.
 settings.register_profile(
-    "default", max_examples=25, deadline=None, derandomize=True, suppress_health_check=_UNTIMED
+    "default", max_examples=20, deadline=None, derandomize=True, suppress_health_check=_UNTIMED
 )
 settings.register_profile(
-    "nightly", max_examples=200, deadline=None, print_blob=True, suppress_health_check=_UNTIMED
+    "nightly", max_examples=60, deadline=None, print_blob=True, suppress_health_check=_UNTIMED
 )
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
-settings.load_profile(PROFILE)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 @pytest.fixture(scope="session")
