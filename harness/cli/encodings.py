@@ -1,4 +1,4 @@
-"""`wirecheck encodings`: the study of integer encodings (KIP-625), or their savings for a message of yours."""
+"""`wirecheck encodings`: the study of integer encodings (KIP-625), or what they would save a message."""
 
 from __future__ import annotations
 
