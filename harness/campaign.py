@@ -21,11 +21,11 @@ from harness.cases.plan import Plan, make_plan, plan_of
 from harness.errors import UserError
 from harness.execute import BatchCall, CaseSource, InlineRunner
 from harness.expected import ExpectedMismatches, read_expected
-from harness.frames.analysis import FrameAnalysis
+from harness.frame_analysis import FrameAnalysis
 from harness.frames.suite import FrameSuite
-from harness.processes import PeakMemory
 from harness.pair import Pair
 from harness.pipeline import Session, default_partitions, run_campaign
+from harness.processes import PeakMemory
 from harness.references import Reference, find_reference
 from harness.report.model import RunReport, build_report
 from harness.report.write import write_reports

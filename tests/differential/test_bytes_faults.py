@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.frames.shrink import shrink_frame
+from harness.frame_analysis import shrink_frame
 from harness.frames.suite import FrameSuite, run_frames
 from harness.gateway import Gateway
 from harness.minimise import Budget

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from harness.analyse import Limits, Progress
 from harness.execute import BatchCall
-from harness.frames import reproducer_template
-from harness.frames.shrink import shrink_frame
+from harness.frame_analysis import reproducer_template
+from harness.frame_analysis.shrink import shrink_frame
 from harness.frames.suite import SUITE, FrameSuite, run_frames
 from harness.literal import literal
 from harness.minimise import Budget
