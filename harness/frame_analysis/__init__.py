@@ -1,0 +1,8 @@
+"""From a byte mismatch in the stored rows to the smallest frame that shows it, and a script that shows it."""
+
+from __future__ import annotations
+
+from harness.frame_analysis.analysis import FrameAnalysis
+from harness.frame_analysis.shrink import ShrunkFrame, shrink_frame
+
+__all__ = ["FrameAnalysis", "ShrunkFrame", "shrink_frame"]
