@@ -40,8 +40,8 @@ class Cause:
         path: the field at fault.
         bad: the value it fails with.
         good: a value with which it does not.
-        only_bad: whether only `bad` itself is replaced: it is null, empty or the default, and any other
-            value of the field may be replaced without need, with all that stands below it.
+        only_bad: whether only `bad` itself is replaced: a null, empty or default one where no other value was
+            seen to fail, or a container, which has something below it that would be lost with it.
     """
 
     path: str
@@ -81,10 +81,11 @@ def find_cause(spec: StructSpec, found: Minimised, oracle: Oracle) -> Cause | No
         return None
     choices = [value for value in _choices(node) if not same(value, node.value)]
     rows = oracle([replaced(found.fields, node.site, value) for value in choices]) if choices else []
+    others_fail = any(row.verdict == found.row.verdict for row in rows)
     for value, row in zip(choices, rows, strict=True):
         if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
-            plain = node.field is not None and same(node.value, default_of(node.field))
-            return Cause(path, node.value, value, plain or not node.value)
+            plain = not node.value or (node.field is not None and same(node.value, default_of(node.field)))
+            return Cause(path, node.value, value, node.is_container or (plain and not others_fail))
     return None
 
 

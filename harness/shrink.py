@@ -258,18 +258,13 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
     elif isinstance(value, int):
         yield from _smaller_int(value, default if isinstance(default, int) else 0)
     elif isinstance(value, float):
-        yield from _before((0.0, 1.0, -1.0), value)
+        yield from (0.0, 1.0, -1.0)
     elif isinstance(value, str):
         yield from _smaller_text(value, "", "a")
     elif node.type is Primitive.UUID:
-        yield from _before((bytes(15) + b"\x01",), value)
+        yield bytes(15) + b"\x01"
     elif isinstance(value, bytes):
         yield from _smaller_text(value, b"", b"\x00")
-
-
-def _before(plainest: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
-    """Those of `plainest` that come before `value`: no value may lead back to one that led to it."""
-    return plainest[: next((i for i, one in enumerate(plainest) if same(one, value)), len(plainest))]
 
 
 def _steps(size: int) -> Iterator[int]:
@@ -286,10 +281,7 @@ def _steps(size: int) -> Iterator[int]:
 
 
 def _smaller_int(value: int, default: int) -> Iterator[int]:
-    plainest = (default, 0, 1, -1)
-    yield from _before(plainest, value)
-    if value in plainest:
-        return
+    yield from (0, 1, -1)
     sign = 1 if value > default else -1
     yield from (default + sign * step for step in sorted({*_steps(abs(value - default))}))
 
