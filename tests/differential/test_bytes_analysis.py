@@ -1,0 +1,134 @@
+"""From a run's rows of byte cases to root causes, small frames, scripts that show them, and replay."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from harness.analyse import Limits
+from harness.execute import InlineRunner
+from harness.expected import ExpectedMismatches
+from harness.frame_analysis import FrameAnalysis
+from harness.frames.collect import mismatches
+from harness.frames.suite import SUITE, FrameSuite, run_frames
+from harness.gateway import Gateway
+from harness.pair import Pair
+from harness.pipeline import rows_batch
+from harness.references import Reference
+from harness.replay import replay
+from harness.report.model import RunReport, build_report
+from harness.runfolder import Manifest, RunFolder, Side
+from harness.signature import ANY_MESSAGE
+from harness.testees import load_testee
+
+pytestmark = pytest.mark.jvm
+
+PAIR = Pair("VoteResponse", 2)
+TESTEE = "tests.faults.decoding_testees:TagSizeIsTrusted"
+
+
+@pytest.fixture(scope="module")
+def run(
+    tmp_path_factory: pytest.TempPathFactory, gateway: Gateway, reference: Reference
+) -> tuple[RunFolder, Manifest, RunReport, FrameSuite]:
+    """A run of one pair with a testee that has one bug, analysed and reported."""
+    suite = FrameSuite(reference, load_testee(TESTEE), seed=7)
+    call = gateway.batch_call(reference)
+    rows = run_frames(suite, call, (suite.make(PAIR, index) for index in range(900)))
+    folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
+    folder.create()
+    batch = rows_batch([row.as_tuple() for row in rows])
+    pq.write_table(pa.Table.from_batches([batch]), folder.rows / "part.parquet")
+    manifest = Manifest(
+        seed=7,
+        reference=Side("kafka-clients", "4.4.0", "", "4.4.0"),
+        testee=Side("pycodec with a bug", "0", TESTEE, TESTEE),
+        suites=[SUITE],
+        pairs={PAIR.message: [PAIR.version]},
+        planned_cases=len(rows),
+        complete=True,
+    )
+    analysis = FrameAnalysis(folder, manifest, suite, call)
+    analysis.minimise(Limits(seconds=60.0, seconds_each=20.0))
+    folder.write_manifest(manifest)
+    report = build_report(folder, ExpectedMismatches())
+    analysis.write_reproducers(report)
+    return folder, manifest, report, suite
+
+
+Run = tuple[RunFolder, Manifest, RunReport, FrameSuite]
+
+
+def test_the_bug_is_reported_with_a_small_frame(run: Run) -> None:
+    _, _, report, _ = run
+    mine = [finding for finding in report.findings if finding.signature.side == "testee"]
+    assert mine
+    assert report.exit_code == 1
+    smallest = min(len(finding.example.reference_bytes or b"") for finding in mine)
+    assert smallest <= 8
+    assert all(finding.signature.message == PAIR.message for finding in mine)
+
+
+def test_known_differences_of_the_reference_are_one_finding_each(run: Run) -> None:
+    _, _, report, _ = run
+    theirs = [finding for finding in report.findings if finding.signature.side == "reference"]
+    flags = [finding.signature.flag for finding in theirs]
+    assert len(flags) == len(set(flags)) > 2
+    assert {finding.signature.message for finding in theirs} == {ANY_MESSAGE}
+    assert all("types.Schema" in finding.words or "refused" in finding.words for finding in theirs)
+
+
+def script(folder: RunFolder, path: str, **testee: str) -> subprocess.CompletedProcess[str]:
+    source = folder.path / path
+    if testee:
+        changed = source.read_text().replace(f"TESTEE = {TESTEE!r}", f"TESTEE = {testee['testee']!r}")
+        source = folder.path / "changed.py"
+        source.write_text(changed)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    return subprocess.run(
+        [sys.executable, str(source)], capture_output=True, text=True, check=False, env=environment
+    )
+
+
+def test_a_reproducer_shows_the_bug_and_agrees_without_it(run: Run) -> None:
+    folder, _, report, _ = run
+    for finding in report.findings:
+        done = script(folder, finding.reproducer)
+        if finding.signature.side == "testee":
+            assert done.returncode == 1, done.stdout + done.stderr
+            assert "REPRODUCED" in done.stdout
+        else:
+            assert done.returncode in (0, 1), done.stdout + done.stderr
+        healthy = script(folder, finding.reproducer, testee="pycodec")
+        assert healthy.returncode == 0, healthy.stdout + healthy.stderr
+    missing = script(folder, report.findings[0].reproducer, testee="no.such:Testee")
+    assert missing.returncode == 2
+
+
+def test_replaying_says_whether_the_bug_is_still_there(
+    run: Run, gateway: Gateway, reference: Reference
+) -> None:
+    folder, manifest, _, suite = run
+    call = gateway.batch_call(reference)
+    again = replay(folder, manifest, {SUITE: InlineRunner(suite, call)})  # type: ignore[arg-type]
+    assert {entry.verdict for entry in again if entry.signature.side == "testee"} == {"still there"}
+    healthy = InlineRunner(FrameSuite(reference, load_testee(), seed=7), call)  # type: ignore[arg-type]
+    fixed = replay(folder, manifest, {SUITE: healthy})
+    assert {entry.verdict for entry in fixed if entry.signature.side == "testee"} == {"fixed"}
+
+
+def test_mismatches_of_a_run_become_entries_of_the_corpus(
+    run: Run, gateway: Gateway, reference: Reference
+) -> None:
+    folder, _, report, suite = run
+    kept = list(mismatches(suite, gateway.batch_call(reference), folder.troubled_rows()))
+    mine = sum(finding.group.cases for finding in report.findings if finding.signature.side == "testee")
+    assert len(kept) == mine
+    assert {entry.origin for entry in kept} == {"mismatch"}
+    assert {entry.pair for entry in kept} == {PAIR}
