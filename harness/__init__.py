@@ -1,0 +1,1 @@
+"""Wirecheck: runs a Kafka wire codec against the Java reference and reports where they differ."""
