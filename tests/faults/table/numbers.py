@@ -13,13 +13,13 @@ from tests.faults.fault import Fault
 from tests.faults.plants import CodeChange, FaultyWriter, Plant, SpecChange, ValueChange
 
 
-def _as_type(kind: Primitive, **sides: bool) -> Plant:
+def _as_type(kind: Primitive, *, reading: bool = True, writing: bool = True) -> Plant:
     """The field as one of another type."""
 
     def change(field: FieldSpec) -> FieldSpec:
         return replace(field, type=kind, default=False if kind is Primitive.BOOL else 0)
 
-    return SpecChange(field=change, **sides)
+    return SpecChange(field=change, reading=reading, writing=writing)
 
 
 class TrueAs255(FaultyWriter):

@@ -39,9 +39,9 @@ class TaggedSectionForgotten(FaultyReader):
             super().tagged_fields(spec, value)
 
 
-def _versions(text: str, **sides: bool) -> SpecChange:
+def _versions(text: str) -> SpecChange:
     """The field in other versions."""
-    return SpecChange(field=lambda field: replace(field, versions=Versions.parse(text)), **sides)
+    return SpecChange(field=lambda field: replace(field, versions=Versions.parse(text)))
 
 
 def _flexible(text: str) -> SpecChange:
