@@ -26,16 +26,24 @@ from pycodec.proposals.encodings import ENCODINGS, Encoding, EncodingCodec, pars
 from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.proposals.encodings.names import Kind
 from pycodec.proposals.encodings.types import EncodedInteger, encoded_schema_for
-from pycodec.proposals.optional import DraftCodec, OptionalSchema, parse_draft
+from pycodec.proposals.optional import DraftCodec, OptionalSchema, parse_draft, to_accepted
 from pycodec.proposals.optional.derive import draft_schema_for
 from pycodec.proposals.wirepage import AS_WRITTEN, CORRECTED, Layout
 from pycodec.proposals.wirepage.layouts import to_struct
 from pycodec.specs.model import Primitive
+from pycodec.specs.parse import parse_message
 from pycodec.types import INT8, STRING, Field, Schema, Struct, Type, schema_for
 from tests.properties.strategies import values
 from tests.pycodec.proposals.encodings.specs import EVERYTHING as ENCODED
 from tests.pycodec.proposals.optional.specs import EVERYTHING as DRAFTED
 from tests.pycodec.proposals.optional.test_codec import ACCEPTED, drafted
+from tests.pycodec.proposals.random_specs import (
+    LAST_VERSION,
+    draft_specs,
+    encoded_specs,
+    fitted,
+    without_unknown,
+)
 from tests.pycodec.proposals.wirepage.test_layouts import drawn
 
 pytestmark = pytest.mark.jvm
@@ -151,6 +159,18 @@ def test_messages_with_encodings(twin: Twin, data: st.DataObject, version: int) 
     check_bytes(twin, schema, describe(schema), mutated(data, encoded))
 
 
+@given(st.data(), encoded_specs(), st.integers(0, LAST_VERSION))
+def test_random_specs_with_encodings(twin: Twin, data: st.DataObject, text: str, version: int) -> None:
+    spec = parse_encoded_message(text, array_elements=True)
+    protocol = Protocol([spec])
+    codec = EncodingCodec(spec, version, classes=protocol.message_class("Random")._structs)
+    sound = values(protocol, "Random", version).filter(without_surrogates)
+    encoded = codec.encode(fitted(data.draw(sound), version))
+    schema = encoded_schema_for(spec, version)
+    check_value(twin, schema, schema.read(encoded)[0], encoded)
+    check_bytes(twin, schema, describe(schema), mutated(data, encoded))
+
+
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("case", VALUES)
 def test_the_studys_messages(twin: Twin, kind: Kind, case: str) -> None:
@@ -178,6 +198,17 @@ def test_messages_with_optional_fields(twin: Twin, data: st.DataObject, version:
     sound = values(DRAFT_PROTOCOL, "Sample", version).filter(drafted).filter(without_surrogates)
     encoded = codec.encode(data.draw(sound))
     schema = draft_schema_for(DRAFT_SPEC, version)
+    check_value(twin, schema, schema.read(encoded)[0], encoded)
+    check_bytes(twin, schema, describe(schema), mutated(data, encoded))
+
+
+@given(st.data(), draft_specs(), st.integers(0, LAST_VERSION))
+def test_random_specs_with_optional_fields(twin: Twin, data: st.DataObject, text: str, version: int) -> None:
+    spec, protocol = parse_draft(text), Protocol([parse_message(to_accepted(text))])
+    codec = DraftCodec(spec, version, classes=protocol.message_class("Random")._structs)
+    sound = values(protocol, "Random", version).filter(without_surrogates)
+    encoded = codec.encode(without_unknown(data.draw(sound)))
+    schema = draft_schema_for(spec, version)
     check_value(twin, schema, schema.read(encoded)[0], encoded)
     check_bytes(twin, schema, describe(schema), mutated(data, encoded))
 
