@@ -10,7 +10,7 @@ import pytest
 
 from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol
 
-FACTOR, CONSTANT = 160, 512 * 1024
+FACTOR, CONSTANT = 64, 512 * 1024
 """Memory per byte of the frame, and besides: an element of one byte becomes a whole Python object."""
 
 NESTED = """
