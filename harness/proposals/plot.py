@@ -55,7 +55,7 @@ def _steps() -> list[str]:
 
 def _bars(rows: Sequence[StudyRow]) -> list[str]:
     """Bytes of the message; the document's figure as a line across its bar."""
-    top, base = 330, 590
+    top, base = 330, 580
     parts = [
         _text(_LEFT, top, "MetadataResponse, 100 partitions on two brokers: bytes (dashed: the document)")
     ]
@@ -69,7 +69,8 @@ def _bars(rows: Sequence[StudyRow]) -> list[str]:
             f'height="{height:.1f}" fill="{colour}"/>'
         )
         parts.append(_text(x + width / 2, base - height - 6, str(row.total), "middle"))
-        parts.append(_text(x + width / 2, base + 16, f"{row.kind.value}, {row.case}", "middle"))
+        parts.append(_text(x + width / 2, base + 16, row.kind.value, "middle"))
+        parts.append(_text(x + width / 2, base + 30, row.case, "middle"))
         if row.document is not None:
             y = base - row.document * scale
             parts.append(
