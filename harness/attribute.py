@@ -16,7 +16,7 @@ value without it, or because it made the mismatch show in this way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -167,7 +167,7 @@ def _probe(
     """Change each place of the value in turn, and see."""
     probes = [
         (node.path, candidate)
-        for node in islice(walk(spec, fields), _MAX_PROBES)
+        for node in islice(_first_and_last(walk(spec, fields)), _MAX_PROBES)
         for candidate in _flips(node, fields)
     ]
     rows = run([candidate for _, candidate in probes]) if probes else []
@@ -194,6 +194,16 @@ def _compare_bytes(path: str, row: CaseRow, probed: CaseRow, seen: _Probes) -> N
     elif theirs != their_new:
         start = _first_difference(theirs, their_new)
         seen.moved[path] = min(start, seen.moved.get(path, start))
+
+
+def _first_and_last(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The first and the last place of each path: the elements of a long array are much alike."""
+    first: dict[str, Node] = {}
+    last: dict[str, Node] = {}
+    for node in nodes:
+        if first.setdefault(node.path, node) is not node:
+            last[node.path] = node
+    yield from (*first.values(), *last.values())
 
 
 def _first_difference(left: bytes, right: bytes) -> int:
