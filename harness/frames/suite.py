@@ -145,6 +145,10 @@ class FrameSuite:
             setup.unsupported,
         )  # fmt: skip
 
+    def shortcut(self, case: Prepared) -> tuple[bytes | None, int, bytes]:
+        """The answer that leaves nothing to be judged: none is known before the testee has read the bytes."""
+        return None, 0, b""
+
     def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
         """Have the testee read the bytes, and compare; the row of the case."""
         head = (SUITE, case.message, case.version, case.check, case.case_index, case.kind, case.cell)

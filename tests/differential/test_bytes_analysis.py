@@ -18,8 +18,8 @@ from harness.frame_analysis import FrameAnalysis
 from harness.frames.collect import mismatches
 from harness.frames.suite import SUITE, FrameSuite, run_frames
 from harness.gateway import Gateway
+from harness.outcome import ROW_COLUMNS
 from harness.pair import Pair
-from harness.pipeline import rows_batch
 from harness.references import Reference
 from harness.replay import replay
 from harness.report.model import RunReport, build_report
@@ -43,8 +43,8 @@ def run(
     rows = run_frames(suite, call, (suite.make(PAIR, index) for index in range(900)))
     folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
     folder.create()
-    batch = rows_batch([row.as_tuple() for row in rows])
-    pq.write_table(pa.Table.from_batches([batch]), folder.rows / "part.parquet")
+    table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
+    pq.write_table(table, folder.rows / "part.parquet")
     manifest = Manifest(
         seed=7,
         reference=Side("kafka-clients", "4.4.0", "", "4.4.0"),
