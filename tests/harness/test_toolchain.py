@@ -1,0 +1,82 @@
+"""A missing tool is told in one line, with the remedy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import harness.toolchain as toolchain
+from harness.errors import UserError
+from harness.toolchain import Tool, check_tools, java_binary, require_tools
+
+
+def fake_java(folder: Path, output: str, code: int = 0) -> Path:
+    """A JAVA_HOME whose java says that."""
+    binary = folder / "bin" / "java"
+    binary.parent.mkdir(parents=True)
+    binary.write_text(f"#!/bin/sh\ncat >&2 <<'END'\n{output}\nEND\nexit {code}\n")
+    binary.chmod(0o755)
+    return folder
+
+
+def java() -> Tool:
+    return next(tool for tool in check_tools() if tool.name == "Java")
+
+
+def test_java_home_goes_before_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = fake_java(tmp_path, 'openjdk version "21.0.2" 2024-01-16')
+    monkeypatch.setenv("JAVA_HOME", str(home))
+    assert java_binary() == str(home / "bin" / "java")
+    assert java().found.startswith("21.0.2 (")
+    assert java().problem == ""
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ('openjdk version "11.0.20" 2023-07-18', "Java 11.0.20 is too old"),
+        ('java version "1.8.0_392"', "Java 1.8.0_392 is too old"),
+        ("Error: could not find libjava.so", "gives no version"),
+    ],
+)
+def test_a_java_that_will_not_do_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str, told: str
+) -> None:
+    monkeypatch.setenv("JAVA_HOME", str(fake_java(tmp_path, output)))
+    with pytest.raises(UserError, match=told) as raised:
+        require_tools()
+    assert "install a JDK 17 or newer" in str(raised.value)
+
+
+def test_no_java_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert java().problem == "there is no java on the PATH"
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    assert java().problem == f"JAVA_HOME is {tmp_path}, which has no bin/java"
+
+
+def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toolchain, "_PACKAGES", ("no_such_package",))
+    (tool,) = [tool for tool in check_tools() if tool.name == "no_such_package"]
+    assert tool.problem == "the Python package no_such_package is missing"
+    assert "make setup" in tool.remedy
+
+
+def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toolchain, "_PYTHON", (99, 0))
+    tool = next(iter(check_tools()))
+    assert "is too old" in tool.problem
+
+
+def test_a_jar_that_was_not_built_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import harness.references as references
+
+    monkeypatch.setattr(references, "_jvm_target", lambda: tmp_path)
+    references.find_reference.cache_clear()
+    tools = {tool.name: tool for tool in check_tools()}
+    references.find_reference.cache_clear()
+    assert tools["wirecheck-jvm.jar"].problem.endswith("wirecheck-jvm.jar is missing")
+    assert tools["reference 4.4.0"].problem == "the jars of reference 4.4.0 are missing"
+    assert all("make setup" in tools[name].remedy for name in ("wirecheck-jvm.jar", "reference 4.4.0"))
