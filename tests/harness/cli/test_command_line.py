@@ -1,0 +1,232 @@
+"""The command line: help with examples, mistakes in one line with the remedy, nothing heavy too early."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.cli import main
+from tests.harness.report.sample import finding, folder, manifest, mismatch, row
+
+COMMANDS = ("doctor", "list", "run", "replay", "report", "compare", "bench")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command line."""
+    try:
+        code = main(list(arguments))
+    except SystemExit as stopped:
+        code = int(str(stopped.code or 0))
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every example is a command line that this parser takes."""
+    code, out, err = run(capsys, command, "--help")
+    assert (code, err) == (0, "")
+    _, _, examples = out.partition("examples:\n")
+    assert f"  wirecheck {command}" in examples
+
+
+def test_examples_are_command_lines_that_the_parser_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    import shlex
+
+    from harness.cli.parser import make_parser
+
+    for command in COMMANDS:
+        _, out, _ = run(capsys, command, "--help")
+        examples = [line for line in out.splitlines() if line.startswith("  wirecheck ")]
+        assert examples
+        for example in examples:
+            assert make_parser().parse_args(shlex.split(example)[1:]).command == command
+
+
+def test_the_general_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert all(f"    {command} " in out for command in COMMANDS)
+    assert "exit codes: 0 agreed, 1 new mismatch" in " ".join(out.split())
+
+
+def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
+    """It answers at once, and where nothing is installed."""
+    program = (
+        "import sys\n"
+        "sys.modules.update(dict.fromkeys(['pyspark', 'py4j', 'pyarrow', 'rich', 'junitparser']))\n"
+        "from harness.cli import main\n"
+        "main(['run', '--help'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "--partitions" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "wirecheck: the following arguments are required: COMMAND"),
+        (["rum"], "wirecheck: argument COMMAND: invalid choice: 'rum'"),
+        (["run", "--cases", "many"], "argument --cases: 'many' is not a number of cases"),
+        (["run", "--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 to"),
+        (["run", "--partitions", "0"], "argument --partitions: '0' is not a whole number above 0"),
+        (["run", "--cases", "5", "--time", "5m"], "argument --time: not allowed with argument --cases"),
+        (["run", "--time", "soon"], "--time: cannot read 'soon'; write it as 90s, 20m or 1.5h"),
+        (["run", "--reference", "nine"], "no reference 'nine'; use one of 4.4.0"),
+        (["run", "--testee", "nobody"], "no testee 'nobody'; use one of pycodec"),
+        (["run", "--testee", "no_such_module:Testee"], "cannot import no_such_module"),
+        (["run", "--testee", "json:JSONDecoder"], "is no subclass of harness.testees.Testee"),
+        (["run", "--suite", "valeus"], "no suite 'valeus'; use values"),
+        (
+            ["run", "--select", "Fetchrequest"],
+            "'Fetchrequest'; did you mean FetchRequest?",
+        ),
+        (
+            ["run", "--select", "FetchRequest:99"],
+            "has no version in 99; its versions are 4 to 18",
+        ),
+        (["run", "--expected", "absent.toml"], "there is no absent.toml"),
+        (["report", "nowhere"], "nowhere is no run's folder: it has no campaign.json"),
+        (["replay", "nowhere"], "nowhere is no run's folder: it has no campaign.json"),
+        (["compare", "nowhere", "else"], "nowhere is no run's folder"),
+        (["list", "mesages"], "argument what: invalid choice: 'mesages'"),
+    ],
+)
+def test_a_mistake_ends_with_2_and_one_line(
+    arguments: list[str],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No traceback, and no folder left behind."""
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+    assert err.startswith("wirecheck: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_does_not_write_into_the_folder_of_another(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path, [row()])
+    code, _, err = run(capsys, "run", "--out", str(tmp_path))
+    assert code == 2
+    assert "already holds a run; name another folder with --out" in err
+
+
+def test_without_java_a_run_ends_with_2_and_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, _, err = run(capsys, "run", "--out", str(tmp_path / "out"))
+    assert code == 2
+    assert err == (
+        "wirecheck: there is no java on the PATH; install a JDK 17 or newer "
+        "(Debian: openjdk-17-jdk-headless), or point JAVA_HOME at one\n"
+    )
+
+
+def test_doctor_names_what_is_missing_and_ends_with_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    code, out, _ = run(capsys, "doctor")
+    assert code == 2
+    assert f"  MISSING  Java                   JAVA_HOME is {tmp_path}, which has no bin/java\n" in out
+    assert "  ok       Python                 3." in out
+
+
+def test_a_report_is_rendered_again_from_rows_and_manifest_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path, [row(), mismatch(index=1)])
+    code, out, _ = run(capsys, "report", str(tmp_path))
+    assert code == 1
+    assert out.startswith("MISMATCH: pycodec 0.1.0 and kafka-clients 4.4.0 differ: 1 new signature.\n")
+    written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert {"summary.json", "index.html", "junit/TEST-values.xml"} <= written
+    first = {name: (tmp_path / name).read_bytes() for name in ("summary.json", "index.html")}
+    run(capsys, "report", str(tmp_path))
+    assert {name: (tmp_path / name).read_bytes() for name in first} == first
+
+
+def test_a_list_given_to_report_is_taken_into_account(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path / "run", [mismatch()])
+    run(capsys, "report", str(tmp_path / "run"))
+    name = json.loads((tmp_path / "run" / "summary.json").read_text())["signatures"][0]["id"]
+    listed = tmp_path / "list.toml"
+    listed.write_text(
+        f'[[expected]]\nsignature = "{name}"\nreason = "known"\nlink = "https://example.org"\n'
+        "expires = 2999-01-01\n"
+    )
+    code, out, _ = run(capsys, "report", str(tmp_path / "run"), "--expected", str(listed))
+    assert code == 0
+    assert "expected: known (https://example.org)" in out
+
+
+def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder(tmp_path / "a", [mismatch(path="a")])
+    folder(tmp_path / "b", [mismatch(path="b")])
+    code, out, _ = run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "b"))
+    assert code == 1
+    lines = out.splitlines()
+    assert lines[0] == (
+        "A: pycodec 0.1.0 against kafka-clients 4.4.0, seed 7, 1 cases, 2027-03-01T02:00:00+00:00"
+    )
+    assert lines[2] == "new (1)"
+    assert lines[3].startswith("  roundtrip-FetchRequest-b-")
+    assert lines[4] == "fixed: the later run covers them and did not meet them (1)"
+    assert lines[6] == f"`wirecheck replay {tmp_path / 'a'}` runs the very bytes again, which makes sure."
+    assert run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "a"))[0] == 0
+
+
+def test_findings_against_the_reference_do_not_end_with_1(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path, [finding()], manifest())
+    code, out, _ = run(capsys, "report", str(tmp_path))
+    assert code == 0
+    assert "findings against the reference: 1 signature, 1 case" in out
+
+
+def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "list", "messages", "--select", "Fetch*:12-18")
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0].split() == ["message", "type", "api", "key", "versions", "flexible"]
+    assert lines[1].split() == ["FetchRequest", "request", "1", "12-18", "12-18"]
+    assert lines[-1] == "2 messages, 14 pairs"
+    assert "pycodec " in run(capsys, "list", "testees")[1]
+    assert "(640 pairs)" in run(capsys, "list", "references")[1]
+
+
+def test_every_check_is_listed_with_its_law(capsys: pytest.CaptureFixture[str]) -> None:
+    """A check that nobody explains is no check."""
+    from typing import get_args
+
+    from harness.outcome import Check
+
+    _, out, _ = run(capsys, "list", "checks")
+    assert [line.split()[0] for line in out.splitlines()] == list(get_args(Check))
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """`wirecheck list messages | head -1`."""
+    command = f"{sys.executable} -c 'from harness.cli import main; raise SystemExit(main())' list messages"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{command} | head -1"], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("message ")
