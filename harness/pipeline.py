@@ -4,8 +4,8 @@ The only module that knows Spark. The job is a single stage without a shuffle:
 
     range, one number per partition of the plan
       → mapInArrow: make the cases of that partition's shards, testee encodes     (Python)
-      → Java UDF `org.wirecheck.CallUdf`: the reference                           (JVM, on the executors)
-      → mapInArrow: testee decodes, compare                                       (Python)
+      → Java UDF `org.wirecheck.CallUdf`: the reference; does it agree at once?   (JVM, on the executors)
+      → mapInArrow: judge the rest                                                (Python)
       → Parquet, one file per task, by Spark's committer: a task that is retried leaves one set of rows
 
 Rows depend on the plan's cases only, not on how they are divided. Batches are bounded in bytes as well as in
@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -32,97 +32,44 @@ import pyarrow as pa
 
 from harness.cases.plan import Plan
 from harness.errors import UserError
-from harness.execute import CaseSource, Prepared, bounded_batches
+from harness.execute import CaseSource
 from harness.gateway import Gateway
-from harness.outcome import ROW_COLUMNS, CaseRow
 from harness.processes import PeakMemory, cpu_seconds
 from harness.references import facade_jar
+from harness.stages import (
+    ANSWERED,
+    BATCH_BYTES,
+    BATCH_ROWS,
+    MADE,
+    ROWS,
+    judge_batches,
+    make_batches,
+    rows_batch,
+    stored_rows,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["CampaignRun", "Progress", "Session", "default_partitions", "run_campaign"]
+__all__ = [
+    "CampaignRun",
+    "Progress",
+    "Session",
+    "default_partitions",
+    "rows_batch",
+    "run_campaign",
+    "stored_rows",
+]
 
-_BATCH_ROWS: Final = 500
-_BATCH_BYTES: Final = 4 << 20
 _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.2
 
-_MADE: Final = pa.schema(
-    [
-        ("message", pa.string()),
-        ("version", pa.int32()),
-        ("check", pa.string()),
-        ("case_index", pa.int64()),
-        ("kind", pa.string()),
-        ("cell", pa.string()),
-        ("class_name", pa.string()),
-        ("request", pa.binary()),
-        ("size", pa.int32()),
-        ("refused", pa.string()),
-    ]
-)
-_ARROW_TYPES: Final = {
-    "version": pa.int16(),
-    "index": pa.int64(),
-    "frame_len": pa.int32(),
-    "frame_digest": pa.binary(),
-    "form": pa.binary(),
-    "testee_bytes": pa.binary(),
-    "reference_bytes": pa.binary(),
-}
-_ROWS: Final = pa.schema([(name, _ARROW_TYPES.get(name, pa.string())) for name in ROW_COLUMNS])
-_SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long"}
+_SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
 
 
 def _sql(schema: pa.Schema) -> str:
     """An Arrow schema in Spark's words."""
     return ", ".join(f"`{c.name}` {_SQL_NAMES.get(str(c.type), str(c.type))}" for c in schema)
-
-
-def make_batches(
-    batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan
-) -> Iterator[pa.RecordBatch]:
-    """First stage: the cases of the partitions whose numbers come in."""
-    cases = source.open()
-    for batch in batches:
-        for number in batch.column(0).to_pylist():
-            shards = plan.partitions[number]
-            prepared = (
-                cases.make(shard.pair, index)
-                for shard in shards
-                for index in range(shard.start, shard.start + shard.count)
-            )
-            for some in bounded_batches(prepared, _BATCH_ROWS, _BATCH_BYTES):
-                columns = [pa.array(c, f.type) for c, f in zip(zip(*some, strict=True), _MADE, strict=True)]
-                yield pa.record_batch(columns, schema=_MADE)
-
-
-def judge_batches(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
-    """Second stage: rows from cases and the facade's responses, which are the last column."""
-    cases = source.open()
-    judge = cases.judge
-    for batch in batches:
-        *made, responses = (column.to_pylist() for column in batch.columns)
-        rows = [
-            judge(Prepared(*case), response).as_tuple()
-            for *case, response in zip(*made, responses, strict=True)
-        ]
-        if rows:
-            yield rows_batch(rows)
-
-
-def rows_batch(rows: list[tuple[object, ...]]) -> pa.RecordBatch:
-    """Rows in the order of `ROW_COLUMNS` as an Arrow batch with the stored types."""
-    columns = [pa.array(c, f.type) for c, f in zip(zip(*rows, strict=True), _ROWS, strict=True)]
-    return pa.record_batch(columns, schema=_ROWS)
-
-
-def stored_rows(batches: Iterable[pa.RecordBatch]) -> Iterator[CaseRow]:
-    """Rows from Arrow batches with all columns."""
-    for batch in batches:
-        for row in batch.to_pylist():
-            yield CaseRow(**row)
 
 
 @dataclass(slots=True)
@@ -185,11 +132,18 @@ class Session:
 
         self.spark.udf.registerJavaFunction(_UDF, "org.wirecheck.CallUdf", BinaryType())
         numbers = self.spark.range(0, len(plan.partitions), 1, len(plan.partitions))
-        made = _map_in_arrow(numbers, partial(make_batches, source=source, plan=plan), _sql(_MADE))
+        made = _map_in_arrow(numbers, partial(make_batches, source=source, plan=plan), _sql(MADE))
         jars = f.lit(source.reference.jar_list)
         response = f.call_function(_UDF, jars, f.col("class_name"), f.col("request"))
         asked = made.withColumn("response", response)
-        return _map_in_arrow(asked, partial(judge_batches, source=source), _sql(_ROWS))
+        # What agrees needs no second look, and so need not travel on.
+        agreed = f.coalesce(f.col("response") == f.col("expected"), f.lit(False))
+        compared = asked.withColumn("agreed", agreed)
+        unless_agreed = [f.when(~f.col("agreed"), f.col(n)).alias(n) for n in ("request", "response")]
+        kept = {column.name: f.col(column.name) for column in ANSWERED}
+        kept |= dict(zip(("request", "response"), unless_agreed, strict=True))
+        answered = compared.select(*kept.values())
+        return _map_in_arrow(answered, partial(judge_batches, source=source), _sql(ROWS))
 
     def stop(self) -> None:
         """End Spark and its JVM."""
@@ -235,8 +189,8 @@ def _settings(scratch: str, heap: str) -> dict[str, str]:
         "spark.ui.showConsoleProgress": "false",
         "spark.log.level": "ERROR",
         "spark.python.worker.reuse": "true",
-        "spark.sql.execution.arrow.maxRecordsPerBatch": str(_BATCH_ROWS),
-        "spark.sql.execution.arrow.maxBytesPerBatch": str(_BATCH_BYTES),
+        "spark.sql.execution.arrow.maxRecordsPerBatch": str(BATCH_ROWS),
+        "spark.sql.execution.arrow.maxBytesPerBatch": str(BATCH_BYTES),
         "spark.sql.execution.pyspark.udf.simplifiedTraceback.enabled": "true",
         "spark.sql.parquet.compression.codec": "snappy",
         "spark.sql.adaptive.enabled": "false",
