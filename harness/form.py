@@ -25,6 +25,7 @@ twice; the reader, which only mismatches and replays need, is built from closure
 
 from __future__ import annotations
 
+import codecs
 import struct
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
@@ -55,8 +56,6 @@ _FIXED: Final = {
     Primitive.FLOAT64: "d",
     Primitive.UUID: "16s",
 }
-_NULL: Final = b"\xff\xff\xff\xff"
-_ZERO: Final = b"\0\0\0\0"
 _Append = Callable[[bytes], object]
 _ReadAt = Callable[[bytes, int], tuple[Any, int]]
 
@@ -72,7 +71,7 @@ class FormCodec:
     def __init__(self, spec: MessageSpec, classes: Mapping[str, type[Message]]) -> None:
         self.spec = spec
         self.source = _writer_source(spec)
-        scope: dict[str, Any] = {"Struct": struct.Struct, "put": _Put, "NULL": _NULL, "ZERO": _ZERO}
+        scope = dict(_SCOPE)
         exec(compile(self.source, f"<form {spec.name}>", "exec"), scope)
         self._write = cast("Callable[[Message, _Append], None]", scope["write_" + spec.root.name])
         self._classes = classes
@@ -83,9 +82,9 @@ class FormCodec:
         parts: list[bytes] = []
         try:
             self._write(value, parts.append)
+            return b"".join(parts)
         except (struct.error, AttributeError, TypeError, ValueError, OverflowError) as error:
             raise MalformedValueError(f"{type(error).__name__}: {error}") from None
-        return b"".join(parts)
 
     def read(self, form: bytes) -> Message:
         """The value of a form; `MalformedFormError` when it is none."""
@@ -128,65 +127,34 @@ class FormCodec:
         return _nullable_reader(element) if field.struct is not None else element
 
 
-class _Put:
-    """What compiled writers call for everything of variable size."""
+_int = struct.Struct(">i").pack
+_tag = struct.Struct(">ii").pack
 
-    _int = struct.Struct(">i").pack
-    _tag = struct.Struct(">ii").pack
 
-    @classmethod
-    def string(cls, text: str | None, out: _Append) -> None:
-        if text is None:
-            out(_NULL)
-            return
-        data = text.encode("utf-16-be", "surrogatepass")
-        out(cls._int(len(data) >> 1))
+def _uuid(value: bytes) -> bytes:
+    if len(value) != 16:
+        raise ValueError(f"a uuid has 16 bytes, not {len(value)}")
+    return value
+
+
+def _tags(fields: list[tuple[int, bytes]], out: _Append) -> None:
+    out(_int(len(fields)))
+    for tag, data in fields:
+        out(_tag(tag, len(data)))
         out(data)
 
-    @classmethod
-    def data(cls, data: bytes | None, out: _Append) -> None:
-        if data is None:
-            out(_NULL)
-            return
-        if not isinstance(data, bytes | bytearray | memoryview):
-            raise TypeError(f"{type(data).__name__} is not bytes")
-        out(cls._int(len(data)))
-        out(bytes(data))
 
-    @classmethod
-    def uuids(cls, items: list[bytes] | None, out: _Append) -> None:
-        if items is None:
-            out(_NULL)
-            return
-        out(cls._int(len(items)))
-        for item in items:
-            out(cls.uuid(item))
-
-    @staticmethod
-    def uuid(value: bytes) -> bytes:
-        if len(value) != 16:
-            raise ValueError(f"a uuid has 16 bytes, not {len(value)}")
-        return value
-
-    @classmethod
-    def array(cls, items: list[Any] | None, out: _Append, each: Callable[[Any, _Append], None]) -> None:
-        if items is None:
-            out(_NULL)
-            return
-        out(cls._int(len(items)))
-        for item in items:
-            each(item, out)
-
-    @classmethod
-    def fixed(cls, items: list[Any] | None, out: _Append, code: str) -> None:
-        out(_NULL if items is None else struct.pack(f">i{len(items)}{code}", len(items), *items))
-
-    @classmethod
-    def tags(cls, fields: list[tuple[int, bytes]], out: _Append) -> None:
-        out(cls._int(len(fields)))
-        for tag, data in fields:
-            out(cls._tag(tag, len(data)))
-            out(data)
+_SCOPE: Final[dict[str, Any]] = {
+    "Struct": struct.Struct,
+    "pack": struct.pack,
+    "length": _int,
+    # The codec function itself: `str.encode` would look it up by name each time, at three times the cost.
+    "utf16": codecs.utf_16_be_encode,
+    "uuid": _uuid,
+    "tags": _tags,
+    "NULL": b"\xff\xff\xff\xff",
+    "ZERO": b"\0\0\0\0",
+}
 
 
 def _writer_source(message: MessageSpec) -> str:
@@ -212,14 +180,14 @@ def _struct_writer(spec: StructSpec) -> list[str]:
     for name, field in zip(attribute_names(spec), spec.fields, strict=True):
         code = _FIXED.get(field.type) if isinstance(field.type, Primitive) else None
         if code is not None:
-            run.append((code, f"put.uuid(v.{name})" if code == "16s" else f"v.{name}"))
+            run.append((code, f"uuid(v.{name})" if code == "16s" else f"v.{name}"))
             continue
         flush()
         lines += _variable_writer(field, f"v.{name}")
     flush()
     lines += [
         "    if v._unknown_tagged_fields:",
-        "        put.tags(v._unknown_tagged_fields, out)",
+        "        tags(v._unknown_tagged_fields, out)",
         "    else:",
         "        out(ZERO)",
     ]
@@ -227,25 +195,43 @@ def _struct_writer(spec: StructSpec) -> list[str]:
 
 
 def _variable_writer(field: FieldSpec, value: str) -> list[str]:
+    """The statements that write one field of variable size."""
     element = field.element_type
-    if field.struct is not None:
-        if field.is_array:
-            return [f"    put.array({value}, out, write_{field.struct.name})"]
+    if field.is_array:
+        present = _array_writer(field)
+    elif field.struct is not None:
         return [
-            f"    if {value} is None:",
+            f"    x = {value}",
+            "    if x is None:",
             "        out(b'\\0')",
             "    else:",
             "        out(b'\\1')",
-            f"        write_{field.struct.name}({value}, out)",
+            f"        write_{field.struct.name}(x, out)",
         ]
-    writer = "put.string" if element is Primitive.STRING else "put.data"
-    if not field.is_array:
-        return [f"    {writer}({value}, out)"]
-    if element is Primitive.UUID:
-        return [f"    put.uuids({value}, out)"]
-    if isinstance(element, Primitive) and element in _FIXED:
-        return [f"    put.fixed({value}, out, {_FIXED[element]!r})"]
-    return [f"    put.array({value}, out, {writer})"]
+    else:
+        present = _blob_writer(element)
+    lines = [f"    x = {value}", "    if x is None:", "        out(NULL)", "    else:"]
+    return lines + [f"        {line}" for line in present]
+
+
+def _array_writer(field: FieldSpec) -> list[str]:
+    element = field.element_type
+    if field.struct is not None:
+        each = [f"    write_{field.struct.name}(x, out)"]
+    elif element is Primitive.UUID:
+        each = ["    out(uuid(x))"]
+    elif isinstance(element, Primitive) and element in _FIXED:
+        return [f"out(pack(f'>i{{len(x)}}{_FIXED[element]}', len(x), *x))"]
+    else:
+        each = [f"    {line}" for line in _blob_writer(element)]
+        each = ["    if x is None:", "        out(NULL)", "        continue", *each]
+    return ["out(length(len(x)))", "for x in x:", *each]
+
+
+def _blob_writer(element: object) -> list[str]:
+    if element is Primitive.STRING:
+        return ["x = utf16(x, 'surrogatepass')[0]", "out(length(len(x) >> 1))", "out(x)"]
+    return ["out(length(len(x)))", "out(x)"]
 
 
 def _fixed_reader(code: str) -> _ReadAt:

@@ -67,9 +67,8 @@ def _integers(kind: Primitive) -> tuple[int, ...]:
     return _fill(_short(kind) + [edge for edge in edges if lowest <= edge <= highest], 64)
 
 
-_LONE: Final = ["\udc00", "x\ud83d"]
 _TEXTS: Final = [text for text in _short(Primitive.STRING) if not any("\ud800" <= c < "\ue000" for c in text)]
-_STRINGS: Final = _fill(_TEXTS + [f"name-{n}" for n in range(20)], 126) + tuple(_LONE)
+_STRINGS: Final = (*_fill([*_TEXTS, *(f"name-{n}" for n in range(20))], 127), "x\ud83d")
 _BLOBS: Final = _fill([*_short(Primitive.BYTES), b"\0", b"\xff" * 5, b"blob"], 64)
 _FLOATS: Final = _fill(_short(Primitive.FLOAT64), 16)
 _UUIDS: Final = _fill(_short(Primitive.UUID), 8)
