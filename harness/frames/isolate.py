@@ -89,6 +89,8 @@ def _serve(pipe: Connection, read: Read) -> None:
         # The parent's handlers are not for this process.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+        # What a dying codec says goes nowhere: thousands may die in a run.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         _limit_memory()
         while True:
             pair, data = pipe.recv()

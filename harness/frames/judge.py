@@ -90,7 +90,7 @@ def _compare(
 
     one, other = testee.outcome, generated.outcome
     if other.status == "error":
-        return differ(Reason.REFERENCE_DIED, _words(other), one, other)
+        return FrameVerdict("finding", Reason.REFERENCE_DIED, (), one, other, _words(other))
     if one.status in ("timed_out", "crashed"):
         return differ(Reason.TESTEE_DIED, _words(one), one, other)
     if one.accepted is not other.accepted:
@@ -107,7 +107,7 @@ def _compare(
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
     if other.status == "error":
-        return differ(Reason.REFERENCE_DIED, _words(other), one, other)
+        return FrameVerdict("finding", Reason.REFERENCE_DIED, (), one, other, _words(other))
     if one.status in ("timed_out", "crashed"):
         return differ(Reason.TESTEE_DIED, _words(one), one, other)
     if one.accepted is not other.accepted:

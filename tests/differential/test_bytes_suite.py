@@ -177,6 +177,22 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
     assert "exit code 1" in (rows[1].detail or "")
 
 
+def test_a_reference_that_runs_out_of_memory_costs_its_case_and_no_other(gateway: Gateway) -> None:
+    """CVE-2022-34917: kafka-clients 2.8.0 allocates what five bytes claim. The row names them; the JVM lives."""
+    suite = FrameSuite(find_reference("2.8.0"), PycodecTestee(), seed=7)
+    pair = Pair("MetadataRequest", 4)
+    frames = [bytes.fromhex(text) for text in ("7fffffff01", "0000000001", "7fffffff00")]
+    call = gateway.batch_call(suite.reference)
+    rows = run_frames(suite, call, (suite.make_given(pair, data) for data in frames))
+    assert [(row.verdict, row.reason) for row in rows] == [
+        ("finding", Reason.REFERENCE_DIED),
+        ("agreed", ""),
+        ("finding", Reason.REFERENCE_DIED),
+    ]
+    assert rows[0].reference_outcome == "error:read:OutOfMemoryError"
+    assert rows[0].reference_bytes == frames[0]
+
+
 def test_corpus_shards_are_beyond_all_other_cases(reference: Reference) -> None:
     suite = FrameSuite(reference, PycodecTestee(), seed=7)
     pair = Pair("VoteResponse", 2)
