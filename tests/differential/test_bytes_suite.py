@@ -178,7 +178,7 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
 
 
 def test_a_reference_that_runs_out_of_memory_costs_its_case_and_no_other(gateway: Gateway) -> None:
-    """CVE-2022-34917: kafka-clients 2.8.0 allocates what five bytes claim. The row has them; the JVM lives."""
+    """CVE-2022-34917: kafka-clients 2.8.0 allocates what five bytes claim. The row has them."""
     suite = FrameSuite(find_reference("2.8.0"), PycodecTestee(), seed=7)
     pair = Pair("MetadataRequest", 4)
     frames = [bytes.fromhex(text) for text in ("7fffffff01", "0000000001", "7fffffff00")]
