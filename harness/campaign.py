@@ -11,41 +11,32 @@ import datetime
 import os
 import shlex
 import time
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from harness.analyse import Analysis, Limits
-from harness.cases.plan import Plan, make_plan, plan_of
 from harness.errors import UserError
 from harness.execute import BatchCall, CaseSource, InlineRunner
 from harness.expected import ExpectedMismatches, read_expected
 from harness.frame_analysis import FrameAnalysis
 from harness.frames.suite import FrameSuite
-from harness.pair import Pair
-from harness.pipeline import Session, default_partitions, run_campaign
+from harness.pipeline import Session
 from harness.processes import PeakMemory
 from harness.references import Reference, find_reference
 from harness.report.model import RunReport, build_report
 from harness.report.write import write_reports
+from harness.rounds import Amount, Rounds, Steps, note_memory, required_cells
 from harness.runfolder import Manifest, RunFolder, Side
 from harness.selection import select_pairs
-from harness.signature import version_text
 from harness.testees import TESTEES
 
 __all__ = ["SUITES", "Campaign", "CampaignOptions", "default_expected"]
-
-Steps = Callable[[str, int, int | None], None]
-"""(phase, done, total or None)."""
 
 SUITES: Final = {"values": "harness.execute:ValueCases", "bytes": "harness.frames.suite:FrameSuite"}
 """What makes and judges the cases of each suite (`harness.execute.CaseSource.target`)."""
 
 DEFAULT_SUITES: Final = ("values",)
-DEFAULT_CASES: Final = 100_000
-_ROUND_SECONDS: Final = 60.0
-_LAST_ROUND_SECONDS: Final = 5.0
 _REPORTS: Final = Path("reports")
 
 
@@ -130,18 +121,24 @@ class Campaign:
         try:
             loaded = session.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, loaded)
-            for suite in self.suites:
-                self._run_suite(session, suite, manifest, steps, started)
+            rounds = Rounds(session, self.folder.rows, self.pairs, manifest, steps)
+            for suite, source in self.sources.items():
+                cases = rounds.run(suite, source, self._amount(started))
+                manifest.command = self._command(cases)
             manifest.complete = True
             report = self._conclude(session, manifest, steps)
         finally:
             session.stop()
-        manifest.seconds = time.monotonic() - started
-        self.folder.write_manifest(manifest)
-        report = build_report(self.folder, self.expected)
+        report.manifest.seconds = time.monotonic() - started
+        self.folder.write_manifest(report.manifest)
         write_reports(report, self.folder)
         self._point_latest()
         return report
+
+    def _amount(self, started: float) -> Amount:
+        options = self.options
+        deadline = None if options.seconds is None else started + options.seconds
+        return Amount(options.cases, deadline, options.partitions)
 
     def _manifest(self) -> Manifest:
         options = self.options
@@ -165,69 +162,6 @@ class Campaign:
             expected=self.expected.origin,
         )
 
-    def _run_suite(
-        self, session: Session, suite: str, manifest: Manifest, steps: Steps, started: float
-    ) -> None:
-        """Run a suite: one round for a number of cases, as many as fit for a time."""
-        options, source = self.options, self.sources[suite]
-        work = {pair: source.open().work(pair) for pair in self.pairs}
-        boundary = sum(entry.boundary for entry in work.values())
-        wanted = DEFAULT_CASES if options.cases is None else options.cases
-        if options.seconds is not None:
-            # Whole rounds of one number per pair: `--cases` with the sum gives the same cases again.
-            wanted = boundary + max(1, 30_000 // len(work)) * len(work)
-        cases = source.open()
-        if isinstance(cases, FrameSuite):
-            kept = cases.kept(self.pairs)
-            number = sum(shard.count for shard in kept)
-            plan = plan_of(kept, work, options.seed, default_partitions(number, session.cores))
-            if plan.cases:
-                self._run_round(session, suite, source, plan, manifest, steps)
-        done_random, is_first = 0, True
-        while True:
-            plan = make_plan(
-                work,
-                seed=options.seed,
-                cases=wanted,
-                partitions=options.partitions or default_partitions(wanted, session.cores),
-                boundary=is_first,
-                random_start=done_random,
-            )
-            seconds = self._run_round(session, suite, source, plan, manifest, steps)
-            if options.seconds is None:
-                break
-            done_random += (plan.cases - (boundary if is_first else 0)) // len(work)
-            is_first = False
-            left = options.seconds - (time.monotonic() - started)
-            if left < _LAST_ROUND_SECONDS:
-                break
-            rate = plan.cases / max(seconds, 0.001)
-            wanted = max(1, int(rate * min(left, _ROUND_SECONDS) * 0.9) // len(work)) * len(work)
-        manifest.command = self._command(manifest.planned_cases)
-
-    def _run_round(
-        self,
-        session: Session,
-        suite: str,
-        source: CaseSource,
-        plan: Plan,
-        manifest: Manifest,
-        steps: Steps,
-    ) -> float:
-        before = manifest.planned_cases
-        manifest.planned_cases += plan.cases
-        steps(f"running {suite}", before, manifest.planned_cases)
-        ran = run_campaign(
-            session,
-            source,
-            plan,
-            self.folder.rows,
-            lambda at: steps(f"running {suite}", before + at.cases_done, manifest.planned_cases),
-        )
-        for name, mib in ran.peak_mib.items():
-            manifest.peak_mib[name] = max(mib, manifest.peak_mib.get(name, 0))
-        return ran.seconds
-
     def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
         """Find the root causes and write the reproducers, while the gateway is there."""
         call = session.gateway.batch_call(self.reference)
@@ -235,16 +169,15 @@ class Campaign:
         steps("reading the results", 0, None)
         for analysis in analyses:
             analysis.minimise(self.options.limits, lambda done, total: steps("minimising", done, total))
+        memory = PeakMemory()
+        memory.sample()
+        note_memory(manifest, memory.as_dict())
         self.folder.write_manifest(manifest)
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
             for analysis in analyses:
                 analysis.write_reproducers(report)
-        memory = PeakMemory()
-        memory.sample()
-        for name, mib in memory.as_dict().items():
-            manifest.peak_mib[name] = max(mib, manifest.peak_mib.get(name, 0))
         return report
 
     def _analysis(self, suite: str, manifest: Manifest, call: BatchCall) -> Analysis | FrameAnalysis:
@@ -279,27 +212,6 @@ class Campaign:
             link = _REPORTS / f".latest-{os.getpid()}"
             link.symlink_to(path.name)
             link.replace(_REPORTS / "latest")
-
-
-def required_cells(
-    sources: Iterable[CaseSource], pairs: Iterable[Pair]
-) -> dict[str, dict[str, dict[str, str]]]:
-    """The coverage cells that a run must hit: message → check → cell → versions as text."""
-    wanted: dict[str, dict[str, dict[str, list[int]]]] = {}
-    listed = list(pairs)
-    for source in sources:
-        cases = source.open()
-        for pair in listed:
-            checks = wanted.setdefault(pair.message, {})
-            for check, cell in cases.required_cells(pair):
-                checks.setdefault(check, {}).setdefault(cell, []).append(pair.version)
-    return {
-        message: {
-            check: {cell: version_text(versions) for cell, versions in cells.items()}
-            for check, cells in checks.items()
-        }
-        for message, checks in wanted.items()
-    }
 
 
 def _reference_side(reference: Reference, loaded: dict[str, Any]) -> Side:

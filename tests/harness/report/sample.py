@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from harness.expected import ExpectedMismatches
 from harness.outcome import CaseRow, Reason
-from harness.pipeline import rows_batch
+from harness.stages import rows_batch
 from harness.report.model import RunReport, build_report
 from harness.runfolder import Manifest, RunFolder, Side
 
