@@ -10,6 +10,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from harness.compare import Flag
+
 __all__ = ["TALLY_COLUMNS", "Tally", "tally_rows"]
 
 TALLY_COLUMNS: Final = ("suite", "message", "version", "check", "kind", "cell", "verdict", "flags", "detail")
@@ -81,10 +83,12 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
             tally.kinds[kind] += number
         for flags, number in _groups(table, "flags"):
             tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
-        for message, version, check, cell, verdict, _ in _groups(
-            table, "message", "version", "check", "cell", "verdict"
+        for message, version, check, cell, verdict, flags, _ in _groups(
+            table, "message", "version", "check", "cell", "verdict", "flags"
         ):
-            if cell and verdict != "unsupported":
+            # A value that was to be carried but that both sides refuse has not reached its cell.
+            refused = Flag.BOTH_REFUSED in (flags or "").split(",")
+            if cell and verdict != "unsupported" and not refused:
                 tally.cells.setdefault((message, check, cell), set()).add(version)
         declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
         for message, version, check, detail, _ in _groups(declared, "message", "version", "check", "detail"):

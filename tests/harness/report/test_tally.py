@@ -38,6 +38,13 @@ def test_a_cell_is_hit_in_the_versions_that_ran_it(tmp_path: Path) -> None:
     assert tally.cells == {("FetchRequest", "roundtrip", "clusterId=null"): {12, 13}}
 
 
+def test_a_cell_that_both_sides_refuse_is_not_hit(tmp_path: Path) -> None:
+    """A value that was to be carried has not reached its cell when neither side takes it."""
+    rows = [row(flags="both_refused"), row(version=13, flags="ignorable_dropped")]
+    tally = tally_rows(folder(tmp_path, rows).batches(TALLY_COLUMNS))
+    assert tally.cells == {("FetchRequest", "roundtrip", "clusterId=null"): {13}}
+
+
 def test_an_unsupported_case_is_none_that_ran_and_keeps_its_reason(tmp_path: Path) -> None:
     """A skip has a declared reason."""
     rows = [row(verdict="unsupported", reason="unsupported", detail="no flexible versions")]
