@@ -17,6 +17,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sys
 import tempfile
 import threading
@@ -79,10 +80,13 @@ class Session:
     Attributes:
         spark: the Spark session.
         log: where the JVM and the workers write what they have to say.
+        scratch: folder for everything temporary; removed at the end, unless a job failed.
     """
 
     spark: SparkSession
     log: Path
+    scratch: Path
+    failed: bool = False
     _gateway: Gateway | None = field(default=None, repr=False)
 
     @classmethod
@@ -96,8 +100,8 @@ class Session:
         """
         from pyspark.sql import SparkSession
 
-        scratch = tempfile.mkdtemp(prefix="wirecheck-")
-        log = log or Path(scratch) / "spark.log"
+        scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
+        log = log or scratch / "spark.log"
         # Workers must be this very Python, not the first one on the PATH.
         os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -108,10 +112,10 @@ class Session:
             try:
                 spark = builder.getOrCreate()
             except Exception as error:
-                problem = f"Spark did not start ({error})"
+                problem = f"Spark did not start ({str(error).splitlines()[0]})"
                 raise UserError(problem, f"check the JDK; {log} has its output") from error
         spark.sparkContext.setLogLevel("ERROR")
-        return cls(spark, log)
+        return cls(spark, log, scratch)
 
     @property
     def cores(self) -> int:
@@ -146,7 +150,7 @@ class Session:
         return _map_in_arrow(answered, partial(judge_batches, source=source), _sql(ROWS))
 
     def stop(self) -> None:
-        """End Spark and its JVM."""
+        """End Spark and its JVM; what a failed job wrote to the log is kept."""
         from pyspark import SparkContext
 
         java: Any = self.spark.sparkContext._gateway
@@ -158,6 +162,8 @@ class Session:
             process.wait()
         # The next session of this process needs a JVM of its own.
         SparkContext._gateway = SparkContext._jvm = None
+        if not self.failed:
+            shutil.rmtree(self.scratch, ignore_errors=True)
 
 
 def _map_in_arrow(frame: DataFrame, stage: Callable[..., Any], schema: str) -> DataFrame:
@@ -176,14 +182,14 @@ def _map_in_arrow(frame: DataFrame, stage: Callable[..., Any], schema: str) -> D
 _JVM_OPTIONS: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xshare:auto")
 
 
-def _settings(scratch: str, heap: str) -> dict[str, str]:
+def _settings(scratch: Path, heap: str) -> dict[str, str]:
     return {
         "spark.driver.memory": heap,
         "spark.driver.extraClassPath": str(facade_jar()),
         "spark.driver.extraJavaOptions": " ".join(_JVM_OPTIONS) + f" -Djava.io.tmpdir={scratch}",
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
-        "spark.local.dir": scratch,
+        "spark.local.dir": str(scratch),
         "spark.sql.warehouse.dir": f"{scratch}/warehouse",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
@@ -286,6 +292,7 @@ def run_campaign(
         memory.sample()
         if on_progress is not None:
             on_progress(job.progress(time.monotonic() - started))
+    session.failed |= job.failed
     job.result()
     seconds = time.monotonic() - started
     used = {kind: cpu - before[kind] for kind, cpu in cpu_seconds().items()}
@@ -331,6 +338,11 @@ class _Job(threading.Thread):
         done = min(done, total)
         cases = self._plan.cases
         return Progress(done, total, cases * done // max(1, total), cases, seconds)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the job ended with an error."""
+        return self._error is not None
 
     def result(self) -> None:
         """Raise what ended the job, in one line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -225,6 +226,23 @@ def test_a_job_that_cannot_run_says_why(
     with pytest.raises(UserError, match="no licence key") as caught:
         run_campaign(session, source, plan, tmp_path / "rows")
     assert len(str(caught.value).splitlines()) == 1
+
+
+QUIET = """
+from harness.pipeline import Session
+session = Session.start("local[1]")
+print(session.scratch, session.spark.range(3).count(), flush=True)
+session.stop()
+"""
+
+
+def test_a_session_leaves_nothing_behind() -> None:
+    """No line on the screen but the program's own, and no temporary files at its end."""
+    done = subprocess.run([sys.executable, "-c", QUIET], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    scratch, count = done.stdout.split()
+    assert count == "3"
+    assert not Path(scratch).exists()
 
 
 def test_workers_are_this_python(session: Session) -> None:
