@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 
 from harness.expected import ExpectedMismatches
 from harness.outcome import CaseRow, Reason
-from harness.stages import rows_batch
 from harness.report.model import RunReport, build_report
 from harness.runfolder import Manifest, RunFolder, Side
+from harness.stages import rows_batch
 
 TODAY = datetime.date(2027, 3, 1)
 
