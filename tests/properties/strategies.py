@@ -69,22 +69,25 @@ class _Values:
         self.cls = {
             name: protocol.struct_class(message, name) for name in (self.spec.root.name, *self.spec.structs)
         }
-        self.structs: dict[str, SearchStrategy[Message]] = {}
+        self.structs: dict[tuple[str, bool], SearchStrategy[Message]] = {}
 
     def message(self) -> SearchStrategy[Message]:
-        return self.struct(self.spec.root)
+        return self.struct(self.spec.root, True)
 
-    def struct(self, struct: StructSpec) -> SearchStrategy[Message]:
-        if struct.name not in self.structs:
-            self.structs[struct.name] = self.fields(struct)
-        return self.structs[struct.name]
+    def struct(self, struct: StructSpec, present: bool) -> SearchStrategy[Message]:
+        """Values of a struct; `present` unless it is in a field that the version lacks."""
+        key = (struct.name, present)
+        if key not in self.structs:
+            self.structs[key] = self.fields(struct, present)
+        return self.structs[key]
 
-    def fields(self, struct: StructSpec) -> SearchStrategy[Message]:
+    def fields(self, struct: StructSpec, present: bool) -> SearchStrategy[Message]:
         # Always the same number of draws, one for each field: what a shrinker handles best.
         fields: dict[str, SearchStrategy[Any]] = {}
         for name, field in zip(attribute_names(struct), struct.fields, strict=True):
-            if not self.carried or self.version in field.versions:
-                given = self.field(field)
+            here = present and self.version in field.versions
+            if here or not self.carried:
+                given = self.field(field, here)
                 fields[name] = given if self.must_be_set(field) else st.just(_UNSET) | given
         tags = unknown_tagged_fields(struct)
         if not self.carried:
@@ -101,8 +104,8 @@ class _Values:
         null = field.type is Primitive.RECORDS and field.default is None
         return self.carried and null and self.version not in field.nullable_versions
 
-    def field(self, field: FieldSpec) -> SearchStrategy[Any]:
-        values = self.typed(field, field.type)
+    def field(self, field: FieldSpec, present: bool) -> SearchStrategy[Any]:
+        values = self.typed(field, field.type, present)
         if self.version in field.nullable_versions:
             return st.none() | values
         if not self.carried and (field.type in _NULLABLE or not isinstance(field.type, Primitive)):
@@ -110,14 +113,15 @@ class _Values:
             return values | st.none()
         return values
 
-    def typed(self, field: FieldSpec, kind: FieldType) -> SearchStrategy[Any]:
+    def typed(self, field: FieldSpec, kind: FieldType, present: bool) -> SearchStrategy[Any]:
         if isinstance(kind, ArrayType):
-            return st.lists(self.typed(field, kind.element), max_size=3)
+            return st.lists(self.typed(field, kind.element, present), max_size=3)
         if isinstance(kind, Primitive):
-            beyond = None if self.carried or field.is_array else _BEYOND.get(kind)
+            # Java refuses such a number when it is set: in an absent field the reference never gets to write.
+            beyond = None if self.carried or field.is_array or not present else _BEYOND.get(kind)
             return PRIMITIVES[kind] if beyond is None else PRIMITIVES[kind] | beyond
         assert field.struct is not None, f"{field.name} has a struct type but no struct"
-        return self.struct(field.struct)
+        return self.struct(field.struct, present)
 
 
 def first_free_tag(struct: StructSpec) -> int:
