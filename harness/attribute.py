@@ -134,6 +134,8 @@ class _Probes:
             within = _innermost({path for path in places if not base or _below(base)(path)})
             if len(within) == 1:
                 return within[0]
+            if row.path in within:  # several fields are at fault, and this one was seen to differ
+                return row.path or ""
         return self.owner(row, base) or base
 
     def owner(self, row: CaseRow, base: str) -> str:

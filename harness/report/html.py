@@ -9,8 +9,8 @@ from string import Template
 from typing import Final
 
 from harness.report.markup import Html, bar, facts, link, names, table, text
-from harness.report.model import Finding, RunReport
-from harness.report.verdict import headline
+from harness.report.model import Finding, RunReport, by_kind
+from harness.report.verdict import headline, kind_words
 from harness.signature import version_text
 
 __all__ = ["page_text"]
@@ -107,6 +107,10 @@ def _findings(title: str, findings: list[Finding], note: str = "") -> str:
         )
         for f in findings[:_MAX_FINDINGS]
     ]
+    kinds = by_kind(findings)
+    if len(kinds) < len(findings):
+        alike = [(kind_words(kind), len(them)) for kind, them in kinds.items()]
+        lead += table(("kind (reason, field type, value class)", "#signatures"), alike)
     overview = table(("signature", "versions", "what", "#cases", "reproducer"), rows)
     shown = "\n".join(map(_finding, findings[:_MAX_FINDINGS]))
     rest = [finding.id for finding in findings[_MAX_FINDINGS:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ __all__ = [
     "Finding",
     "RunReport",
     "build_report",
+    "by_kind",
     "final_signature",
     "stored_minimised",
     "versions_of",
@@ -73,6 +74,22 @@ class Finding:
         kind = f" ({signature.kind})" if signature.kind else ""
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
         return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
+
+
+Kind = tuple[str, str, str]
+"""What findings of several messages have in common: reason, field type, value class."""
+
+
+def by_kind(findings: Iterable[Finding]) -> dict[Kind, list[Finding]]:
+    """Findings by kind, the most frequent first: one bug of a type shows in every message that has it."""
+    kinds: dict[Kind, list[Finding]] = {}
+    for finding in findings:
+        signature = finding.signature
+        # Structs have a name of their own in every message.
+        named = signature.type.removeprefix("[]")[:1].isupper()
+        type_ = ("[]struct" if signature.type.startswith("[]") else "struct") if named else signature.type
+        kinds.setdefault((signature.reason, type_, signature.kind), []).append(finding)
+    return dict(sorted(kinds.items(), key=lambda item: (-len(item[1]), item[0])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from harness.report.model import Finding, RunReport
+from harness.report.model import Finding, Kind, RunReport, by_kind
 
-__all__ = ["headline", "verdict_lines"]
+__all__ = ["headline", "kind_words", "verdict_lines"]
 
-_SHOWN: Final = 6
+_SHOWN: Final = 5
 _WIDTH: Final = 108
 
 
@@ -119,7 +120,13 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
     cases = sum(finding.group.cases for finding in findings)
     yield ""
     yield f"  {title}: {_count(len(findings), 'signature')}, {_count(cases, 'case')}"
-    for finding in findings[:_SHOWN]:
+    kinds = by_kind(findings)
+    if len(findings) > _SHOWN:
+        yield f"    of {_count(len(kinds), 'kind')} (reason, field type, value class):"
+        for kind, alike in list(kinds.items())[:_SHOWN]:
+            yield f"    {len(alike):>7,} × {kind_words(kind)}"
+        yield "    for example:"
+    for finding in _examples(kinds):
         yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}"
         yield _cut(f"      {finding.words}")
         if finding.expected is not None:
@@ -128,6 +135,19 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
     if len(findings) > _SHOWN:
         yield f"    and {len(findings) - _SHOWN:,} more, all listed in index.html and summary.json"
     yield ""
+
+
+def kind_words(kind: Kind) -> str:
+    """A kind of findings in words: `value differs · string · null`."""
+    reason, type_, value = kind
+    return " · ".join(filter(None, (reason.replace("_", " "), type_, value)))
+
+
+def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
+    """A few findings, of as many kinds as there are."""
+    rows = itertools.zip_longest(*kinds.values())
+    mixed = (finding for row in rows for finding in row if finding is not None)
+    return list(itertools.islice(mixed, _SHOWN))
 
 
 def _cut(line: str) -> str:

@@ -78,11 +78,23 @@ def test_what_is_unsupported_is_told_with_the_reason(tmp_path: Path) -> None:
     assert "FetchRequest v13: too new" in shown(made)
 
 
+def test_many_signatures_are_told_by_kind_with_an_example_of_each(tmp_path: Path) -> None:
+    """A bug in one type shows in every message that has a field of it."""
+    types = {"FetchRequest": {f"name{n}": "string" for n in range(9)} | {"count": "int32"}}
+    rows = [mismatch(path=f"name{n}", index=n) for n in range(9)] + [mismatch(path="count", index=9)]
+    made = report(tmp_path, rows, manifest(types=types))
+    text = shown(made)
+    assert "of 2 kinds (reason, field type, value class):\n          9 × value differs · string\n" in text
+    assert "          1 × value differs · int32\n    for example:\n" in text
+    assert "FetchRequest-count-" in text
+
+
 def test_the_verdict_of_a_hopeless_testee_still_fits_on_a_screen(tmp_path: Path) -> None:
     """However much is wrong: the rest is counted, and where it is listed is said."""
-    rows = [mismatch(path=f"field{n}", index=n, reason="value_differs") for n in range(300)]
+    rows = [mismatch(path=f"field{n}", index=n) for n in range(300)]
     wide = manifest(pairs={"FetchRequest": list(range(100))})
     lines = verdict_lines(report(tmp_path, rows, wide), Path("reports/r1"))
     assert len(lines) <= 50
-    assert any("and 294 more" in line for line in lines)
+    assert any("and 295 more" in line for line in lines)
+    assert "        300 × value differs" in lines
     assert max(map(len, lines)) <= 120
