@@ -19,17 +19,24 @@ from pycodec.specs.model import Primitive, StructSpec
 
 __all__ = ["Cause", "family", "find_cause", "without"]
 
-_DECODING: Final = frozenset(
-    (Reason.DECODE_REJECTED, Reason.DECODE_DIFFERS, Reason.DECODE_CONSUMED_DIFFERS, Reason.DECODE_MALFORMED)
-)
-_SIZING: Final = frozenset((Reason.SIZE_DIFFERS, Reason.SIZE_REJECTED))
+_FAMILIES: Final = {
+    Reason.TESTEE_REJECTED: "encode: refused",
+    Reason.REFERENCE_REJECTED: "encode: not refused",
+    Reason.DECODE_REJECTED: "decode: refused",
+    Reason.DECODE_DIFFERS: "decode",
+    Reason.DECODE_CONSUMED_DIFFERS: "decode",
+    Reason.DECODE_MALFORMED: "decode",
+    Reason.SIZE_DIFFERS: "size",
+    Reason.SIZE_REJECTED: "size",
+}
 
 
 def family(reason: str) -> str:
-    """The function that a reason blames: `encode`, `decode` or `size`."""
-    if reason in _DECODING:
-        return "decode"
-    return "size" if reason in _SIZING else "encode"
+    """The function that a reason blames, and whether it refused.
+
+    A refusal does not explain wrong bytes: a field whose large values are refused may lose digits of others.
+    """
+    return _FAMILIES.get(reason, "encode")
 
 
 @dataclass(frozen=True, slots=True)

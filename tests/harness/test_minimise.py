@@ -214,6 +214,8 @@ def test_a_container_with_something_in_it_is_no_cause_to_keep_out() -> None:
 
 
 def test_reasons_blame_one_function_each() -> None:
-    assert family(Reason.BYTES_DIFFER) == family(Reason.TESTEE_REJECTED) == "encode"
+    assert family(Reason.BYTES_DIFFER) == family(Reason.VALUE_DIFFERS) == "encode"
+    assert family(Reason.TESTEE_REJECTED) != family(Reason.VALUE_DIFFERS)
+    assert family(Reason.DECODE_REJECTED) != family(Reason.DECODE_DIFFERS)
     assert family(Reason.DECODE_DIFFERS) == "decode"
     assert family(Reason.SIZE_DIFFERS) == "size"
