@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from harness.report.model import RunReport
 from harness.report.verdict import verdict_lines
@@ -40,12 +41,20 @@ def progress() -> Iterator[Steps]:
         yield _Lines()
 
 
+class _Counts(ProgressColumn):
+    """`1,500 of 20,000`; nothing for a phase whose length is not known."""
+
+    def render(self, task: Task) -> Text:
+        """The column's text."""
+        return Text("" if task.total is None else f"{int(task.completed):,} of {int(task.total):,}")
+
+
 @contextmanager
 def _bar() -> Iterator[Steps]:
     columns = (
         TextColumn("{task.description:<22}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        _Counts(),
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=Console(), transient=True) as bar:
