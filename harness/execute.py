@@ -364,6 +364,7 @@ class CaseSource:
         seed: of the random phase.
         target: the class that makes the cases, `module:Class` with the interface of `ValueCases`.
         sys_path: the import path of the driver, so that its testees can be imported.
+        counters: folder in which workers say how many cases they have judged; `""` for nowhere.
     """
 
     reference: Reference
@@ -371,6 +372,7 @@ class CaseSource:
     seed: int
     target: str = "harness.execute:ValueCases"
     sys_path: tuple[str, ...] = ()
+    counters: str = ""
 
     def open(self) -> ValueCases:
         """The cases; one instance per process, since compiled codecs are kept in it."""

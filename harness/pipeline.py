@@ -24,7 +24,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -43,6 +43,7 @@ from harness.stages import (
     BATCH_ROWS,
     MADE,
     ROWS,
+    counted,
     judge_batches,
     make_batches,
     rows_batch,
@@ -63,7 +64,7 @@ __all__ = [
 ]
 
 _UDF: Final = "wirecheck_call"
-_POLL_SECONDS: Final = 0.2
+_POLL_SECONDS: Final = 0.4
 
 _SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
 
@@ -230,7 +231,7 @@ class Progress:
 
     Attributes:
         tasks_done, tasks: Spark tasks.
-        cases_done, cases: cases; those of unfinished tasks are not counted.
+        cases_done, cases: cases.
         seconds: since the start.
     """
 
@@ -277,13 +278,14 @@ def run_campaign(
         source: what makes and judges the cases; its `sys_path` is filled in with the driver's.
         plan: the cases.
         rows: folder for the Parquet files; those of earlier rounds are kept.
-        on_progress: called every 0.2 seconds from this thread.
+        on_progress: called a few times a second from this thread.
 
     Raises:
         UserError: the job failed; the reason is the last line of what Spark says.
     """
-    source = CaseSource(source.reference, source.testee, source.seed, source.target, tuple(sys.path))
-    job = _Job(session, session.frame(source, plan), rows, plan)
+    counters = Path(tempfile.mkdtemp(dir=session.scratch))
+    source = replace(source, sys_path=tuple(sys.path), counters=str(counters))
+    job = _Job(session, session.frame(source, plan), rows, plan, counters)
     memory = PeakMemory()
     before, started = cpu_seconds(), time.monotonic()
     job.start()
@@ -302,15 +304,17 @@ def run_campaign(
 class _Job(threading.Thread):
     """The Spark job, in a thread of its own, so that this one can look after progress and Ctrl-C."""
 
-    def __init__(self, session: Session, frame: DataFrame, rows: Path, plan: Plan) -> None:
+    def __init__(self, session: Session, frame: DataFrame, rows: Path, plan: Plan, counters: Path) -> None:
         super().__init__(name="wirecheck-job", daemon=True)
         self._context: Any = session.spark.sparkContext
         self._log = session.log
         self._frame = frame
         self._rows = rows
         self._plan = plan
+        self._counters = counters
         self._group = f"wirecheck-{uuid.uuid4().hex}"
         self._error: Exception | None = None
+        self._told = 0
 
     def run(self) -> None:
         self._context.setJobGroup(self._group, "campaign", interruptOnCancel=True)
@@ -337,7 +341,9 @@ class _Job(threading.Thread):
                 done += found.numCompletedTasks if found else 0
         done = min(done, total)
         cases = self._plan.cases
-        return Progress(done, total, cases * done // max(1, total), cases, seconds)
+        # Workers elsewhere cannot be watched: then whole tasks are all that is known.
+        self._told = min(cases, max(self._told, cases * done // max(1, total), counted(self._counters)))
+        return Progress(done, total, self._told, cases, seconds)
 
     @property
     def failed(self) -> bool:

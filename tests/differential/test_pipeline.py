@@ -143,9 +143,11 @@ def test_progress_and_memory_are_told(
 ) -> None:
     """Progress never goes back and ends complete; all three kinds of processes are measured."""
     told: list[Progress] = []
-    ran = run_campaign(session, source, planned(cases, 1200, 4), tmp_path, told.append)
+    ran = run_campaign(session, source, planned(cases, 20_000, 4), tmp_path, told.append)
     done = [at.cases_done for at in told]
     assert done == sorted(done)
+    # Within a task too, not only when one ends.
+    assert any(number % 5000 for number in done)
     assert (told[-1].tasks_done, told[-1].tasks) == (4, 4)
     assert done[-1] == ran.cases == len(rows_in(tmp_path))
     assert all(ran.peak_mib[kind] > 20 for kind in ("driver", "jvm", "workers"))
