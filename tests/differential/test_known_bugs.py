@@ -1,0 +1,46 @@
+"""Bugs of old releases that the enumeration has to find by itself, at the very edge where they begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.execute import InlineRunner, ValueCases
+from harness.gateway import Gateway
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.references import find_reference
+from harness.testees import load_testee
+
+pytestmark = pytest.mark.jvm
+
+
+def boundary_rows(gateway: Gateway, release: str, pair: Pair) -> list[CaseRow]:
+    reference = find_reference(release)
+    runner = InlineRunner(ValueCases(reference, load_testee(), 7), gateway.batch_call(reference))
+    return runner.run(pair, range(runner.cases.work(pair).boundary))
+
+
+def test_kafka_13277_is_found_at_127_bytes(gateway: Gateway) -> None:
+    """kafka-clients 2.8.0 sizes a tagged string wrongly from 127 bytes on, and rightly up to 126."""
+    rows = boundary_rows(gateway, "2.8.0", Pair("FetchRequest", 12))
+    found = {row.cell for row in rows if row.reason == "reference_size_differs"}
+    edges = (
+        "length_127",
+        "length_128",
+        "multi_byte_128",
+        "length_16382",
+        "length_16383",
+        "length_16384",
+        "longest",
+    )
+    assert found == {f"clusterId={edge}" for edge in edges}
+    assert {row.verdict for row in rows} == {"agreed", "finding"}
+    assert next(row for row in rows if row.cell == "clusterId=length_126").verdict == "agreed"
+
+
+def test_a_schema_cannot_read_a_null_tagged_struct(gateway: Gateway) -> None:
+    """Up to now, `types.Schema` has no null for tagged structs; the generated message has."""
+    reference = "4.3.1-test"
+    rows = boundary_rows(gateway, reference, Pair("NullableStructMessage", 2))
+    found = {row.cell for row in rows if row.reason == "schema_differs"}
+    assert found == {"nullableStruct4=null", "=sparse"}
