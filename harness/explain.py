@@ -21,7 +21,6 @@ __all__ = ["Cause", "family", "find_cause", "without"]
 
 _FAMILIES: Final = {
     Reason.TESTEE_REJECTED: "encode: refused",
-    Reason.REFERENCE_REJECTED: "encode: not refused",
     Reason.DECODE_REJECTED: "decode: refused",
     Reason.DECODE_DIFFERS: "decode",
     Reason.DECODE_CONSUMED_DIFFERS: "decode",
@@ -35,6 +34,7 @@ def family(reason: str) -> str:
     """The function that a reason blames, and whether it refused.
 
     A refusal does not explain wrong bytes: a field whose large values are refused may lose digits of others.
+    But who writes another value in a field's place writes it where the reference refuses the field, too.
     """
     return _FAMILIES.get(reason, "encode")
 
