@@ -9,14 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, cast, get_args
+from typing import Any, Protocol, cast, get_args
 
-from harness.execute import BatchCall, InlineRunner
+from harness.execute import BatchCall, InlineRunner, ValueCases
 from harness.explain import Cause, family, find_cause, without
 from harness.literal import literal
 from harness.minimise import Budget, Minimised, minimise
 from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response
 from harness.pair import Pair
+from harness.references import Reference
 from harness.report.model import Finding, RunReport
 from harness.reproducer import Case, reproducer_source, sparse
 from harness.runfolder import Manifest, RunFolder, write_text
@@ -27,10 +28,13 @@ from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
 from pycodec.specs.source import read_specs
 
-__all__ = ["Analysis", "Limits", "field_types"]
+__all__ = ["Analysis", "Calls", "Limits", "Progress", "RootCauses", "field_types", "value_analysis"]
 
 Progress = Callable[[int, int], None]
 """(signatures done, signatures in all)."""
+
+Calls = Callable[[Reference], BatchCall]
+"""Gives the way to the facade under any reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,16 @@ class Limits:
     seconds: float = 90.0
     steps: int = 2000
     seconds_each: float = 8.0
+
+
+class RootCauses(Protocol):
+    """Finds the root causes of the rows of one part of a suite (`harness.suites.Part.analysis`)."""
+
+    def minimise(self, limits: Limits, progress: Progress = ..., /) -> int:
+        """Minimise the smallest case of each group of rows; how many groups there were."""
+
+    def write_reproducers(self, report: RunReport) -> None:
+        """Write the script of every finding of these rows."""
 
 
 def field_types(root: StructSpec) -> dict[str, str]:
@@ -55,6 +69,12 @@ def field_types(root: StructSpec) -> dict[str, str]:
             if field.struct is not None and field.struct.name not in inside:
                 pending.append((path + ".", field.struct, (*inside, spec.name)))
     return types
+
+
+def value_analysis(folder: RunFolder, manifest: Manifest, cases: ValueCases, calls: Calls) -> RootCauses:
+    """The root causes of value cases."""
+    call = calls(cases.reference)
+    return Analysis(folder, manifest, InlineRunner(cases, call), call)
 
 
 class Analysis:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import math
 import os
 import shlex
 import time
@@ -15,28 +16,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from harness.analyse import Analysis, Limits
-from harness.errors import UserError
-from harness.execute import BatchCall, CaseSource, InlineRunner
+from harness.analyse import Limits, RootCauses
+from harness.execute import CaseSource
 from harness.expected import ExpectedMismatches, read_expected
-from harness.frame_analysis import FrameAnalysis
-from harness.frames.suite import FrameSuite
+from harness.pair import Pair
 from harness.pipeline import Session
 from harness.processes import PeakMemory
-from harness.references import Reference, find_reference
+from harness.references import Reference
 from harness.report.model import RunReport, build_report
 from harness.report.write import write_reports
 from harness.rounds import Amount, Rounds, Steps, note_memory, required_cells
 from harness.runfolder import Manifest, RunFolder, Side
 from harness.selection import select_pairs
+from harness.suites import Part, chosen_suites, named
 from harness.testees import TESTEES
 
-__all__ = ["SUITES", "Campaign", "CampaignOptions", "default_expected"]
+__all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
-SUITES: Final = {"values": "harness.execute:ValueCases", "bytes": "harness.frames.suite:FrameSuite"}
-"""What makes and judges the cases of each suite (`harness.execute.CaseSource.target`)."""
-
-DEFAULT_SUITES: Final = ("values",)
 _REPORTS: Final = Path("reports")
 
 
@@ -45,12 +41,14 @@ class CampaignOptions:
     """What to run.
 
     Attributes:
-        testee, reference: names, see `harness.testees` and `harness.references`.
-        suites: names of `SUITES`; `DEFAULT_SUITES` if empty.
+        testee: a name, see `harness.testees`.
+        reference: a name, see `harness.references`; `""` for the suite's own default.
+        suites: names of `harness.suites.SUITES`; the default ones if empty.
         select: the pairs, see `harness.selection`.
         cases: how many in all; None for the default.
         seconds: run new cases for so long instead; None for a number of cases.
         seed: of the random cases.
+        specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
         expected: list of expected mismatches; None for the default one, if it exists.
         out: the run's folder; None for one under `reports/` named after the time.
         master: Spark master.
@@ -59,12 +57,13 @@ class CampaignOptions:
     """
 
     testee: str = "pycodec"
-    reference: str = "4.4.0"
+    reference: str = ""
     suites: tuple[str, ...] = ()
     select: str = ""
     cases: int | None = None
     seconds: float | None = None
     seed: int = 7
+    specs: int | None = None
     expected: Path | None = None
     out: Path | None = None
     master: str = "local[*]"
@@ -89,21 +88,29 @@ class Campaign:
 
     def __init__(self, options: CampaignOptions) -> None:
         self.options = options
-        self.suites = options.suites or DEFAULT_SUITES
-        for name in self.suites:
-            if name not in SUITES:
-                raise UserError(f"no suite {name!r}", f"use {', '.join(SUITES)}")
-        self.reference = find_reference(options.reference)
-        self.pairs = select_pairs(self.reference.pairs, options.select)
-        self.sources = {name: self._source(name) for name in self.suites}
-        self.testee = self.sources[self.suites[0]].open().testee
+        self.suites = chosen_suites(options.suites)
+        first = self.suites[0]
+        self.ask = first.ask(options.reference, options.seed, options.specs, options.cases)
+        # Suites that combine have one way to a reference.
+        self.reference = first.open_reference(self.ask)
+        self.parts = {name: part for suite in self.suites for name, part in suite.parts.items()}
+        self.sources = {name: self._source(part) for name, part in self.parts.items()}
+        self.pairs = self._pairs()
+        self.testee = next(iter(self.sources.values())).open().testee
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
         self.folder.create()
 
-    def _source(self, suite: str) -> CaseSource:
+    def _source(self, part: Part) -> CaseSource:
         options = self.options
-        return CaseSource(self.reference, options.testee, options.seed, SUITES[suite])
+        return CaseSource(self.reference, options.testee, options.seed, part.target)
+
+    def _pairs(self) -> dict[str, list[Pair]]:
+        """The pairs of each part that are to be run; a part that the selection leaves none is not run."""
+        available = {name: source.open().pairs for name, source in self.sources.items()}
+        every = dict.fromkeys(pair for pairs in available.values() for pair in pairs)
+        chosen = set(select_pairs(every, self.options.select))
+        return {name: [pair for pair in pairs if pair in chosen] for name, pairs in available.items()}
 
     def _expected(self) -> ExpectedMismatches:
         if self.options.expected is not None:
@@ -120,11 +127,9 @@ class Campaign:
         session = Session.start(self.options.master)
         try:
             loaded = session.gateway.open(self.reference)
-            manifest.reference = _reference_side(self.reference, loaded)
-            rounds = Rounds(session, self.folder.rows, self.pairs, manifest, steps)
-            for suite, source in self.sources.items():
-                cases = rounds.run(suite, source, self._amount(started))
-                manifest.command = self._command(cases)
+            manifest.reference = _reference_side(self.reference, self.ask.reference, loaded)
+            rounds = Rounds(session, self.folder.rows, manifest, steps)
+            self._run_parts(rounds, started, manifest)
             manifest.complete = True
             report = self._conclude(session, manifest, steps)
         finally:
@@ -135,37 +140,51 @@ class Campaign:
         self._point_latest()
         return report
 
-    def _amount(self, started: float) -> Amount:
+    def _run_parts(self, rounds: Rounds, started: float, manifest: Manifest) -> None:
+        """Run every part that has pairs, each with its share of the cases, or of the time."""
+        running = {name: part for name, part in self.parts.items() if self.pairs[name]}
+        whole = sum(part.share for part in running.values())
+        passed, wanted = 0.0, 0
+        for name, part in running.items():
+            passed += part.share / whole
+            amount = self._amount(part, started, passed)
+            cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
+            wanted = max(wanted, math.ceil(cases / part.share))
+        manifest.command = self._command(wanted)
+
+    def _amount(self, part: Part, started: float, passed: float) -> Amount:
+        """What a part runs: its share of the cases, or new ones until `passed` of the time is over."""
         options = self.options
-        deadline = None if options.seconds is None else started + options.seconds
-        return Amount(options.cases, deadline, options.partitions)
+        cases = None if options.cases is None else int(options.cases * part.share)
+        deadline = None if options.seconds is None else started + options.seconds * passed
+        return Amount(cases, deadline, options.partitions)
 
     def _manifest(self) -> Manifest:
         options = self.options
         pairs: dict[str, list[int]] = {}
-        for pair in self.pairs:
+        for pair in dict.fromkeys(pair for listed in self.pairs.values() for pair in listed):
             pairs.setdefault(pair.message, []).append(pair.version)
         return Manifest(
             seed=options.seed,
-            reference=Side("kafka-clients", self.reference.kafka_version, "", self.reference.name),
+            reference=Side("kafka-clients", self.reference.kafka_version, "", self.ask.reference),
             testee=Side(
                 self.testee.name,
                 self.testee.version,
                 TESTEES.get(options.testee, options.testee),
                 options.testee,
             ),
-            suites=list(self.suites),
+            suites=[suite.name for suite in self.suites],
             select=options.select,
+            specs=self.ask.specs,
             pairs=pairs,
-            cells=required_cells(self.sources.values(), self.pairs),
+            cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,
         )
 
     def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
         """Find the root causes and write the reproducers, while the gateway is there."""
-        call = session.gateway.batch_call(self.reference)
-        analyses = [self._analysis(suite, manifest, call) for suite in self.suites]
+        analyses = [self._analysis(name, manifest, session) for name in self.parts]
         steps("reading the results", 0, None)
         for analysis in analyses:
             analysis.minimise(self.options.limits, lambda done, total: steps("minimising", done, total))
@@ -180,11 +199,13 @@ class Campaign:
                 analysis.write_reproducers(report)
         return report
 
-    def _analysis(self, suite: str, manifest: Manifest, call: BatchCall) -> Analysis | FrameAnalysis:
-        cases = self.sources[suite].open()
-        if isinstance(cases, FrameSuite):
-            return FrameAnalysis(self.folder, manifest, cases, call)
-        return Analysis(self.folder, manifest, InlineRunner(cases, call), call)
+    def _analysis(self, name: str, manifest: Manifest, session: Session) -> RootCauses:
+        """What finds the root causes of a part's rows."""
+        cases = self.sources[name].open()
+        made: RootCauses = named(self.parts[name].analysis)(
+            self.folder, manifest, cases, session.gateway.batch_call
+        )
+        return made
 
     def _command(self, cases: int) -> str:
         """The command line that runs the same cases again."""
@@ -192,10 +213,11 @@ class Campaign:
         parts: list[str] = ["wirecheck", "run"]
         given: list[tuple[str, Any, Any]] = [
             ("--testee", options.testee, "pycodec"),
-            ("--reference", options.reference, "4.4.0"),
+            ("--reference", self.ask.reference, self.suites[0].reference),
             ("--suite", ",".join(options.suites), ""),
             ("--select", options.select, ""),
             ("--cases", cases, None),
+            ("--specs", self.ask.specs, 0),
             ("--seed", options.seed, None),
         ]
         for flag, value, default in given:
@@ -214,14 +236,14 @@ class Campaign:
             link.replace(_REPORTS / "latest")
 
 
-def _reference_side(reference: Reference, loaded: dict[str, Any]) -> Side:
+def _reference_side(reference: Reference, asked: str, loaded: dict[str, Any]) -> Side:
     """The reference as the JVM has loaded it: its version is read from inside the jar."""
     name, _, part = reference.name.partition("-")
     version = str(loaded.get("version") or name)
     commit = str(loaded.get("commit") or "")
     origin = ", ".join(str(jar) for jar in reference.spec_jars)
     title = f"kafka-{part}" if part else "kafka-clients"
-    return Side(title, version, f"{origin} (commit {commit})" if commit else origin, reference.name)
+    return Side(title, version, f"{origin} (commit {commit})" if commit else origin, asked)
 
 
 def _fresh_folder() -> Path:

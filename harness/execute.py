@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from harness.cases.cells import BoundaryCase, boundary_cases
 from harness.cases.generate import RandomValues, size_of
 from harness.cases.observe import belongs, belongs_tags
-from harness.cases.plan import PairWork
+from harness.cases.plan import PairWork, Shard
 from harness.cases.shape import StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
 from harness.form import FormCodec, MalformedValueError
@@ -145,6 +145,15 @@ class ValueCases:
         testee.open(reference.protocol, reference.policy)
         self._setups: dict[Pair, PairSetup] = {}
         self._forms: dict[str, FormCodec] = {}
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """Every pair that there are cases of."""
+        return self.reference.pairs
+
+    def kept(self, pairs: Iterable[Pair]) -> list[Shard]:
+        """Cases of earlier runs, as shards that are run before anything else: none are kept."""
+        return []
 
     def setup(self, pair: Pair) -> PairSetup:
         """The pair's shape, form codec, boundary cases and generator, made at the first call."""

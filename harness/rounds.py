@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from harness.cases.plan import PairWork, Plan, make_plan, plan_of
+from harness.cases.plan import PairWork, Plan, Shard, make_plan, plan_of
 from harness.execute import CaseSource
-from harness.frames.suite import FrameSuite
 from harness.pair import Pair
 from harness.pipeline import Session, default_partitions, run_campaign
 from harness.runfolder import Manifest
@@ -33,7 +32,7 @@ class Amount:
     """How much to run.
 
     Attributes:
-        cases: so many in all, per suite; None for `DEFAULT_CASES`.
+        cases: so many in all; None for `DEFAULT_CASES`.
         deadline: on the monotonic clock: new cases until then, instead of a number.
         partitions: parts of each round; None for a sensible number.
     """
@@ -49,33 +48,28 @@ class Rounds:
     Args:
         session: the embedded Spark.
         rows: folder of the Parquet files.
-        pairs: what to run.
         manifest: where planned cases and peak memory are noted.
         steps: told how far it is.
     """
 
-    def __init__(
-        self, session: Session, rows: Path, pairs: Sequence[Pair], manifest: Manifest, steps: Steps
-    ) -> None:
+    def __init__(self, session: Session, rows: Path, manifest: Manifest, steps: Steps) -> None:
         self._session = session
         self._rows = rows
-        self._pairs = pairs
         self._manifest = manifest
         self._steps = steps
 
-    def run(self, suite: str, source: CaseSource, amount: Amount) -> int:
-        """Run a suite; the number of cases that gives the same ones again (`--cases`)."""
+    def run(self, name: str, source: CaseSource, pairs: Sequence[Pair], amount: Amount) -> int:
+        """Run pairs of a part of a suite; the number of cases that gives the same ones again."""
         cases = source.open()
-        work = {pair: cases.work(pair) for pair in self._pairs}
-        if isinstance(cases, FrameSuite):
-            self._kept(suite, source, cases, work)
+        work = {pair: cases.work(pair) for pair in pairs}
+        self._kept(name, source, cases.kept(pairs), work)
         boundary = sum(entry.boundary for entry in work.values())
         wanted = DEFAULT_CASES if amount.cases is None else amount.cases
         if amount.deadline is not None:
             # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
             wanted = boundary + _whole(_FIRST_RANDOM, len(work))
         random = max(0, wanted - boundary)
-        seconds = self._round(suite, source, self._plan(work, source.seed, wanted, amount, None))
+        seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
         while amount.deadline is not None:
             left = amount.deadline - time.monotonic()
             if left < _LAST_ROUND_SECONDS:
@@ -83,7 +77,7 @@ class Rounds:
             rate = wanted / max(seconds, 0.001)
             wanted = _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), len(work))
             plan = self._plan(work, source.seed, wanted, amount, random // len(work))
-            seconds = self._round(suite, source, plan)
+            seconds = self._round(name, source, plan)
             random += wanted
         return boundary + random if amount.deadline is not None else wanted
 
@@ -100,17 +94,18 @@ class Rounds:
             random_start=start or 0,
         )
 
-    def _kept(self, suite: str, source: CaseSource, cases: FrameSuite, work: Mapping[Pair, PairWork]) -> None:
-        """The frames that earlier runs kept, before all others."""
-        kept = cases.kept(self._pairs)
+    def _kept(
+        self, name: str, source: CaseSource, kept: Sequence[Shard], work: Mapping[Pair, PairWork]
+    ) -> None:
+        """The cases that earlier runs kept, before all others."""
         number = sum(shard.count for shard in kept)
         plan = plan_of(kept, work, source.seed, default_partitions(number, self._session.cores))
         if plan.cases:
-            self._round(suite, source, plan)
+            self._round(name, source, plan)
 
-    def _round(self, suite: str, source: CaseSource, plan: Plan) -> float:
+    def _round(self, name: str, source: CaseSource, plan: Plan) -> float:
         """Run a plan; its seconds."""
-        manifest, phase = self._manifest, f"running {suite}"
+        manifest, phase = self._manifest, f"running {name}"
         before = manifest.planned_cases
         manifest.planned_cases += plan.cases
         total = manifest.planned_cases
@@ -138,14 +133,17 @@ def note_memory(manifest: Manifest, peak_mib: Mapping[str, int]) -> None:
 
 
 def required_cells(
-    sources: Iterable[CaseSource], pairs: Iterable[Pair]
+    planned: Iterable[tuple[CaseSource, Sequence[Pair]]],
 ) -> dict[str, dict[str, dict[str, str]]]:
-    """The coverage cells that a run must hit: message → check → cell → versions as text."""
+    """The coverage cells that a run must hit: message → check → cell → versions as text.
+
+    Args:
+        planned: what makes the cases, with the pairs that it is to run.
+    """
     wanted: dict[str, dict[str, dict[str, list[int]]]] = {}
-    listed = list(pairs)
-    for source in sources:
+    for source, pairs in planned:
         cases = source.open()
-        for pair in listed:
+        for pair in pairs:
             checks = wanted.setdefault(pair.message, {})
             for check, cell in cases.required_cells(pair):
                 checks.setdefault(check, {}).setdefault(cell, []).append(pair.version)

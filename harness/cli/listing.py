@@ -1,4 +1,4 @@
-"""`wirecheck list`: messages, checks, testees, references."""
+"""`wirecheck list`: messages, suites, checks, testees, references."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ def command(options: argparse.Namespace) -> int:
     match options.what:
         case "messages":
             lines = _messages(options.reference, options.select)
+        case "suites":
+            lines = _suites()
         case "checks":
             lines = _checks()
         case "testees":
@@ -62,6 +64,15 @@ def _messages(name: str, select: str) -> Iterator[str]:
         key = "" if spec.api_key is None else spec.api_key
         yield f"{message:<44} {spec.type.value:<18} {key:>7}  {version_text(listed):<10} {flexible}"
     yield f"{len(versions)} messages, {sum(map(len, versions.values()))} pairs"
+
+
+def _suites() -> Iterator[str]:
+    from harness.suites import DEFAULT_SUITES, SUITES
+
+    for name, suite in SUITES.items():
+        notes = [f"reference {suite.reference} by default"]
+        notes += ["runs alone"] * (not suite.combines) + ["runs if none is named"] * (name in DEFAULT_SUITES)
+        yield f"{name:<14} {suite.about} ({'; '.join(notes)})"
 
 
 def _checks() -> Iterator[str]:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final, NoReturn
 
+from harness.suites import DEFAULT_SUITES, SUITES
+
 __all__ = ["make_parser"]
 
 _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
@@ -60,17 +62,18 @@ def _doctor(commands: _Commands[_Parser]) -> None:
 
 
 def _list(commands: _Commands[_Parser]) -> None:
-    about = "list messages, checks, testees or references"
+    about = "list messages, suites, checks, testees or references"
     parser = _command(
         commands,
         "list",
         about,
         "  wirecheck list messages --select 'Fetch*'\n"
+        "  wirecheck list suites\n"
         "  wirecheck list checks\n"
         "  wirecheck list testees\n"
         "  wirecheck list references",
     )
-    parser.add_argument("what", choices=("messages", "checks", "testees", "references"))
+    parser.add_argument("what", choices=("messages", "suites", "checks", "testees", "references"))
     _reference(parser)
     _select(parser)
 
@@ -88,13 +91,14 @@ def _run(commands: _Commands[_Parser]) -> None:
         "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
     )
     _testee(parser)
-    _reference(parser)
+    _reference(parser, default="", note="default: the suite's, 4.4.0")
     _select(parser)
     parser.add_argument(
         "--suite",
         metavar="NAMES",
         default="",
-        help="suites to run, comma separated (default: values; `wirecheck list checks`)",
+        help=f"suites to run, comma separated: {', '.join(SUITES)} (default: {','.join(DEFAULT_SUITES)}; "
+        "`wirecheck list suites` says more)",
     )
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument(
@@ -105,6 +109,12 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
     amount.add_argument("--time", metavar="T", help="run new cases until T is over: 90s, 20m, 1.5h")
     parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
+    parser.add_argument(
+        "--specs",
+        type=_positive,
+        metavar="N",
+        help="random message specs, for suites that make them (default: a number that fits the cases)",
+    )
     _expected(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="the run's folder (default: reports/<time>)")
     parser.add_argument(

@@ -18,21 +18,23 @@ def command(options: argparse.Namespace) -> int:
     manifest = folder.read_manifest()
     require_tools()
     # Imported after the tools were found: this brings py4j.
-    from harness.campaign import SUITES
     from harness.execute import CaseSource, InlineRunner
     from harness.gateway import Gateway
-    from harness.references import find_reference
     from harness.replay import replay
+    from harness.suites import Ask, chosen_suites
 
-    reference = find_reference(options.reference or manifest.reference.catalogue)
+    suites = chosen_suites(manifest.suites)
+    asked = options.reference or manifest.reference.catalogue
+    reference = suites[0].open_reference(Ask(asked, manifest.seed, manifest.specs))
     testee = options.testee or manifest.testee.catalogue
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
         call = gateway.batch_call(reference)
         runners = {
-            suite: InlineRunner(CaseSource(reference, testee, manifest.seed, SUITES[suite]).open(), call)
-            for suite in manifest.suites
+            name: InlineRunner(CaseSource(reference, testee, manifest.seed, part.target).open(), call)
+            for suite in suites
+            for name, part in suite.parts.items()
         }
         with progress() as steps:
             found = replay(

@@ -26,6 +26,7 @@ def command(options: argparse.Namespace) -> int:
             cases=options.cases,
             seconds=None if options.time is None else duration(options.time),
             seed=options.seed,
+            specs=options.specs,
             expected=options.expected,
             out=options.out,
             master=options.master,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.frame_analysis.analysis import FrameAnalysis
+from harness.frame_analysis.analysis import FrameAnalysis, frame_analysis
 from harness.frame_analysis.shrink import ShrunkFrame, shrink_frame
 
-__all__ = ["FrameAnalysis", "ShrunkFrame", "shrink_frame"]
+__all__ = ["FrameAnalysis", "ShrunkFrame", "frame_analysis", "shrink_frame"]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from harness.analyse import Limits, Progress
+from harness.analyse import Calls, Limits, Progress, RootCauses
 from harness.execute import BatchCall
 from harness.frame_analysis import reproducer_template
 from harness.frame_analysis.shrink import shrink_frame
@@ -25,7 +25,7 @@ from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
 from pycodec.specs.source import read_specs
 
-__all__ = ["FrameAnalysis", "FrameCase", "frame_reproducer"]
+__all__ = ["FrameAnalysis", "FrameCase", "frame_analysis", "frame_reproducer"]
 
 _BEGIN: Final = "# case: begin\n"
 _END: Final = "# case: end\n"
@@ -52,6 +52,11 @@ class FrameCase:
     policy: str
     reference: str
     spec_text: str
+
+
+def frame_analysis(folder: RunFolder, manifest: Manifest, cases: FrameSuite, calls: Calls) -> RootCauses:
+    """The root causes of byte cases."""
+    return FrameAnalysis(folder, manifest, cases, calls(cases.reference))
 
 
 class FrameAnalysis:

@@ -7,7 +7,7 @@ job (`CaseSource(target=TARGET)`) or in this process (`harness.execute.InlineRun
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
@@ -85,6 +85,11 @@ class FrameSuite:
         self._corpus: dict[Pair, list[Entry]] | None = None
         self._setups: dict[Pair, _Setup] = {}
         self._forms: dict[str, FormCodec] = {}
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """Every pair that there are cases of."""
+        return self.reference.pairs
 
     def setup(self, pair: Pair) -> _Setup:
         """The pair's form codec, Java class and strict codec, made at the first call."""
