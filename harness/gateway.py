@@ -83,6 +83,19 @@ class Gateway:
         told = self._facade.time(reference.jar_list, java, version, data, iterations)
         return self._json(told, "the bytes are not of this message")
 
+    def build(self, generator: Reference, jar: Path, specs: Sequence[str]) -> bytes:
+        """Have a generator and javac make a jar of messages: `u32 count` and as many verdicts.
+
+        See `harness.specs.generator`, which knows what the verdicts say.
+        """
+        frames = [_UINT.pack(len(specs))]
+        for spec in specs:
+            text = spec.encode("utf-8")
+            frames += (_UINT.pack(len(text)), text)
+        facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
+        told = facade.build(generator.jar_list, str(jar), base64.b64encode(b"".join(frames)).decode("ascii"))
+        return base64.b64decode(self._json(told, "run `make setup`")["verdicts"])
+
     def _json(self, text: str, remedy: str) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(text)
         if "error" in told:

@@ -2,7 +2,7 @@
 
 Three are made ready by the build (`jvm/target/references/<name>/`): the clients of 4.4.0, its server jars,
 and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by Maven when
-first asked for, into the same place.
+first asked for, into the same place; there `harness.specs` puts the references that it makes from specs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,16 @@ from harness.errors import UserError
 from harness.pair import Pair
 from pycodec import KAFKA, KAFKA_4_3, Policy, Protocol
 
-__all__ = ["CATALOGUE", "DEFAULT_REFERENCE", "Reference", "facade_jar", "find_reference"]
+__all__ = [
+    "CATALOGUE",
+    "DEFAULT_REFERENCE",
+    "LOGGING",
+    "Reference",
+    "facade_jar",
+    "fetch_jars",
+    "find_reference",
+    "reference_folder",
+]
 
 DEFAULT_REFERENCE: Final = "4.4.0"
 
@@ -36,7 +45,8 @@ _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
 # Releases whose readers bound array lengths and tag counts; the others have no such limits.
 _BOUNDED: Final = ("4.2.2", "4.4.0")
 _COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
-_SLF4J: Final = "1.7.36"
+LOGGING: Final = ("org.slf4j:slf4j-api:1.7.36", "org.slf4j:slf4j-nop:1.7.36")
+"""The logging API that kafka-clients needs to load, and its silence."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +126,20 @@ def facade_jar() -> Path:
     return jar
 
 
+def reference_folder(name: str) -> Path:
+    """Where the jars of a reference are, or would be."""
+    return _jvm_target() / "references" / name
+
+
 @cache
 def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
     """The reference of that name, fetched if it has to be; `UserError` when there is none.
 
     Args:
-        name: a name of `CATALOGUE`, or any version of kafka-clients on Maven Central (`"3.9.1"`).
+        name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), or a reference
+            made from specs.
     """
-    folder = _jvm_target() / "references" / name
+    folder = reference_folder(name)
     if not any(folder.glob("kafka-*.jar")):
         if name in CATALOGUE:
             raise UserError(
@@ -131,7 +147,8 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
             )
         if not _VERSION.fullmatch(name):
             known = ", ".join(CATALOGUE)
-            raise UserError(f"no reference {name!r}", f"use one of {known}, or a kafka-clients version")
+            remedy = f"use one of {known}, a kafka-clients version, or one made from specs here"
+            raise UserError(f"no reference {name!r}", remedy)
         _fetch(name, folder)
     jars = tuple(sorted(folder.glob("*.jar")))
     clients = f"kafka-clients-{name.partition('-')[0]}.jar"
@@ -141,15 +158,15 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
 
 def _fetch(version: str, folder: Path) -> None:
     """Have Maven copy one version of kafka-clients, with the logging API it needs to load."""
+    fetch_jars(folder, f"org.apache.kafka:kafka-clients:{version}", *LOGGING)
+
+
+def fetch_jars(folder: Path, *artifacts: str) -> None:
+    """Have Maven copy artifacts (`group:name:version`) into a new folder; `UserError` if it cannot."""
     maven = shutil.which("mvn")
     if maven is None:
-        raise UserError(f"kafka-clients {version} must be fetched, and mvn is missing", "install Maven 3.8+")
-    partial = folder.with_name(f".{version}.partial")
-    artifacts = (
-        f"org.apache.kafka:kafka-clients:{version}",
-        f"org.slf4j:slf4j-api:{_SLF4J}",
-        f"org.slf4j:slf4j-nop:{_SLF4J}",
-    )
+        raise UserError(f"{artifacts[0]} must be fetched, and mvn is missing", "install Maven 3.8+")
+    partial = folder.with_name(f".{folder.name}.partial")
     for artifact in artifacts:
         done = subprocess.run(
             [maven, "-B", "-q", "-ntp", _COPY, f"-Dartifact={artifact}", f"-DoutputDirectory={partial}"],

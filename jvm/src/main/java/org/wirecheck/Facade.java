@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.wirecheck.specs.SpecsFacade;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 import org.wirecheck.wire.Json;
@@ -21,8 +22,10 @@ import org.wirecheck.wire.Json;
  *   3 CONVERT  u32 length, value form
  * </pre>
  *
- * and its response, where {@code outcome} is {@code u8 status, u8 phase, text class, text message}
- * and {@code blob} a u32 length and the bytes:
+ * or, where the jars are those of Kafka's message generator, {@code u8 4 SPEC, u32 length, JSON}
+ * (the class name is not looked at); its response is the verdict on the spec ({@link
+ * SpecsFacade#check}). Of the others it is, where {@code outcome} is {@code u8 status, u8 phase,
+ * text class, text message} and {@code blob} a u32 length and the bytes:
  *
  * <pre>
  * VALUE    outcome of build, size, write; if accepted:
@@ -42,6 +45,7 @@ import org.wirecheck.wire.Json;
 public final class Facade {
 
   private static final int REFUSED = 255;
+  private static final int SPEC = 4;
 
   private static final Map<String, ReferenceLoader> REFERENCES = new ConcurrentHashMap<>();
 
@@ -106,6 +110,9 @@ public final class Facade {
   /** One request, one response; see the class. */
   public static byte[] call(String jars, String className, byte[] request) {
     try {
+      if (request.length > 0 && request[0] == SPEC) {
+        return SpecsFacade.check(jars, request);
+      }
       return (byte[]) reference(jars).call("call", className, request);
     } catch (Throwable e) {
       return refusal(e);

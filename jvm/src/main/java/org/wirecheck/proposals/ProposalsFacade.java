@@ -1,15 +1,12 @@
 package org.wirecheck.proposals;
 
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.wirecheck.isolation.Isolation;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 
@@ -80,26 +77,9 @@ public final class ProposalsFacade {
     return out.toByteArray();
   }
 
-  /** Opens the isolated side beside the jars; its parent is the platform loader. */
-  // The loader lives as long as the classes that it has loaded, which is as long as this JVM.
-  @SuppressWarnings({"unchecked", "resource"})
+  /** Opens the isolated side, which lives as long as this JVM. */
+  @SuppressWarnings("resource")
   private static Function<Object[], Object> open(String jars) {
-    try {
-      List<URL> urls = new ArrayList<>();
-      for (String jar : jars.split(File.pathSeparator)) {
-        File file = new File(jar);
-        if (!file.exists()) {
-          throw new IllegalArgumentException("no such jar: " + jar);
-        }
-        urls.add(file.toURI().toURL());
-      }
-      urls.add(ProposalsFacade.class.getProtectionDomain().getCodeSource().getLocation());
-      URLClassLoader loader =
-          new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-      return (Function<Object[], Object>)
-          loader.loadClass("org.wirecheck.proposals.Twin").getConstructor().newInstance();
-    } catch (ReflectiveOperationException | LinkageError | MalformedURLException e) {
-      throw new IllegalArgumentException("no usable kafka-clients in " + jars + ": " + e, e);
-    }
+    return new Isolation(jars).enter("org.wirecheck.proposals.Twin", "kafka-clients");
   }
 }

@@ -1,0 +1,1 @@
+"""Message specs as the input: Kafka's own generator judges them, and references are made of them."""

@@ -1,0 +1,67 @@
+package org.wirecheck.specs;
+
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.wirecheck.isolation.Isolation;
+import org.wirecheck.wire.ByteSource;
+import org.wirecheck.wire.Json;
+
+/**
+ * Kafka's message generator behind bytes. A generator is named by its jars, joined by the path
+ * separator, and opened when first used; among them are kafka-clients and Jackson, which what it
+ * generates is compiled against.
+ */
+public final class SpecsFacade {
+
+  private static final Map<String, Function<Object[], Object>> GENERATORS =
+      new ConcurrentHashMap<>();
+
+  private SpecsFacade() {}
+
+  /**
+   * The verdict on one spec ({@link Verdict}).
+   *
+   * @param request {@code u8 4, u32 length, UTF-8 of the JSON}
+   * @throws RuntimeException if there is no generator in the jars; never because of the spec
+   */
+  public static byte[] check(String jars, byte[] request) {
+    ByteSource in = new ByteSource(request);
+    in.getByte();
+    byte[] spec = in.getBlob();
+    in.expectEnd("request");
+    return (byte[]) generator(jars).apply(new Object[] {"check", spec});
+  }
+
+  /**
+   * Generates and compiles a batch of specs, and writes a jar of the classes and the specs ({@code
+   * common/message/NAME.json}). What is refused, by the generator or by javac, is left out. Never
+   * throws.
+   *
+   * @param jar the file to write, in one move
+   * @param specs base64 of {@code u32 count} and as many blobs of JSON
+   * @return JSON with {@code verdicts}: base64 of {@code u32 count} and as many verdicts; or with
+   *     {@code error}
+   */
+  public static String build(String jars, String jar, String specs) {
+    try {
+      byte[] frames = Base64.getDecoder().decode(specs);
+      Object verdicts = generator(jars).apply(new Object[] {"build", jars, jar, frames});
+      return Json.write(Map.of("verdicts", Base64.getEncoder().encodeToString((byte[]) verdicts)));
+    } catch (Throwable e) {
+      return Json.write(Map.of("error", String.valueOf(e)));
+    }
+  }
+
+  private static Function<Object[], Object> generator(String jars) {
+    Function<Object[], Object> open = GENERATORS.get(jars);
+    return open != null ? open : GENERATORS.computeIfAbsent(jars, SpecsFacade::open);
+  }
+
+  /** Opens the isolated side, which lives as long as this JVM. */
+  @SuppressWarnings("resource")
+  private static Function<Object[], Object> open(String jars) {
+    return new Isolation(jars).enter("org.wirecheck.specs.SpecOracle", "generator");
+  }
+}
