@@ -85,9 +85,18 @@ class PairFrames:
     @cached_property
     def bases(self) -> tuple[Frame, ...]:
         """The frames that the enumeration spoils."""
+        return tuple(self._base_frames())
+
+    @property
+    def first(self) -> Frame:
+        """The first of them, without the others: what other pairs borrow."""
+        return next(self._base_frames())
+
+    def _base_frames(self) -> Iterator[Frame]:
         found = {case.value_class: case for case in islice(boundary_cases(self.shape), 4) if not case.path}
-        values = [(name, found[name].value(self.shape)) for name in _BASES if name in found]
-        return tuple(self._trace(name, value) for name, value in values)
+        for name in _BASES:
+            if name in found:
+                yield self._trace(name, found[name].value(self.shape))
 
     @cached_property
     def enumeration(self) -> tuple[_Candidate, ...]:
@@ -130,7 +139,7 @@ class PairFrames:
         frames = [self._trace("small", value) for value in _single_fields(self.shape)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
             draw = draws(self.key, _SMALL_STREAM + number)
-            for mutator in (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair)):
+            for mutator in self._whole:
                 for place in mutator.places(frame):
                     yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
             for index, mutators in enumerate(applicable(frame)):
@@ -146,7 +155,7 @@ class PairFrames:
     def _candidates(self) -> Iterator[_Candidate]:
         for base, frame in enumerate(self.bases):
             yield _Candidate(UNTOUCHED, base, None, 0)
-            for mutator in (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair)):
+            for mutator in self._whole:
                 for place in mutator.places(frame):
                     yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
             for index, mutators in enumerate(applicable(frame)):
@@ -162,6 +171,11 @@ class PairFrames:
             return mutator.apply(frame.data, candidate.place, draw)
         changed = mutator.apply(frame, candidate.place, draw)
         return changed if isinstance(changed, bytes) else frame.render(changed)
+
+    @cached_property
+    def _whole(self) -> tuple[WholeMutator, ...]:
+        """All that take the frame as bytes."""
+        return (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair))
 
     @cached_property
     def _values(self) -> RandomValues:
@@ -182,7 +196,6 @@ class PairFrames:
 
     def _random(self, number: int, draw: Draw) -> tuple[str, bytes]:
         frame, spots = self._random_frame(number // _CASES_PER_VALUE)
-        whole = (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair))
         cell, edits, data = "", Edits(), b""
         for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
             index, mutator = spots[draw() % len(spots)]
@@ -195,7 +208,7 @@ class PairFrames:
             edits |= changed
         data = data or frame.render(edits)
         if not cell or draw() & 3 == 0:
-            last = whole[draw() % len(whole)]
+            last = self._whole[draw() % len(self._whole)]
             cell = cell or f"frame:{last.name}"
             if data or "frame" in last.name or last.name == "random_bytes":
                 data = last.apply(data, -1, draw)
@@ -253,7 +266,7 @@ class FrameCases:
         self.seed = seed
         # Workers go through the pairs one after the other; a few are kept for those that borrow.
         self.pair = lru_cache(maxsize=8)(lambda pair: PairFrames(self, pair))
-        self._borrowed = lru_cache(maxsize=256)(lambda pair: PairFrames(self, pair).bases[0].data)
+        self._borrowed = lru_cache(maxsize=2048)(lambda pair: PairFrames(self, pair).first.data)
 
     def borrowers(self, pair: Pair) -> tuple[WholeMutator, ...]:
         """The mutators that offer bytes of another version, or of another message."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pycodec import Codec, DecodeError
+from pycodec import Codec, DecodeError, interpreter
 from pycodec.errors import StrictViolation
 
 __all__ = ["TRAILING", "UNEXPLAINED", "leniency_of"]
@@ -37,8 +37,10 @@ def leniency_of(data: bytes, consumed: int, rewritten: bytes | None, strict: Cod
 
 
 def _rule(data: bytes, strict: Codec) -> str:
+    classes = strict.message_class._structs
     try:
-        strict.decode(data)
+        # What `strict.decode` does with bytes that are not canonical, as these are.
+        interpreter.read(strict.spec, strict.version, strict.policy, classes, data, 0)
     except StrictViolation as error:
         return f"lenient_{error.rule}"
     except DecodeError:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from pycodec.errors import (
     DecodeError,
@@ -41,6 +42,8 @@ FORMATS = {
     Primitive.FLOAT64: "d",
 }
 """The `struct` format character of each number."""
+
+_NUMBERS: Final = {kind: (struct.Struct(f">{form}"), str(kind)) for kind, form in FORMATS.items()}
 
 
 def read(
@@ -80,7 +83,7 @@ class Reader(Place):
         self.classes = classes
         self.data = data
         self.position = offset
-        self._regular: dict[str, list[tuple[FieldSpec, str, str]]] = {}
+        self._flexible = message.is_flexible(version)
 
     @property
     def remaining(self) -> int:
@@ -148,16 +151,17 @@ class Reader(Place):
 
     def primitive(self, kind: Primitive, flexible: bool, nullable: bool) -> Any:
         """One value of type `kind`."""
+        number = _NUMBERS.get(kind)
+        if number is not None:
+            form, name = number
+            return form.unpack(self.take(form.size, name))[0]
         match kind:
             case Primitive.BOOL:
                 return self.boolean()
             case Primitive.UUID:
                 return Uuid(self.take(16, "a uuid"))
-            case Primitive.STRING | Primitive.BYTES | Primitive.RECORDS:
-                return self.blob(kind, flexible, nullable)
             case _:
-                form = FORMATS[kind]
-                return struct.unpack(f">{form}", self.take(struct.calcsize(f">{form}"), str(kind)))[0]
+                return self.blob(kind, flexible, nullable)
 
     def blob(self, kind: Primitive, flexible: bool, nullable: bool) -> str | bytes | None:
         """A string, bytes or records."""
@@ -248,37 +252,22 @@ class Reader(Place):
 
     def struct(self, spec: StructSpec) -> Message:
         """A struct, with its tagged fields if the version is flexible."""
-        value = self.classes[spec.name]()
-        for field, name, step in self.regular_fields(spec):
+        cls = self.classes[spec.name]
+        value = cls()
+        for field, name, step in _regular_fields(cls, self.version):
             self._path.append(step)
             setattr(value, name, self.field(field, tagged=False))
             self._path.pop()
-        if self.message.is_flexible(self.version):
-            self.tagged_fields(spec, value)
+        if self._flexible:
+            self.tagged_fields(value)
         return value
 
-    def regular_fields(self, spec: StructSpec) -> list[tuple[FieldSpec, str, str]]:
-        """The fields that are not tagged here, each with its attribute and its step of the path."""
-        found = self._regular.get(spec.name)
-        if found is None:
-            names = dict(zip(map(id, spec.fields), self.classes[spec.name]._fields, strict=True))
-            found = self._regular[spec.name] = [
-                (field, names[id(field)], f".{names[id(field)]}")
-                for field in spec.regular_fields(self.version)
-            ]
-        return found
-
-    def tagged_fields(self, spec: StructSpec, value: Message) -> None:
+    def tagged_fields(self, value: Message) -> None:
         """The tagged section at the end of a struct (KIP-482)."""
         count = self.tag_count()
         if count < 1:
             return
-        # Those of other versions count too: a tag that only a later version defines is refused.
-        defined = {
-            field.tag: (field, name)
-            for field, name in zip(spec.fields, value._fields, strict=True)
-            if field.versions.intersect(field.tagged_versions)
-        }
+        defined = _defined_tags(type(value))
         previous = -1
         for _ in range(count):
             start = self.position
@@ -327,3 +316,24 @@ class Reader(Place):
         if size < 0:
             raise self.fail(InvalidLength, f"tagged field {tag} of {size} bytes", start)
         value.unknown_tagged_fields.append((tag, self.take(size, f"tagged field {tag}", start)))
+
+
+# What does not depend on the input is worked out once: a hostile frame has thousands of tiny structs.
+
+
+@lru_cache(maxsize=4096)
+def _regular_fields(cls: type[Message], version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
+    """The fields that are not tagged in `version`, each with its attribute and its step of the path."""
+    names = dict(zip(map(id, cls._spec.fields), cls._fields, strict=True))
+    regular = cls._spec.regular_fields(version)
+    return tuple((field, names[id(field)], f".{names[id(field)]}") for field in regular)
+
+
+@lru_cache(maxsize=4096)
+def _defined_tags(cls: type[Message]) -> dict[int | None, tuple[FieldSpec, str]]:
+    """The tagged fields by tag, those of other versions too: a tag that only a later one defines is refused."""
+    return {
+        field.tag: (field, name)
+        for field, name in zip(cls._spec.fields, cls._fields, strict=True)
+        if field.versions.intersect(field.tagged_versions)
+    }
