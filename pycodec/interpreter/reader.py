@@ -331,7 +331,7 @@ def _regular_fields(cls: type[Message], version: int) -> tuple[tuple[FieldSpec, 
 
 @lru_cache(maxsize=4096)
 def _defined_tags(cls: type[Message]) -> dict[int | None, tuple[FieldSpec, str]]:
-    """The tagged fields by tag, those of other versions too: a tag that only a later one defines is refused."""
+    """The tagged fields by tag, those of other versions too: a tag that only those define is refused."""
     return {
         field.tag: (field, name)
         for field, name in zip(cls._spec.fields, cls._fields, strict=True)
