@@ -252,8 +252,8 @@ class Reader(Place):
 
     def struct(self, spec: StructSpec) -> Message:
         """A struct, with its tagged fields if the version is flexible."""
-        cls = self.classes[spec.name]
-        value = cls()
+        cls: Any = self.classes[spec.name]
+        value: Message = cls()
         for field, name, step in _regular_fields(cls, self.version):
             self._path.append(step)
             setattr(value, name, self.field(field, tagged=False))
@@ -267,7 +267,8 @@ class Reader(Place):
         count = self.tag_count()
         if count < 1:
             return
-        defined = _defined_tags(type(value))
+        cls: Any = type(value)
+        defined = _defined_tags(cls)
         previous = -1
         for _ in range(count):
             start = self.position
