@@ -24,7 +24,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 $(JAR): pom.xml jvm/pom.xml $(shell find jvm/src/main -type f 2>/dev/null)
 	@sh .ci/require-tools $(PYTHON)
 	@echo "Building the Java side and resolving the Kafka jars (pinned in jvm/pom.xml) …"
-	@mvn -B -q -ntp package -DskipTests
+	@mvn -B -q -ntp -Dstyle.color=never package -DskipTests
 	@touch $@
 
 setup: $(VENV)/.installed $(JAR) ## install the Python packages, build the Java side, resolve the Kafka jars
@@ -43,7 +43,7 @@ test-slow: setup ## all Python tests with the nightly Hypothesis profile
 
 test-java: ## JUnit and the Java format check
 	@sh .ci/require-tools $(PYTHON)
-	@mvn -B -ntp verify
+	@mvn -B -ntp -Dstyle.color=never verify
 
 lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/ruff check .

@@ -296,10 +296,10 @@ class CompactLengthDoesNotWrap(Reader):
 class _Tagged(Reader):
     """A tagged section with hooks."""
 
-    def tagged_fields(self, spec: StructSpec, value: Message) -> None:
+    def tagged_fields(self, value: Message) -> None:
         defined = {
             field.tag: (field, name)
-            for field, name in zip(spec.fields, value._fields, strict=True)
+            for field, name in zip(value._spec.fields, value._fields, strict=True)
             if field.versions.intersect(field.tagged_versions)
         }
         previous = -1
@@ -410,11 +410,11 @@ class NegativeTagCountIsNone(Reader):
 class MissingTagIsNull(Reader):
     """A known tagged field that is left out is null, not its default."""
 
-    def tagged_fields(self, spec: StructSpec, value: Message) -> None:
-        for field, name in zip(spec.fields, value._fields, strict=True):
+    def tagged_fields(self, value: Message) -> None:
+        for field, name in zip(value._spec.fields, value._fields, strict=True):
             if self.version in field.tagged_versions:
                 setattr(value, name, None)
-        super().tagged_fields(spec, value)
+        super().tagged_fields(value)
 
 
 @fault("DescribeTopicPartitionsRequest", 0, 7)

@@ -34,9 +34,9 @@ class SizeOfOneByteLengths(FaultyWriter):
 class TaggedSectionForgotten(FaultyReader):
     """The reader of a nested struct does not know that it has a tagged section."""
 
-    def tagged_fields(self, spec: Any, value: Any) -> None:
+    def tagged_fields(self, value: Any) -> None:
         if not self.here:
-            super().tagged_fields(spec, value)
+            super().tagged_fields(value)
 
 
 def _versions(text: str) -> SpecChange:

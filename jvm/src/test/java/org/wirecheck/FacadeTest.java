@@ -208,6 +208,13 @@ class FacadeTest {
   }
 
   @Test
+  void so_can_the_time_of_answers() {
+    String times = Facade.timeBatch(References.CLIENTS, frames(HEADER, GOOD), 3);
+    assertTrue(times.matches("\\{\"answer_ns\":[1-9][0-9.E]+\\}"), times);
+    assertTrue(Facade.timeBatch(References.CLIENTS, "!!!", 3).startsWith("{\"error\""));
+  }
+
+  @Test
   void many_threads_may_call_at_once_and_open_one_reference() throws Exception {
     // The jars in another order are another reference, so that opening it is part of the race.
     String[] jars = References.CLIENTS.split(File.pathSeparator);

@@ -16,7 +16,6 @@ import org.wirecheck.wire.MalformedException;
 final class Stopwatch {
 
   private static final int SAMPLES = 15;
-  private static final int WARM_UP = 20_000;
 
   private Stopwatch() {}
 
@@ -28,7 +27,7 @@ final class Stopwatch {
   /**
    * JSON with the median nanoseconds of one decode and of one encode (size, allocate, write).
    *
-   * @param iterations operations per sample
+   * @param iterations operations per sample, and before the first one
    */
   static String time(StructForm type, short version, byte[] data, int iterations) {
     if (iterations < 1) {
@@ -50,7 +49,7 @@ final class Stopwatch {
 
   private static double median(Operation operation, int iterations) throws Throwable {
     int sum = 0;
-    for (int i = 0; i < WARM_UP; i++) {
+    for (int i = 0; i < iterations; i++) {
       sum += operation.run();
     }
     double[] samples = new double[SAMPLES];
