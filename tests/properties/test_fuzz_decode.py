@@ -55,10 +55,10 @@ def test_the_entry_for_fuzzers_takes_bytes() -> None:
 
 def test_mutated_frames_of_the_reference_until_the_time_is_up(reference: Reference) -> None:
     """A minute of new ones in the nightly profile, else two seconds of the same."""
-    from harness.frames.soak import _cases
+    from harness.frames.soak import cases_of
 
     seed = random.SystemRandom().getrandbits(32) if SECONDS > 2 else 7
-    cases, end, done = _cases(seed), time.monotonic() + SECONDS, 0
+    cases, end, done = cases_of(seed), time.monotonic() + SECONDS, 0
     pairs = list(reference.pairs)
     random.Random(seed).shuffle(pairs)
     start = 0
