@@ -43,13 +43,17 @@ class PythonFacade:
     def __init__(self, protocol: Protocol = EVERYTHING) -> None:
         self.protocol = protocol
         self.calls: list[int] = []
+        self._forms: dict[str, FormCodec] = {}
 
     def __call__(self, requests: Sequence[tuple[str, bytes]]) -> list[bytes]:
         self.calls.append(len(requests))
         return [self.answer(message, request) for message, request in requests]
 
     def codec(self, message: str) -> FormCodec:
-        return FormCodec(self.protocol.messages[message], self.protocol.message_class(message)._structs)
+        if message not in self._forms:
+            classes = self.protocol.message_class(message)._structs
+            self._forms[message] = FormCodec(self.protocol.messages[message], classes)
+        return self._forms[message]
 
     def encode(self, message: str, version: int, value: Message) -> bytes:
         classes = self.protocol.message_class(message)._structs
