@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.wirecheck.proposals.ProposalsFacade;
 import org.wirecheck.specs.SpecsFacade;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
@@ -41,6 +42,9 @@ import org.wirecheck.wire.Json;
  *            outcome of writing it again; blob bytes if accepted
  * refusal  u8 255, text: no verdict, the request itself cannot be taken
  * </pre>
+ *
+ * <p>Where {@link ProposalsFacade#NAME} stands for the class, the types of the proposals answer:
+ * {@link ProposalsFacade#answer(String, byte[])}.
  */
 public final class Facade {
 
@@ -110,6 +114,9 @@ public final class Facade {
   /** One request, one response; see the class. */
   public static byte[] call(String jars, String className, byte[] request) {
     try {
+      if (className.equals(ProposalsFacade.NAME)) {
+        return ProposalsFacade.answer(jars, request);
+      }
       if (request.length > 0 && request[0] == SPEC) {
         return SpecsFacade.check(jars, request);
       }

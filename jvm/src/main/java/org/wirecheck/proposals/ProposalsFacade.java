@@ -23,10 +23,14 @@ import org.wirecheck.wire.ByteSource;
  *   WRITE  blob bytes
  *   READ   i32 consumed, blob value form, blob bytes written again
  *   TIME   i64 nanoseconds of a write, i64 of a read
- *           u8 1 rejected, text reason · u8 255 the request cannot be taken, text reason
+ *           u8 1 rejected, text reason · u8 2 an Error, text reason
+ *           u8 255 the request cannot be taken, text reason
  * </pre>
  */
 public final class ProposalsFacade {
+
+  /** What stands in the place of a message class where the types of the proposals are asked. */
+  public static final String NAME = "org.wirecheck.proposals.Twin";
 
   private static final Map<String, Function<Object[], Object>> TWINS = new ConcurrentHashMap<>();
 
@@ -46,20 +50,46 @@ public final class ProposalsFacade {
       Function<Object[], Object> twin = TWINS.computeIfAbsent(jars, ProposalsFacade::open);
       byte[] type = Base64.getDecoder().decode(description);
       ByteSource in = new ByteSource(Base64.getDecoder().decode(requests));
-      int count = Math.max(in.getCount(), 0);
-      List<byte[]> responses = new ArrayList<>(count);
-      for (int i = 0; i < count; i++) {
-        responses.add(answer(twin, type, in.getBlob()));
-      }
-      in.expectEnd("requests");
-      out.putInt(count);
-      responses.forEach(out::putBlob);
+      answerAll(twin, type, in, out);
     } catch (Throwable e) {
       out = new ByteSink(64);
       out.putInt(1);
       out.putBlob(refusal(e));
     }
     return Base64.getEncoder().encodeToString(out.toByteArray());
+  }
+
+  /**
+   * The requests of one case, as a stage of a Spark job asks them.
+   *
+   * @param jars joined by the path separator
+   * @param request a blob of the caller's own, a blob with the description, u32 count and as many
+   *     blobs
+   * @return u32 count and as many blobs; one refusal if the request cannot be taken
+   */
+  public static byte[] answer(String jars, byte[] request) {
+    ByteSink out = new ByteSink(request.length + 64);
+    try {
+      Function<Object[], Object> twin = TWINS.computeIfAbsent(jars, ProposalsFacade::open);
+      ByteSource in = new ByteSource(request);
+      in.getBlob();
+      answerAll(twin, in.getBlob(), in, out);
+      return out.toByteArray();
+    } catch (Throwable e) {
+      return refusal(e);
+    }
+  }
+
+  private static void answerAll(
+      Function<Object[], Object> twin, byte[] type, ByteSource in, ByteSink out) {
+    int count = Math.max(in.getCount(), 0);
+    List<byte[]> responses = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      responses.add(answer(twin, type, in.getBlob()));
+    }
+    in.expectEnd("requests");
+    out.putInt(count);
+    responses.forEach(out::putBlob);
   }
 
   private static byte[] answer(Function<Object[], Object> twin, byte[] type, byte[] request) {

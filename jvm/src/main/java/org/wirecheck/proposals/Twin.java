@@ -51,6 +51,8 @@ public final class Twin implements Function<Object[], Object> {
       throw e;
     } catch (RuntimeException e) {
       return rejection(e);
+    } catch (Error e) {
+      return stopped(2, e);
     }
   }
 
@@ -126,8 +128,12 @@ public final class Twin implements Function<Object[], Object> {
   }
 
   private static byte[] rejection(RuntimeException cause) {
+    return stopped(1, cause);
+  }
+
+  private static byte[] stopped(int status, Throwable cause) {
     ByteSink out = new ByteSink(64);
-    out.putByte(1);
+    out.putByte(status);
     out.putText(cause.getClass().getName() + ": " + cause.getMessage());
     return out.toByteArray();
   }

@@ -38,6 +38,9 @@ final class TypeForm {
   private TypeForm() {}
 
   static Object read(Type type, ByteSource in) {
+    if (type instanceof Framed framed) {
+      return read(framed.content(), in);
+    }
     if (type instanceof NullableSchema && !in.getFlag()) {
       return null;
     }
@@ -133,6 +136,10 @@ final class TypeForm {
   }
 
   static void write(Type type, Object value, ByteSink out) {
+    if (type instanceof Framed framed) {
+      write(framed.content(), value, out);
+      return;
+    }
     if (type instanceof NullableSchema) {
       out.putByte(value == null ? 0 : 1);
       if (value == null) {

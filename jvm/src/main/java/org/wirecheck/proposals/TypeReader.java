@@ -29,6 +29,7 @@ import org.wirecheck.wire.MalformedException;
  *   8 OptionalSchema       fields, u16 count, each u16 tag, field, flag default, value form
  *   9 ListOf               type
  *  10 a message of Page    flag corrected, text name
+ *  11 Framed               type
  * fields  u16 count, each field: text name, type
  * text    u16 length, UTF-8
  * </pre>
@@ -56,6 +57,7 @@ final class TypeReader {
       case 8 -> optionalSchema();
       case 9 -> new ListOf(type());
       case 10 -> (in.getFlag() ? Page.CORRECTED : Page.AS_WRITTEN).get(text());
+      case 11 -> new Framed(type());
       default -> throw new MalformedException("no such type: " + code);
     };
   }

@@ -1,0 +1,177 @@
+"""Plain values of a layout, drawn from choices; and what a value covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from harness.proposals.choices import Choices
+from harness.proposals.classes import encoding_range, integers, scalars, words
+from harness.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
+from harness.proposals.told import UNKNOWN, holds_default
+from pycodec.specs.model import Primitive
+
+__all__ = ["COUNTS", "UNKNOWN_DATA", "UNKNOWN_TAGS", "covered", "drawn", "free_tags"]
+
+COUNTS: Final = (0, 1, 2, 3, 126, 127, 128)
+"""Lengths of arrays of scalars, about the edge of a compact length of one byte; of structs the first four."""
+
+UNKNOWN_TAGS: Final = (0, 1, 127, 128, 255, 256, 16383, 16384, 32767, 32768, 65534, 65535, 2**31 - 2, 2**31 - 1)
+"""Tags of unknown fields to choose from, where they are free."""
+
+UNKNOWN_DATA: Final = (b"\0", b"u", b"\xff" * 5, b"unknown", bytes(127), bytes(128))
+
+
+def drawn(layout: Layout, choices: Choices) -> Any:
+    """A value that the layout can carry."""
+    match layout:
+        case Scalar(kind, compact, nullable):
+            if nullable and choices.flag("null", 4):
+                return None
+            return _scalar(kind, compact, choices)
+        case Encoded():
+            return _integer(layout, choices)
+        case Array(element, _, nullable):
+            if nullable and choices.flag("null", 4):
+                return None
+            return _list(element, _count(element, choices), choices)
+        case Page():
+            return drawn(layout.body, choices)
+        case Struct():
+            return _struct(layout, choices)
+
+
+def _count(element: Layout, choices: Choices) -> int:
+    # The long ones are one in eight: a case of them costs as much as ten others.
+    if isinstance(element, Scalar | Encoded) and choices.flag("long", 8):
+        return choices.pick(COUNTS, "count")
+    return choices.pick(COUNTS[:4], "count")
+
+
+def _list(element: Layout, count: int, choices: Choices) -> list[Any]:
+    return [drawn(element, choices) for _ in range(count)]
+
+
+def _integer(layout: Encoded, choices: Choices) -> int:
+    known = list(integers(layout).values())
+    chosen = choices.below(len(known) + 4, "class")
+    if chosen < len(known):
+        return known[chosen]
+    lowest, highest = _common_range(layout)
+    return lowest + choices.below(highest - lowest + 1)
+
+
+def _common_range(layout: Encoded) -> tuple[int, int]:
+    low, high = encoding_range(layout.encoding)
+    limits = Primitive(layout.kind).integer_range
+    assert limits is not None
+    return max(low, limits[0]), min(high, limits[1])
+
+
+def _scalar(kind: str, compact: bool, choices: Choices) -> Any:
+    known = list(scalars(kind, compact).values())
+    chosen = choices.below(len(known) + 2, "class")
+    if chosen < len(known):
+        return known[chosen]
+    limits = Primitive(kind).integer_range
+    if limits is not None:
+        return limits[0] + choices.below(limits[1] - limits[0] + 1)
+    number = choices.below(1 << 64)
+    match kind:
+        case "bool":
+            return number % 2 == 1
+        case "float64":
+            return number / 1024
+        case "uuid":
+            return number.to_bytes(16, "big")
+        case "string":
+            return f"{number:x}"
+    return number.to_bytes(8, "big")
+
+
+def _struct(layout: Struct, choices: Choices) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    fields = list(layout.fields)
+    if layout.parallel:
+        count = choices.pick(COUNTS[:4], "count")
+        for member in fields[-2:]:
+            assert isinstance(member.type, Array)
+            found[member.name] = _list(member.type.element, count, choices)
+        fields = fields[:-2]
+    for member in fields:
+        found[member.name] = drawn(member.type, choices)
+    for member in (*(layout.tagged or ()), *(layout.optional or ())):
+        held = choices.flag("held")
+        found[member.name] = drawn(member.type, choices) if held else member.default
+    if (layout.tagged is not None or layout.optional is not None) and choices.flag("unknown", 8):
+        found[UNKNOWN] = _unknown(layout, choices)
+    return found
+
+
+def free_tags(layout: Struct) -> list[int]:
+    """Of `UNKNOWN_TAGS` those that an unknown field of the struct may have."""
+    first = 0 if layout.gaps else 1 + max(layout.taken, default=-1)
+    tags = {*UNKNOWN_TAGS, first, first + 1}
+    return sorted(tag for tag in tags if first <= tag <= layout.last_tag and tag not in layout.taken)
+
+
+def _unknown(layout: Struct, choices: Choices) -> list[tuple[int, bytes]]:
+    free = free_tags(layout)
+    found = {}
+    for _ in range(1 + choices.below(3, "unknowns")):
+        tag = choices.pick(free, "unknown_tag")
+        found[tag] = choices.pick(UNKNOWN_DATA, "unknown_data")
+    return sorted(found.items())
+
+
+def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:
+    """The coverage cells, `type=class`, that a value lies in."""
+    name = words(layout) + role
+    if value is None:
+        yield f"{name}=null"
+        return
+    match layout:
+        case Scalar(kind, compact):
+            classes = scalars(kind, compact).items()
+            yield from (f"{name}={c}" for c, v in classes if repr(v) == repr(value))
+        case Encoded():
+            yield from (f"{name}={c}" for c, v in integers(layout).items() if v == value)
+        case Array():
+            yield f"{name}=count_{len(value)}"
+            for item in value:
+                yield from covered(layout.element, item, ".element")
+        case Page():
+            yield from covered(layout.body, value)
+        case Struct():
+            yield from _covered_struct(layout, value, name)
+
+
+def _covered_struct(layout: Struct, value: Any, name: str) -> Iterator[str]:
+    for member in layout.fields:
+        yield from covered(member.type, value[member.name])
+    for role, members in ((".tagged", layout.tagged), (".optional", layout.optional)):
+        if members is None:
+            continue
+        unknown = [tag for tag, _ in value.get(UNKNOWN, ())]
+        yield from (f"unknown{role}={tag}" for tag in unknown)
+        known = [m.tag for m in members if not holds_default(m, value.get(m.name, m.default))]
+        for member in members:
+            yield from _covered_apart(member, value.get(member.name, member.default), role)
+        both = sorted([*known, *unknown])
+        if known and unknown and both not in ([*sorted(known), *unknown], [*unknown, *sorted(known)]):
+            yield f"unknown{role}=between"
+        if role == ".optional" and any(tag > 32767 for tag in both) and any(tag <= 32767 for tag in both):
+            yield f"tags{role}=both_halves"
+        if not known and not unknown:
+            yield f"{name}{role}=empty_section"
+
+
+def _covered_apart(member: Member, held: Any, role: str) -> Iterator[str]:
+    name = words(member.type) + role
+    if holds_default(member, held):
+        yield f"{name}=absent"
+        return
+    if held is not None:
+        yield f"{name}=present"
+    yield f"tag{role}={member.tag}"
+    yield from covered(member.type, held, role)
