@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
-__all__ = ["Choices", "Forced", "Given", "Seeded", "packed_choices", "unpacked_choices"]
+__all__ = ["PLAINEST", "Choices", "Forced", "Given", "Seeded", "packed_choices", "unpacked_choices"]
 
 T = TypeVar("T")
 
@@ -68,25 +68,46 @@ class Given(Choices):
 
 
 class Forced(Choices):
-    """Decisions by label, each label's in turn; the plainest everywhere else."""
+    """Decisions by label, each label's in turn; the plainest everywhere else.
 
-    def __init__(self, wanted: Mapping[str, Sequence[int]]) -> None:
+    Args:
+        wanted: by label: options for `pick` (`PLAINEST` for the first one, a function for the first one that
+            it is true of), numbers for `below`, truth values for `flag`.
+    """
+
+    def __init__(self, wanted: Mapping[str, Sequence[Any]]) -> None:
         super().__init__()
-        self._wanted = {label: list(numbers) for label, numbers in wanted.items()}
+        self._wanted = {label: list(decisions) for label, decisions in wanted.items()}
+
+    def pick(self, options: Sequence[T], label: str = "") -> T:
+        """The option that is wanted; `ValueError` if it is none."""
+        left = self._wanted.get(label)
+        decision = left.pop(0) if left else PLAINEST
+        if decision is PLAINEST:
+            index = 0
+        elif callable(decision):
+            index = next(number for number, option in enumerate(options) if decision(option))
+        else:
+            index = options.index(decision)
+        self.taken.append(index)
+        return options[index]
+
+    def flag(self, label: str = "", one_in: int = 2) -> bool:
+        """Whether it is wanted."""
+        decision = bool(self._next(2, label))
+        self.taken.append((one_in - 1) * decision)
+        return decision
 
     def _next(self, bound: int, label: str) -> int:
         left = self._wanted.get(label)
-        if not left:
-            return 0
-        number = left.pop(0)
+        number = int(left.pop(0)) if left else 0
         if number >= bound:
-            raise ValueError(f"{label!r} has {bound} options, and the one wanted is {number}")
+            raise ValueError(f"{label!r} has {bound} options, and number {number} is wanted")
         return number
 
-    @property
-    def unused(self) -> list[str]:
-        """Labels with decisions that were never asked for."""
-        return [label for label, left in self._wanted.items() if left]
+
+PLAINEST: Final = object()
+"""Stands for the first option."""
 
 
 def packed_choices(*lists: Sequence[int]) -> bytes:

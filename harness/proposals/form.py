@@ -8,8 +8,9 @@ from typing import Any
 from pycodec.proposals.optional import OptionalSchema
 from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.types import NullableSchema, RawTaggedField, Schema, Struct, TaggedFields, Type
+from pycodec.values import Uuid
 
-__all__ = ["write_form"]
+__all__ = ["read_form", "write_form"]
 
 
 def write_form(type: Type, value: Any) -> bytes:
@@ -75,3 +76,88 @@ def _write_scalar(type: Type, value: Any, out: bytearray) -> None:
 
 def _write_blob(data: bytes | None, out: bytearray) -> None:
     out += struct.pack(">i", -1 if data is None else len(data)) + (data or b"")
+
+
+def read_form(type: Type, form: bytes) -> Any:
+    """The value of type `type` that has this value form; it may be one that the type refuses."""
+    value, end = _read(type, form, 0)
+    if end != len(form):
+        raise ValueError(f"{len(form) - end} bytes after the form")
+    return value
+
+
+def _read(type: Type, form: bytes, at: int) -> tuple[Any, int]:
+    if isinstance(type, NullableSchema):
+        at += 1
+        if not form[at - 1]:
+            return None, at
+    if isinstance(type, Schema):
+        return _read_struct(type, form, at)
+    if isinstance(type, TaggedFields):
+        return _read_tagged(type, form, at)
+    if type.array_element_type is not None:
+        count, at = _read_int(form, at)
+        if count < 0:
+            return None, at
+        items = []
+        for _ in range(count):
+            item, at = _read(type.array_element_type, form, at)
+            items.append(item)
+        return items, at
+    return _read_scalar(type.type_name, form, at)
+
+
+def _read_struct(schema: Schema, form: bytes, at: int) -> tuple[Struct, int]:
+    struct_ = Struct(schema)
+    fields = schema.fields
+    if isinstance(schema, OptionalSchema):
+        fields = (*schema.mandatory, *schema.optional.values())
+    for bound in fields:
+        value, at = _read(bound.definition.type, form, at)
+        struct_.set(bound, value)
+    if isinstance(schema, OptionalSchema):
+        count, at = _read_int(form, at)
+        unknown = {}
+        for _ in range(count):
+            tag, at = _read_int(form, at)
+            unknown[tag], at = _read_blob(form, at)
+        struct_.set(UNKNOWN, unknown or None)
+    return struct_, at
+
+
+def _read_tagged(type: TaggedFields, form: bytes, at: int) -> tuple[dict[int, Any], int]:
+    count, at = _read_int(form, at)
+    found: dict[int, Any] = {}
+    for _ in range(count):
+        tag, at = _read_int(form, at)
+        if tag in type.fields:
+            found[tag], at = _read(type.fields[tag].type, form, at)
+        else:
+            data, at = _read_blob(form, at)
+            found[tag] = RawTaggedField(tag, data or b"")
+    return found, at
+
+
+def _read_scalar(name: str, form: bytes, at: int) -> tuple[Any, int]:
+    if name.endswith("STRING"):
+        units, at = _read_int(form, at)
+        end = at + 2 * max(0, units)
+        return (None if units < 0 else form[at:end].decode("utf-16-be", "surrogatepass")), end
+    if name.endswith(("BYTES", "RECORDS")):
+        return _read_blob(form, at)
+    if name == "BOOLEAN":
+        return form[at] == 1, at + 1
+    if name == "FLOAT64":
+        return struct.unpack_from(">d", form, at)[0], at + 8
+    if name == "UUID":
+        return Uuid(form[at : at + 16]), at + 16
+    return struct.unpack_from(">q", form, at)[0], at + 8
+
+
+def _read_int(form: bytes, at: int) -> tuple[int, int]:
+    return struct.unpack_from(">i", form, at)[0], at + 4
+
+
+def _read_blob(form: bytes, at: int) -> tuple[bytes | None, int]:
+    length, at = _read_int(form, at)
+    return (None, at) if length < 0 else (form[at : at + length], at + length)

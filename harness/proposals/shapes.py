@@ -110,9 +110,7 @@ class Spec:
         return _struct(self, self.fields, self.optional, version)
 
 
-def _struct(
-    spec: Spec, fields: Sequence[FieldShape], optional: Sequence[FieldShape], version: int
-) -> Struct:
+def _struct(spec: Spec, fields: Sequence[FieldShape], optional: Sequence[FieldShape], version: int) -> Struct:
     here = spec.flexible is not None and version >= spec.flexible
     apart = [*optional, *(each for each in fields if each.tag is not None)]
     members = sorted(
@@ -178,7 +176,7 @@ def _json(shape: FieldShape, draft: bool) -> dict[str, Any]:
     if shape.tag is not None and not shape.is_struct and not shape.array:
         if shape.default is None:
             found["default"] = "null"
-        elif shape.default != DEFAULTS.get(shape.kind, 0):
+        elif shape.nullable or shape.default != DEFAULTS.get(shape.kind, 0):
             found["default"] = str(shape.default)
     elif shape.tag is not None and shape.array and shape.nullable:
         found["default"] = "null"

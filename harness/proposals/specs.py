@@ -29,7 +29,9 @@ LAST_VERSION: Final = 3
 """Specs have the versions 0 to this one."""
 
 ENCODED: Final = ("int16", "int32", "int64")
-ENCODING_NAMES: Final = tuple(f"{kind}{bits}" for kind in ("fixed", "packed", "unpacked") for bits in (16, 32, 64))
+ENCODING_NAMES: Final = tuple(
+    f"{kind}{bits}" for kind in ("fixed", "packed", "unpacked") for bits in (16, 32, 64)
+)
 PLAIN: Final = ("int8", "bool", "uint16", "uint32", "float64", "uuid", "string", "bytes", *ENCODED)
 OPTIONAL_TYPES: Final = (*PLAIN, "records", "[]int32", "[]string", "struct")
 """Types of optional fields: anything but an array of structs."""
@@ -76,6 +78,8 @@ def _with_head(fields: list[FieldShape], flexible: int | None, dialect: Dialect)
 class _Maker:
     """Draws the fields of one spec; structs are numbered, since each needs a name of its own."""
 
+    null_has_a_default = True
+
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.structs = 0
@@ -95,9 +99,9 @@ class _Maker:
         # Only a tagged or optional field is null by default; for the others the spec would have to say so.
         null = field.nullable and field.tag is not None
         field.default = None if null else DEFAULTS.get(field.kind, 0)
-        if field.tag is None or field.nullable or field.array:
-            return
         own: dict[str, tuple[Any, ...]] = {"string": ("hello world",), "int16": (-1, 7), "int32": (-1,)}
+        if field.tag is None or field.array or (field.nullable and not self.null_has_a_default):
+            return
         options = (field.default, *own.get(field.kind, ()))
         field.default = self.choices.pick(options, "default")
 
@@ -171,7 +175,8 @@ class _Documented(_Maker):
                 field.since = self.choices.below(LAST_VERSION, "since")
             if index and shape in ("plain", "struct") and self.choices.flag("tagged"):
                 field.since = max(field.since, self.flexible)
-                field.tag = field.tag_text = tags.pop(self.choices.below(len(tags), "tag"))
+                field.tag = field.tag_text = self.choices.pick(tags, "tag")
+                tags.remove(field.tag)
             field.array = shape in ("array", "structs")
             if shape in ("plain", "array"):
                 kind = self.choices.pick(PLAIN, "plain")
@@ -186,6 +191,9 @@ class _Documented(_Maker):
 
 
 class _Draft(_Maker):
+    # Kafka's Struct gives the default for a null: a Schema cannot say the one where the other stands.
+    null_has_a_default = False
+
     def struct(self, depth: int) -> tuple[list[FieldShape], list[FieldShape]]:
         """The mandatory and the optional fields of one struct."""
         fields = []
@@ -205,7 +213,8 @@ class _Draft(_Maker):
         tags = list(DRAFT_TAGS)
         fields = []
         for index in range(self.choices.below(4, "optional")):
-            tag = tags.pop(self.choices.below(len(tags), "tag"))
+            tag = self.choices.pick(tags, "tag")
+            tags.remove(tag)
             notation: Sequence[Any] = (tag, str(tag), hex(tag))
             field = FieldShape(f"O{index}", tag=tag, tag_text=self.choices.pick(notation, "notation"))
             kinds = OPTIONAL_TYPES if depth else OPTIONAL_TYPES[:-1]

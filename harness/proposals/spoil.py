@@ -27,8 +27,8 @@ def _with(tokens: Sequence[Token], at: int, data: bytes) -> bytes:
 
 
 def _some(tokens: Sequence[Token], choices: Choices, wanted: Callable[[Token], bool]) -> int | None:
-    found = [index for index, token in enumerate(tokens) if wanted(token)]
-    return choices.pick(found, "token") if found else None
+    found = [(index, token) for index, token in enumerate(tokens) if wanted(token)]
+    return choices.pick(found, "token")[0] if found else None
 
 
 def _varint_bits(token: Token) -> int:
@@ -103,7 +103,7 @@ def excess_varint_bits(tokens: Sequence[Token], choices: Choices) -> tuple[bytes
     most = (_varint_bits(tokens[at]) + 6) // 7
     raw = int.from_bytes(tokens[at].data, "little") & 0x7F if len(tokens[at].data) == 1 else 1
     low = bytes([raw | 0x80]) + b"\x80" * (most - 2)
-    return _with(tokens, at, low + bytes([choices.pick((0x10, 0x40, 0x7E))])), tokens[at].name
+    return _with(tokens, at, low + bytes([choices.pick((0x40, 0x10, 0x7E))])), tokens[at].name
 
 
 def endless_varint(tokens: Sequence[Token], choices: Choices) -> tuple[bytes, str] | None:
@@ -164,7 +164,9 @@ def other_boolean(tokens: Sequence[Token], choices: Choices) -> tuple[bytes, str
 
 def bad_text(tokens: Sequence[Token], choices: Choices) -> tuple[bytes, str] | None:
     """A string that is not UTF-8, of the same length."""
-    at = _some(tokens, choices, lambda token: token.kind == "data" and token.name == "string" and token.data != b"")
+    at = _some(
+        tokens, choices, lambda token: token.kind == "data" and token.name == "string" and token.data != b""
+    )
     if at is None:
         return None
     data = bytearray(tokens[at].data)
@@ -178,8 +180,8 @@ def noise(tokens: Sequence[Token], choices: Choices) -> tuple[bytes, str]:
 
 
 MUTATORS: Final[tuple[Mutator, ...]] = (
-    unspoiled, truncated, trailing, changed, lost, doubled, overlong_varint, excess_varint_bits, endless_varint,
-    too_wide, another_number, other_boolean, bad_text, noise,
+    unspoiled, truncated, trailing, changed, lost, doubled, overlong_varint, excess_varint_bits,
+    endless_varint, too_wide, another_number, other_boolean, bad_text, noise,
 )  # fmt: skip
 
 SECTION_MUTATORS: Final = ("explicit_default", "repeated_tag", "falling_tags")

@@ -18,7 +18,8 @@ from harness.proposals.told import UNKNOWN, holds_default
 __all__ = ["Sections", "Token", "joined", "tokens_of", "varint"]
 
 _NUMBERS: Final = {
-    "int8": ">b", "int16": ">h", "uint16": ">H", "int32": ">i", "uint32": ">I", "int64": ">q", "float64": ">d",
+    "int8": ">b", "int16": ">h", "uint16": ">H", "int32": ">i", "uint32": ">I", "int64": ">q",
+    "float64": ">d",
 }  # fmt: skip
 
 
@@ -46,7 +47,7 @@ Entry = tuple[int, list[Token]]
 """Tag, and the tokens of its content."""
 
 Sections = Callable[[list[Entry], Sequence[Member]], list[Entry]]
-"""Changes the entries of a section of tagged or optional fields, given the members that hold their defaults."""
+"""Changes the entries of a section of tagged or optional fields; the members hold their defaults."""
 
 
 def varint(raw: int) -> bytes:
@@ -82,7 +83,9 @@ def joined(tokens: Sequence[Token]) -> bytes:
     return b"".join(token.data for token in tokens)
 
 
-def tokens_of(layout: Layout, value: Any, sections: Sections = lambda entries, absent: entries) -> list[Token]:
+def tokens_of(
+    layout: Layout, value: Any, sections: Sections = lambda entries, absent: entries
+) -> list[Token]:
     """The tokens of a value; `sections` may change what sections of tagged or optional fields hold."""
     return _Writer(sections).tokens(layout, value)
 
@@ -145,7 +148,9 @@ class _Writer:
         return [*buffer, _number("end", 0, "zigzag", "optional"), *fields]
 
     def entries(self, members: Sequence[Member], value: Any) -> list[Entry]:
-        found: list[Entry] = [(tag, [Token("data", data, name="unknown")]) for tag, data in value.get(UNKNOWN, ())]
+        found: list[Entry] = [
+            (tag, [Token("data", data, name="unknown")]) for tag, data in value.get(UNKNOWN, ())
+        ]
         absent = []
         for member in members:
             held = value.get(member.name, member.default)

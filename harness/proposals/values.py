@@ -11,13 +11,40 @@ from harness.proposals.layout import Array, Encoded, Layout, Member, Page, Scala
 from harness.proposals.told import UNKNOWN, holds_default
 from pycodec.specs.model import Primitive
 
-__all__ = ["COUNTS", "UNKNOWN_DATA", "UNKNOWN_TAGS", "covered", "drawn", "free_tags"]
+__all__ = [
+    "COUNTS",
+    "UNKNOWN_DATA",
+    "UNKNOWN_TAGS",
+    "covered",
+    "drawn",
+    "free_tags",
+    "settled",
+    "unknown_fields",
+]
 
 COUNTS: Final = (0, 1, 2, 3, 126, 127, 128)
 """Lengths of arrays of scalars, about the edge of a compact length of one byte; of structs the first four."""
 
-UNKNOWN_TAGS: Final = (0, 1, 127, 128, 255, 256, 16383, 16384, 32767, 32768, 65534, 65535, 2**31 - 2, 2**31 - 1)
+UNKNOWN_TAGS: Final = (
+    0,
+    1,
+    127,
+    128,
+    255,
+    256,
+    16383,
+    16384,
+    32767,
+    32768,
+    65534,
+    65535,
+    2**31 - 2,
+    2**31 - 1,
+)
 """Tags of unknown fields to choose from, where they are free."""
+
+OTHER: Final = "other"
+"""The class of a value that is in none."""
 
 UNKNOWN_DATA: Final = (b"\0", b"u", b"\xff" * 5, b"unknown", bytes(127), bytes(128))
 
@@ -53,9 +80,9 @@ def _list(element: Layout, count: int, choices: Choices) -> list[Any]:
 
 
 def _integer(layout: Encoded, choices: Choices) -> int:
-    known = list(integers(layout).values())
-    chosen = choices.below(len(known) + 4, "class")
-    if chosen < len(known):
+    known = integers(layout)
+    chosen = choices.pick((*known, *[OTHER] * 4), "class")
+    if chosen != OTHER:
         return known[chosen]
     lowest, highest = _common_range(layout)
     return lowest + choices.below(highest - lowest + 1)
@@ -69,9 +96,9 @@ def _common_range(layout: Encoded) -> tuple[int, int]:
 
 
 def _scalar(kind: str, compact: bool, choices: Choices) -> Any:
-    known = list(scalars(kind, compact).values())
-    chosen = choices.below(len(known) + 2, "class")
-    if chosen < len(known):
+    known = scalars(kind, compact)
+    chosen = choices.pick((*known, *[OTHER] * 2), "class")
+    if chosen != OTHER:
         return known[chosen]
     limits = Primitive(kind).integer_range
     if limits is not None:
@@ -104,7 +131,7 @@ def _struct(layout: Struct, choices: Choices) -> dict[str, Any]:
         held = choices.flag("held")
         found[member.name] = drawn(member.type, choices) if held else member.default
     if (layout.tagged is not None or layout.optional is not None) and choices.flag("unknown", 8):
-        found[UNKNOWN] = _unknown(layout, choices)
+        found[UNKNOWN] = unknown_fields(layout, choices)
     return found
 
 
@@ -115,13 +142,31 @@ def free_tags(layout: Struct) -> list[int]:
     return sorted(tag for tag in tags if first <= tag <= layout.last_tag and tag not in layout.taken)
 
 
-def _unknown(layout: Struct, choices: Choices) -> list[tuple[int, bytes]]:
+def unknown_fields(layout: Struct, choices: Choices) -> list[tuple[int, bytes]]:
+    """One to three unknown fields, by ascending tag."""
     free = free_tags(layout)
     found = {}
     for _ in range(1 + choices.below(3, "unknowns")):
         tag = choices.pick(free, "unknown_tag")
         found[tag] = choices.pick(UNKNOWN_DATA, "unknown_data")
     return sorted(found.items())
+
+
+def settled(layout: Layout, value: Any) -> Any:
+    """A value as it comes back: what equals a default is that default, since it was not written (−0.0)."""
+    match layout:
+        case Page():
+            return settled(layout.body, value)
+        case Array() if value is not None:
+            return [settled(layout.element, item) for item in value]
+        case Struct():
+            found = dict(value)
+            for member in layout.members:
+                held = value.get(member.name, member.default)
+                apart = member.tag >= 0 and holds_default(member, held)
+                found[member.name] = member.default if apart else settled(member.type, held)
+            return found
+    return value
 
 
 def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:

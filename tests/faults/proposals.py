@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from pycodec.errors import CodecError, SpecError
-from pycodec.proposals.accepted import codec as accepted_codec
+from pycodec.proposals import codec as proposals_codec
 from pycodec.proposals.accepted import forms
 from pycodec.proposals.encodings import Encoding, EncodingCodec, Kind, parse_encoded_message
 from pycodec.proposals.encodings import codec as encodings_codec
@@ -310,7 +310,7 @@ def tags_are_sorted_as_signed(patch: Patch) -> None:
     def signed(entries: Any) -> Any:
         return sorted(entries, key=lambda entry: entry[0] - (entry[0] > 32767) * 65536)
 
-    patch.setattr(optional_codec, "sorted", signed, raising=False)
+    patch.setattr(proposals_codec, "sorted", signed, raising=False)
 
 
 def unknown_fields_are_dropped(patch: Patch) -> None:
@@ -350,7 +350,7 @@ def structs_are_nullable(patch: Patch) -> None:
 
 
 def known_tags_before_unknown_ones(patch: Patch) -> None:
-    patch.setattr(accepted_codec, "sorted", list, raising=False)
+    patch.setattr(proposals_codec, "sorted", list, raising=False)
 
 
 def the_size_counts_itself(patch: Patch) -> None:

@@ -10,58 +10,18 @@ the type; the document does not speak of that case and does not forbid it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from pycodec.errors import InvalidValue, InvalidVarint, StrictViolation
-from pycodec.interpreter.place import guarded
 from pycodec.interpreter.reader import Reader
 from pycodec.interpreter.writer import Writer
-from pycodec.policy import KAFKA, Policy
+from pycodec.proposals.codec import InterpretedCodec
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.names import Encoding, Kind
 from pycodec.proposals.encodings.spec import EncodedField
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructType
-from pycodec.values import Message, struct_classes
 
 __all__ = ["EncodingCodec", "EncodingReader", "EncodingWriter"]
-
-
-class EncodingCodec:
-    """Encodes, decodes and sizes the values of one message in one version, as `pycodec.Codec` does."""
-
-    def __init__(
-        self,
-        spec: MessageSpec,
-        version: int,
-        policy: Policy = KAFKA,
-        classes: Mapping[str, type[Message]] | None = None,
-    ) -> None:
-        """`classes` shares the value classes of another codec of the same message; by default new ones."""
-        self.spec = spec
-        self.version = version
-        self.policy = policy
-        self.classes = struct_classes(spec) if classes is None else classes
-        self.message_class = self.classes[spec.root.name]
-
-    def encode(self, value: object) -> bytes:
-        """The bytes of `value`; `EncodeError` when the version cannot carry it."""
-        writer = EncodingWriter(self.spec, self.version, self.policy, self.classes)
-        guarded(writer, lambda: writer.struct(self.spec.root, value))
-        return bytes(writer.out)
-
-    def decode(self, data: bytes, offset: int = 0) -> tuple[Message, int]:
-        """The value at `offset` and the number of bytes that it takes; `DecodeError` when there is none."""
-        reader = EncodingReader(self.spec, self.version, self.policy, self.classes, bytes(data), offset)
-        value = guarded(reader, lambda: reader.struct(self.spec.root))
-        return value, reader.position - offset
-
-    def size(self, value: object) -> int:
-        """The length of `encode(value)`."""
-        return len(self.encode(value))
-
-    def __repr__(self) -> str:
-        return f"<EncodingCodec {self.spec.name} v{self.version} {self.policy}>"
 
 
 def _encoding(field: FieldSpec, version: int) -> Encoding | None:
@@ -153,3 +113,10 @@ class EncodingReader(Reader):
                     raise self.fail(StrictViolation, "a varlong in more bytes or bits than it needs", start)
                 return value & 0xFFFF_FFFF_FFFF_FFFF
         raise self.fail(InvalidVarint, "a varlong of more than ten bytes", start)
+
+
+class EncodingCodec(InterpretedCodec[MessageSpec]):
+    """The codec of a message with encodings."""
+
+    reader = EncodingReader
+    writer = EncodingWriter

@@ -1,0 +1,105 @@
+"""One case of the suite, made from its decisions: a spec, a value of a version, and what is done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from harness.outcome import Check
+from harness.pair import Pair
+from harness.proposals.choices import Choices
+from harness.proposals.families import FAMILIES, Family
+from harness.proposals.layout import Layout, Struct
+from harness.proposals.refusals import refusals
+from harness.proposals.shapes import Spec
+from harness.proposals.spoil import spoiled
+from harness.proposals.told import UNKNOWN
+from harness.proposals.values import covered, drawn, unknown_fields
+
+__all__ = ["CHECKS", "Case", "make_case"]
+
+CHECKS: Final[tuple[Check, ...]] = (
+    "roundtrip",
+    "malformed",
+    "refuse",
+    "unknown_tags",
+    "malformed",
+    "roundtrip",
+)
+"""What a random case is, each as often as it stands here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case.
+
+    Attributes:
+        pair: the message and version.
+        check: the law group.
+        spec: of a message that has random ones; else None.
+        layout: of the value on the wire.
+        offered: of the value that the testee takes.
+        value: that value.
+        data: the bytes that are offered instead, of a malformed case; else None.
+        cells: the coverage cells that it lies in.
+        spec_choices, value_choices: the decisions that make the same case again.
+    """
+
+    pair: Pair
+    check: Check
+    spec: Spec | None
+    layout: Layout
+    offered: Layout
+    value: Any
+    data: bytes | None
+    cells: tuple[str, ...]
+    spec_choices: tuple[int, ...]
+    value_choices: tuple[int, ...]
+
+    @property
+    def family(self) -> Family:
+        """The message."""
+        return FAMILIES[self.pair.message]
+
+    @property
+    def on_wire(self) -> Any:
+        """The value as it is on the wire."""
+        return self.family.on_wire(self.pair.version, self.value)
+
+    @property
+    def spec_text(self) -> str:
+        """The spec's JSON; `""` for a message without one."""
+        return "" if self.spec is None else self.spec.text
+
+
+def make_case(pair: Pair, spec_choices: Choices, value_choices: Choices) -> Case:
+    """The case of some decisions. A check that there is nothing for becomes a plain round trip."""
+    family = FAMILIES[pair.message]
+    spec = None if family.spec is None else family.spec(spec_choices)
+    layout, offered = family.layout(spec, pair.version), family.offered(spec, pair.version)
+    check: Check = value_choices.pick(CHECKS, "check")
+    value = drawn(offered, value_choices)
+    data = None
+    cells: Iterable[str] = ()
+    if check == "refuse":
+        wrong = {refusal.cell: refusal for refusal in refusals(offered, value)}
+        if wrong:
+            chosen = wrong[value_choices.pick(tuple(wrong), "refusal")]
+            value, cells = chosen.spoil(), (chosen.cell,)
+        else:
+            check = "roundtrip"
+    elif check == "unknown_tags":
+        if isinstance(offered, Struct) and (offered.tagged is not None or offered.optional is not None):
+            value = {**value, UNKNOWN: unknown_fields(offered, value_choices)}
+        else:
+            check = "roundtrip"
+    elif check == "malformed":
+        data, mutator, name = spoiled(layout, family.on_wire(pair.version, value), value_choices)
+        cells = (f"{name or 'any'}={mutator}",)
+    if check in ("roundtrip", "unknown_tags"):
+        cells = covered(offered, value)
+    return Case(
+        pair, check, spec, layout, offered, value, data, tuple(cells),
+        tuple(spec_choices.taken), tuple(value_choices.taken),
+    )  # fmt: skip
