@@ -24,7 +24,9 @@ from harness.proposals.boundary import boundary_of
 from harness.proposals.cases import Case, make_case
 from harness.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
 from harness.proposals.families import FAMILIES
-from harness.proposals.judge import TRAILING, Found, attempt, judge_bytes, judge_value
+from harness.proposals.found import TRAILING, Found, attempt
+from harness.proposals.judge_bytes import judge_bytes
+from harness.proposals.judge_values import judge_value
 from harness.proposals.testee import Subject, subject
 from harness.proposals.told import description, told
 from harness.references import Reference
