@@ -126,17 +126,10 @@ class EncodeEmitter(EncodeRun):
 
     def structs(self, value: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Write an array of structs."""
-        src, items, n, v = (self.src, *map(self.src.name, ("items", "n", "v")))
+        src, items, v = (self.src, *map(self.src.name, ("items", "v")))
         src.add(f"{items} = {value}")
         accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
-        measure = f"{n} = len({items})" + " + 1" * bound.compact
-        if bound.nullable:
-            with src.block(f"if {items} is None"):
-                src.add(f"{items} = ()", f"{n} = {0 if bound.compact else -1}")
-            with src.block("else"):
-                src.add(*accept, measure)
-        else:
-            src.add(*accept, measure)
+        n = self.counted(items, accept, "()", bound)
         if bound.compact:
             self.length(n, "varints")
         else:

@@ -7,6 +7,8 @@ run as long as it is below 128, else the run ends before it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pycodec.compiler.layout import CODES, Bound, Pair
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive
@@ -85,42 +87,44 @@ class EncodeRun:
             value = uuid
         self.fixed(code, value)
 
+    def counted(self, held: str, accept: Sequence[str], empty: str, bound: Bound) -> str:
+        """The name of the length of `held` as it goes on the wire; a null one is replaced by an empty one."""
+        src, n = self.src, self.src.name("n")
+        measure = (*accept, f"{n} = len({held})" + " + 1" * bound.compact)
+        if bound.nullable:
+            with src.block(f"if {held} is None"):
+                src.add(f"{held} = {empty}", f"{n} = {0 if bound.compact else -1}")
+            with src.block("else"):
+                src.add(*measure)
+        else:
+            src.add(*measure)
+        return n
+
     def string(self, value: str, bound: Bound) -> None:
         """Write a string."""
-        src, s, n = self.src, self.src.name("s"), self.src.name("n")
-        measure = f"{n} = len({s})" + " + 1" * bound.compact
+        src, s = self.src, self.src.name("s")
         if bound.nullable:
             src.add(f"{s} = {value}")
-            with src.block(f"if {s} is None"):
-                src.add(f"{s} = b''", f"{n} = {0 if bound.compact else -1}")
-            with src.block("else"):
-                src.add(f"{s} = {s}.encode({src.utf8})", measure)
+            n = self.counted(s, [f"{s} = {s}.encode({src.utf8})"], "b''", bound)
         else:
-            src.add(f"{s} = {value}.encode({src.utf8})", measure)
-        if bound.compact:
-            self.length(n, "string_lengths")
-        else:
-            self.fixed("h", n)
-            self.end_run()
-        self.pieces.append(s)
+            src.add(f"{s} = {value}.encode({src.utf8})")
+            n = self.counted(s, (), "b''", bound)
+        self.content(s, n, "string_lengths", "h", bound)
 
     def blob(self, value: str, bound: Bound) -> None:
         """Write bytes or records."""
-        src, s, n = self.src, self.src.name("s"), self.src.name("n")
+        src, s = self.src, self.src.name("s")
         src.add(f"{s} = {value}")
         accept = [f"if type({s}) is not bytes:", f"    {s} = blob_of({s})"]
-        measure = f"{n} = len({s})" + " + 1" * bound.compact
-        if bound.nullable:
-            with src.block(f"if {s} is None"):
-                src.add(f"{s} = b''", f"{n} = {0 if bound.compact else -1}")
-            with src.block("else"):
-                src.add(*accept, measure)
-        else:
-            src.add(*accept, measure)
+        n = self.counted(s, accept, "b''", bound)
+        self.content(s, n, "varints", "i", bound)
+
+    def content(self, s: str, n: str, compact: str, code: str, bound: Bound) -> None:
+        """Write a length, from a table of ready ones or in fixed width, and what it is of."""
         if bound.compact:
-            self.length(n, "varints")
+            self.length(n, compact)
         else:
-            self.fixed("i", n)
+            self.fixed(code, n)
             self.end_run()
         self.pieces.append(s)
 
