@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycodec.rules import Rule
+from pycodec.spec_rules import SpecRule
 
 __all__ = [
     "CodecError",
@@ -89,7 +90,27 @@ def _rebuild(
 
 
 class SpecError(CodecError):
-    """A message spec is wrong. Mend the spec at `path`."""
+    """A message spec is wrong. Mend the spec at `path`.
+
+    Attributes:
+        rule: which rule it breaks; None where it is none of `SpecRule`.
+    """
+
+    def __init__(self, reason: str, *, rule: SpecRule | None = None, **place: Any) -> None:
+        super().__init__(reason, **place)
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[object, ...]:
+        where = {"message": self.message, "version": self.version, "path": self.path, "offset": self.offset}
+        return (_rebuild_with_rule, (type(self), self.reason, self.rule, where))
+
+
+def _rebuild_with_rule(
+    cls: type[SpecError], reason: str, rule: SpecRule | None, place: dict[str, Any]
+) -> SpecError:
+    error = cls(reason, **place)
+    error.rule = rule
+    return error
 
 
 class UnknownMessage(SpecError):

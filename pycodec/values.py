@@ -163,9 +163,6 @@ def struct_classes(message: MessageSpec) -> dict[str, type[Message]]:
 
 
 def _struct_class(spec: StructSpec, classes: Mapping[str, type[Message]]) -> type[Message]:
-    # A capital in front: generated source has helpers like `read_strings` beside its `read_MetadataTopic`.
-    if not (spec.name.isascii() and spec.name.isalnum() and spec.name[0].isupper()):
-        raise SpecError(f"{spec.name!r} is not a struct name", path=spec.name)
     names = attribute_names(spec)
     methods = _methods(spec, names, classes)
     body: dict[str, Any] = {

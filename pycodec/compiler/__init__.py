@@ -20,7 +20,7 @@ from typing import Any
 from pycodec import interpreter
 from pycodec.compiler.decode import emit_decode
 from pycodec.compiler.encode import emit_encode
-from pycodec.compiler.layout import CODES, Pair
+from pycodec.compiler.layout import CODES, Pair, label_of
 from pycodec.compiler.runtime import Refused, read, write
 from pycodec.compiler.size import emit_size
 from pycodec.compiler.source import Source
@@ -99,7 +99,7 @@ def _compile(
 
     scope = {
         **_RUNTIME,
-        **{f"c_{name}": cls for name, cls in classes.items()},
+        **{f"c_{label_of(name)}": cls for name, cls in classes.items()},
         **{f"layout_{name}": pair.layout(cls._spec) for name, cls in classes.items()},
         "encode_java": lambda value: in_java(emit_encode)["encode"](value),
         "decode_java": lambda data, offset: in_java(emit_decode)["decode"](data, offset),

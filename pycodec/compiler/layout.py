@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from pycodec.policy import Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.values import Message
 
-__all__ = ["CODES", "SIZES", "Bound", "Layout", "Pair"]
+__all__ = ["CODES", "SIZES", "Bound", "Layout", "Pair", "label_of"]
 
 CODES = {
     Primitive.BOOL: "?",
@@ -67,6 +68,17 @@ class Bound:
         return CODES.get(self.primitive) if self.primitive else None
 
 
+def label_of(name: str) -> str:
+    """A struct's name, or what stands for it in identifiers of generated source.
+
+    Kafka's struct names are what Java permits. A capital in front: generated source has helpers like
+    `read_strings` beside its `read_MetadataTopic`.
+    """
+    if name.isascii() and name.isalnum() and name[0].isupper():
+        return name
+    return "X_" + re.sub("[^A-Za-z0-9]", lambda found: f"_{ord(found[0]):x}_", name)
+
+
 class Pair:
     """A message spec at one version and policy, with its value classes: the subject of one compilation."""
 
@@ -106,7 +118,7 @@ class Layout:
         self.pair = pair
         self.struct = struct
         self.flexible = pair.flexible
-        self.class_name = f"c_{struct.name}"
+        self.class_name = f"c_{label_of(struct.name)}"
         version = pair.version
         bound = [
             Bound(
@@ -128,8 +140,8 @@ class Layout:
 
     @property
     def name(self) -> str:
-        """Name of the struct."""
-        return self.struct.name
+        """Name of the struct, as generated source has it."""
+        return label_of(self.struct.name)
 
     def inner(self, bound: Bound) -> Layout:
         """The layout of the struct that a struct or array-of-struct field holds."""

@@ -18,7 +18,7 @@ from struct import Struct
 from typing import Any, Generic, TypeVar
 
 from pycodec.compiler.defaults import add_default, differs
-from pycodec.compiler.layout import CODES, SIZES, Bound, Layout
+from pycodec.compiler.layout import CODES, SIZES, Bound, Layout, label_of
 from pycodec.compiler.runtime.read import uuid_of
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive
@@ -238,7 +238,7 @@ def _compiled(src: Source, layout: Layout) -> Callable[..., Any]:
         "ZERO": Uuid.ZERO,
         "new": object.__new__,
         "uuid_of": uuid_of,
-        **{f"c_{name}": cls for name, cls in classes.items()},
+        **{f"c_{label_of(name)}": cls for name, cls in classes.items()},
     }
     where = f"<pycodec {layout.pair.spec.name} v{layout.pair.version} {layout.name}>"
     exec(compile(src.text(), where, "exec"), scope)

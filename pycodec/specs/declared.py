@@ -3,16 +3,17 @@
 One class per class of Kafka's generator that Jackson fills: `DeclaredMessage` (`MessageSpec`),
 `DeclaredStruct` (`StructSpec`), `DeclaredField` (`FieldSpec`). Reading follows Jackson: unknown properties
 are refused, a number or a boolean stands for its text where text is wanted, a single object for an array of
-one. It is stricter in four points where Jackson guesses: booleans and integers must be written as such (or
-as their plain text), enum values by name, names must be ASCII identifiers, and the nesting has a limit.
+one. It is stricter in two points: names of classes must be identifiers, and the nesting has a limit.
 """
 
 from __future__ import annotations
 
-import keyword
 from dataclasses import dataclass
+from typing import Any
 
-from pycodec.specs.jsonobject import FIELD_NAME, JAVA_SPACE, MESSAGE_NAME, STRUCT_NAME, JsonObject, shorten
+from pycodec.spec_rules import SpecRule
+from pycodec.specs.javatext import is_capital, is_identifier, trim
+from pycodec.specs.jsonobject import JsonObject, shorten
 from pycodec.specs.model import ArrayType, FieldType, MessageType, Primitive, StructType
 from pycodec.specs.rules import Rules
 from pycodec.specs.versions import NO_VERSIONS, Versions
@@ -41,6 +42,10 @@ _FIELD_KEYS = frozenset(
 )
 _PRIMITIVES = {p.value: p for p in Primitive}
 _MESSAGE_TYPES = {t.value: t for t in MessageType}
+# In the order of `MessageSpecType`: Jackson takes the number of a value for its name.
+_TYPE_NAMES = (
+    "request", "response", "header", "metadata", "data", "coordinator-key", "coordinator-value",
+)  # fmt: skip
 _ENTITY_TYPES = ("unknown", "transactionalId", "producerId", "groupId", "topicName", "brokerId")
 
 
@@ -78,15 +83,20 @@ class DeclaredStruct:
 
 @dataclass(frozen=True, slots=True)
 class DeclaredMessage:
-    """The top-level object. `flexible_versions` is None where the property is missing."""
+    """The top-level object. `flexible_versions` is None where the property is missing.
+
+    `overruled` are objects that a later property of the same name has replaced: Kafka makes them all the
+    same, and so the rules of their constructors hold.
+    """
 
     type: MessageType
     api_key: int | None
     struct: DeclaredStruct
     common_structs: tuple[DeclaredStruct, ...]
     flexible_versions: Versions | None
-    listeners: tuple[str, ...]
+    listeners: tuple[str | None, ...]
     latest_version_unstable: bool
+    overruled: tuple[DeclaredField | DeclaredStruct, ...] = ()
 
 
 def struct_type_name(type: FieldType) -> str | None:
@@ -97,78 +107,121 @@ def struct_type_name(type: FieldType) -> str | None:
 
 def read_message(value: object, rules: Rules) -> DeclaredMessage:
     """Read the top-level object of a message spec; `SpecError` with the path of what is wrong."""
-    message = JsonObject(value, "", _MESSAGE_KEYS)
-    name = message.name(MESSAGE_NAME)
-    versions = message.versions("validVersions")
-    if versions is None:
-        raise message.fail("validVersions is missing")
-    message.versions("deprecatedVersions")
-    kind = message.one_of("type", tuple(_MESSAGE_TYPES))
-    if kind is None:
-        raise message.fail("type is missing")
-    flexible = message.versions("flexibleVersions")
-    blank = message.text("flexibleVersions") is not None
-    if flexible is None and (blank or not rules.flexible_versions_required):
-        flexible = NO_VERSIONS
-    return DeclaredMessage(
-        type=_MESSAGE_TYPES[kind],
-        api_key=message.integer("apiKey", -(2**15), 2**15 - 1),
-        struct=DeclaredStruct("", name, versions, _read_fields(message, "", 1)),
-        common_structs=tuple(
-            _read_struct(item, f"commonStructs[{i}]") for i, item in enumerate(message.items("commonStructs"))
-        ),
-        flexible_versions=flexible,
-        listeners=tuple(
-            message.choice("listeners", item, rules.listeners) for item in message.items("listeners")
-        ),
-        latest_version_unstable=message.flag("latestVersionUnstable"),
-    )
+    return _Reader(rules).message(value)
 
 
-def _read_struct(value: object, path: str) -> DeclaredStruct:
-    struct = JsonObject(value, path, _STRUCT_KEYS)
-    name = struct.name(STRUCT_NAME)
-    struct.path = f"commonStructs.{name}"
-    versions = struct.versions("versions")
-    if versions is None:
-        raise struct.fail("versions is missing")
-    struct.versions("deprecatedVersions")
-    return DeclaredStruct(struct.path, name, versions, _read_fields(struct, struct.path + ".", 1))
+class _Reader:
+    """Reads one message; `read` is every struct and field that was met."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.read: list[DeclaredField | DeclaredStruct] = []
+
+    def message(self, value: object) -> DeclaredMessage:
+        message = JsonObject(value, "", _MESSAGE_KEYS)
+        name = message.class_name()
+        versions = message.versions("validVersions")
+        if versions is None:
+            raise message.fail(SpecRule.VERSIONS_MISSING, "validVersions is missing")
+        message.versions("deprecatedVersions")
+        kind = message.one_of("type", _TYPE_NAMES)
+        if kind is None:
+            raise message.fail(SpecRule.TYPE_MISSING, "type is missing")
+        blank = message.text("flexibleVersions") is not None
+        # Without a valid version, nobody looks at what is written there.
+        flexible = message.versions("flexibleVersions") if versions else None
+        if flexible is None and (blank or not self.rules.flexible_versions_required):
+            flexible = NO_VERSIONS
+        listeners = self.rules.listeners
+        root = DeclaredStruct("", name, versions, self.fields(message, "", 1))
+        common = message.objects("commonStructs", self.struct)
+        return DeclaredMessage(
+            type=_MESSAGE_TYPES[kind],
+            api_key=message.integer("apiKey", -(2**15), 2**15 - 1),
+            struct=root,
+            common_structs=common,
+            flexible_versions=flexible,
+            listeners=message.items(
+                "listeners", lambda _, item: message.choice("listeners", item, listeners)
+            ),
+            latest_version_unstable=message.flag("latestVersionUnstable"),
+            overruled=self.overruled(root, common),
+        )
+
+    def overruled(
+        self, root: DeclaredStruct, common: tuple[DeclaredStruct, ...]
+    ) -> tuple[DeclaredField | DeclaredStruct, ...]:
+        """What was read and is not in the message."""
+        kept = {id(struct) for struct in common}
+        pending: list[DeclaredField | DeclaredStruct] = [root, *common]
+        while pending:
+            for field in pending.pop().fields:
+                kept.add(id(field))
+                pending.append(field)
+        return tuple(each for each in self.read if id(each) not in kept)
+
+    def struct(self, index: int, value: object) -> DeclaredStruct:
+        struct = JsonObject(value, f"commonStructs[{index}]", _STRUCT_KEYS)
+        name = struct.class_name()
+        struct.path = f"commonStructs.{name}"
+        versions = struct.versions("versions")
+        if versions is None:
+            raise struct.fail(SpecRule.VERSIONS_MISSING, "versions is missing")
+        struct.versions("deprecatedVersions")
+        made = DeclaredStruct(struct.path, name, versions, self.fields(struct, struct.path + ".", 1))
+        self.read.append(made)
+        return made
+
+    def fields(self, parent: JsonObject, prefix: str, depth: int) -> tuple[DeclaredField, ...]:
+        if depth > MAX_DEPTH:
+            raise parent.fail(SpecRule.NESTING, f"structs are nested more than {MAX_DEPTH} deep")
+        return parent.objects("fields", lambda index, item: self.field(item, prefix, index, depth))
+
+    def field(self, value: object, prefix: str, index: int, depth: int) -> DeclaredField:
+        field = JsonObject(value, f"{prefix}fields[{index}]", _FIELD_KEYS)
+        name = field.field_name()
+        field.path = prefix + name
+        made = DeclaredField(
+            path=field.path,
+            name=name,
+            fields=self.fields(field, field.path + ".", depth + 1),
+            **_read_versions(field),
+            **_read_properties(field),
+        )
+        self.read.append(made)
+        return made
 
 
-def _read_fields(parent: JsonObject, prefix: str, depth: int) -> tuple[DeclaredField, ...]:
-    if depth > MAX_DEPTH:
-        raise parent.fail(f"structs are nested more than {MAX_DEPTH} deep")
-    return tuple(_read_field(item, prefix, i, depth) for i, item in enumerate(parent.items("fields")))
-
-
-def _read_field(value: object, prefix: str, index: int, depth: int) -> DeclaredField:
-    field = JsonObject(value, f"{prefix}fields[{index}]", _FIELD_KEYS)
-    name = field.name(FIELD_NAME)
-    field.path = prefix + name
-    tagged = field.versions("taggedVersions") or NO_VERSIONS
+def _read_versions(field: JsonObject) -> dict[str, Any]:
+    """The four ranges of a field, as parameters of `DeclaredField`."""
+    given = field.versions("taggedVersions")
+    tagged = NO_VERSIONS if given is None else given
     versions = field.versions("versions")
     effective = versions if versions is not None else tagged or None
     if effective is None:
-        raise field.fail("versions is missing")
-    return DeclaredField(
-        path=field.path,
-        name=name,
-        type=_read_type(field),
-        versions=effective,
-        versions_given=versions is not None,
-        nullable_versions=field.versions("nullableVersions") or NO_VERSIONS,
-        tagged_versions=tagged,
-        tag=field.integer("tag", -(2**31), 2**31 - 1),
-        flexible_versions=_read_flexible_override(field),
-        default=str(field.text("default") or ""),
-        ignorable=field.flag("ignorable"),
-        map_key=field.flag("mapKey"),
-        zero_copy=field.flag("zeroCopy"),
-        entity_type=field.one_of("entityType", _ENTITY_TYPES),
-        about=str(field.text("about") or ""),
-        fields=_read_fields(field, field.path + ".", depth + 1),
-    )
+        raise field.fail(SpecRule.VERSIONS_MISSING, "versions is missing")
+    nullable = field.versions("nullableVersions")
+    return {
+        "versions": effective,
+        "versions_given": versions is not None,
+        "tagged_versions": tagged,
+        "nullable_versions": NO_VERSIONS if nullable is None else nullable,
+        "flexible_versions": _read_flexible_override(field),
+    }
+
+
+def _read_properties(field: JsonObject) -> dict[str, Any]:
+    """What else a field says of itself, as parameters of `DeclaredField`."""
+    return {
+        "type": _read_type(field),
+        "tag": field.integer("tag", -(2**31), 2**31 - 1),
+        "default": str(field.text("default") or ""),
+        "ignorable": field.flag("ignorable"),
+        "map_key": field.flag("mapKey"),
+        "zero_copy": field.flag("zeroCopy"),
+        "entity_type": field.one_of("entityType", _ENTITY_TYPES),
+        "about": str(field.text("about") or ""),
+    }
 
 
 def _read_flexible_override(field: JsonObject) -> Versions | None:
@@ -176,27 +229,41 @@ def _read_flexible_override(field: JsonObject) -> Versions | None:
         return None
     versions = field.versions("flexibleVersions")
     if versions is None:
-        raise field.fail("flexibleVersions is blank")
+        raise field.fail(SpecRule.OVERRIDE_BLANK, "flexibleVersions is blank")
     return versions
 
 
 def _read_type(field: JsonObject) -> FieldType:
     """`FieldType.parse`."""
-    text = field.required("type").strip(JAVA_SPACE)
+    text = trim(field.required("type", SpecRule.TYPE_MISSING))
     if not text.startswith("[]"):
         return _element_type(field, text)
-    element = text[2:].strip(JAVA_SPACE)
+    element = trim(text[2:])
     if not element:
-        raise field.fail("array type without an element type")
+        raise field.fail(SpecRule.ARRAY_ELEMENT, "array type without an element type")
     if element.startswith("[]"):
-        raise field.fail("no arrays of arrays; use an array of structs that contain an array")
+        return _array_of_arrays(field, element)
     return ArrayType(_element_type(field, element))
+
+
+def _array_of_arrays(field: JsonObject, text: str) -> FieldType:
+    """Refuse an array as an element; what its own elements are is looked at first."""
+    while text.startswith("[]"):
+        text = trim(text[2:])
+        if not text:
+            raise field.fail(SpecRule.ARRAY_ELEMENT, "array type without an element type")
+    _element_type(field, text)
+    reason = "no arrays of arrays; use an array of structs that contain an array"
+    raise field.fail(SpecRule.ARRAY_OF_ARRAYS, reason)
 
 
 def _element_type(field: JsonObject, text: str) -> Primitive | StructType:
     primitive = _PRIMITIVES.get(text)
     if primitive is not None:
         return primitive
-    if not STRUCT_NAME.fullmatch(text) or keyword.iskeyword(text):
-        raise field.fail(f"unknown type {shorten(text)} (struct types are identifiers with a capital first)")
+    if not is_capital(text):
+        reason = f"unknown type {shorten(text)} (struct types are identifiers with a capital first)"
+        raise field.fail(SpecRule.FIELD_TYPE, reason)
+    if not is_identifier(text):
+        raise field.fail(SpecRule.IDENTIFIER, f"invalid type {shorten(text)}: not an identifier of Java")
     return StructType(str(text))

@@ -3,7 +3,7 @@
 Numbers stay text (`NumberText`): Kafka's generator takes a default such as `1.50` or `-1` as the characters
 that were written, and a number of any length must not cost more than its length.
 Source: the Jackson settings of `org.apache.kafka.message.MessageGenerator` (ALLOW_COMMENTS,
-FAIL_ON_TRAILING_TOKENS).
+FAIL_ON_TRAILING_TOKENS), and its StreamReadConstraints.
 """
 
 from __future__ import annotations
@@ -13,10 +13,15 @@ import re
 from typing import NoReturn, cast
 
 from pycodec.errors import SpecError
+from pycodec.spec_rules import SpecRule
 
-__all__ = ["NumberText", "load_json"]
+__all__ = ["NumberText", "RepeatingObject", "load_json"]
+
+MAX_DIGITS = 1000
+"""Most digits of a number (`StreamReadConstraints.DEFAULT_MAX_NUM_LEN`)."""
 
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*.*?\*/', re.DOTALL)
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 class NumberText(str):
@@ -25,21 +30,32 @@ class NumberText(str):
     __slots__ = ()
 
 
+class RepeatingObject(dict[str, object]):
+    """A JSON object that gives a key more than once; as a dict it has the last value.
+
+    Attributes:
+        pairs: every key with its value, in order.
+    """
+
+    pairs: tuple[tuple[str, object], ...]
+
+
 def load_json(text: str, trailing_tokens: bool = False) -> object:
     """Read one JSON value; `SpecError` (with the line and column) when `text` is none.
 
-    With `trailing_tokens`, whatever follows the value is ignored.
+    With `trailing_tokens`, whatever follows the value is ignored. Objects are dicts, or `RepeatingObject`.
     """
-    text = _STRING_OR_COMMENT.sub(_blank_comment, text)
+    text = _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix(_BYTE_ORDER_MARK))
     try:
         if trailing_tokens:
             value, _ = _DECODER.raw_decode(text, len(text) - len(text.lstrip(" \t\r\n")))
             return cast(object, value)
         return cast(object, _DECODER.decode(text))
     except json.JSONDecodeError as error:
-        raise SpecError(f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        reason = f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+        raise SpecError(reason, rule=SpecRule.JSON) from None
     except RecursionError:
-        raise SpecError("not a message spec: nested too deeply") from None
+        raise SpecError("not a message spec: nested too deeply", rule=SpecRule.NESTING) from None
 
 
 def _blank_comment(found: re.Match[str]) -> str:
@@ -50,8 +66,24 @@ def _blank_comment(found: re.Match[str]) -> str:
     return "\n" * token.count("\n") or " "
 
 
+def _number(text: str) -> NumberText:
+    if len(text) > MAX_DIGITS and sum(char.isdigit() for char in text) > MAX_DIGITS:
+        raise SpecError(f"a number of more than {MAX_DIGITS} digits", rule=SpecRule.NUMBER_LENGTH)
+    return NumberText(text)
+
+
 def _no_constant(name: str) -> NoReturn:
-    raise SpecError(f"not JSON: {name} is not a JSON value")
+    raise SpecError(f"not JSON: {name} is not a JSON value", rule=SpecRule.JSON)
 
 
-_DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, parse_constant=_no_constant)
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        found = RepeatingObject(pairs)
+        found.pairs = tuple(pairs)
+    return found
+
+
+_DECODER = json.JSONDecoder(
+    parse_int=_number, parse_float=_number, parse_constant=_no_constant, object_pairs_hook=_object
+)

@@ -13,7 +13,7 @@ from pycodec.specs.jsontext import load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.registry import Registry, find_struct, register, schema_versions
 from pycodec.specs.rules import CURRENT, Rules
-from pycodec.specs.validate import check_declaration, check_message
+from pycodec.specs.validate import check_declaration, check_message, check_structs
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
 __all__ = ["parse_message"]
@@ -38,7 +38,8 @@ def parse_message(text: str, origin: str = "", rules: Rules = CURRENT) -> Messag
         check_declaration(declared)
         return _build(declared, origin)
     except SpecError as error:
-        raise SpecError(error.reason, message=error.message or name, path=error.path) from None
+        place = {"message": error.message or name, "path": error.path}
+        raise SpecError(error.reason, rule=error.rule, **place) from None
 
 
 def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
@@ -48,9 +49,10 @@ def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
     schemas: dict[str, Versions] = {}
     # A message without a valid version only reserves its api key: Kafka reads no further either.
     if declared.struct.versions:
+        check_structs(declared)
         registry = register(declared)
         schemas = schema_versions(declared, registry)
-        check_message(declared, registry)
+        check_message(declared, registry, schemas)
         builder = _Builder(registry, structs)
         root = builder.struct(declared.struct)
         for unused in declared.common_structs:
@@ -63,7 +65,7 @@ def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
         flexible_versions=flexible,
         root=root,
         api_key=declared.api_key,
-        listeners=declared.listeners if declared.struct.versions else (),
+        listeners=tuple(filter(None, declared.listeners)) if declared.struct.versions else (),
         latest_version_unstable=declared.latest_version_unstable and bool(declared.struct.versions),
         structs=structs,
         schema_versions=schemas,

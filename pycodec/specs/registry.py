@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pycodec.errors import SpecError
+from pycodec.spec_rules import SpecRule
 from pycodec.specs.declared import MAX_DEPTH, DeclaredField, DeclaredMessage, DeclaredStruct, struct_type_name
 from pycodec.specs.model import MessageType
 from pycodec.specs.versions import Versions
@@ -45,12 +46,14 @@ def register(message: DeclaredMessage) -> Registry:
     common: dict[str, DeclaredStruct] = {}
     for struct in message.common_structs:
         if common.setdefault(struct.name, struct) is not struct:
-            raise SpecError(f"common struct {struct.name} is declared twice", path=struct.path)
+            reason = f"common struct {struct.name} is declared twice"
+            raise SpecError(reason, path=struct.path, rule=SpecRule.COMMON_TWICE)
     registry = Registry(common)
     _register_inline(registry, message.struct.fields)
     for name in registry.inline.keys() | common.keys():
         if name == data_class_name(message):
-            raise SpecError(f"struct {name} has the name of the message's own class")
+            reason = f"struct {name} has the name of the message's own class"
+            raise SpecError(reason, rule=SpecRule.CLASS_NAME)
     return registry
 
 
@@ -61,9 +64,11 @@ def _register_inline(registry: Registry, fields: Iterable[DeclaredField]) -> Non
             continue
         if name in registry.common:
             if field.fields:
-                raise SpecError(f"common struct {name} cannot be declared again inline", path=field.path)
+                reason = f"common struct {name} cannot be declared again inline"
+                raise SpecError(reason, path=field.path, rule=SpecRule.COMMON_INLINE)
         elif name in registry.inline:
-            raise SpecError(f"struct {name} is declared twice", path=field.path)
+            reason = f"struct {name} is declared twice"
+            raise SpecError(reason, path=field.path, rule=SpecRule.STRUCT_TWICE)
         else:
             registry.inline[name] = DeclaredStruct(field.path, name, field.versions, field.fields)
         _register_inline(registry, field.fields)
@@ -76,10 +81,12 @@ def find_struct(registry: Registry, owner: DeclaredStruct, field: DeclaredField)
         return None
     struct = registry.get(name)
     if struct is None:
-        raise SpecError(f"no struct {name}: neither inline nor in commonStructs", path=field.path)
+        reason = f"no struct {name}: neither inline nor in commonStructs"
+        raise SpecError(reason, path=field.path, rule=SpecRule.STRUCT_UNKNOWN)
     if name in registry.inline and registry.common.get(owner.name) is owner:
         # Java would get the class twice.
-        raise SpecError(f"a common struct cannot use {name}, which is an inline struct", path=field.path)
+        reason = f"a common struct cannot use {name}, which is an inline struct"
+        raise SpecError(reason, path=field.path, rule=SpecRule.CLASS_TWICE)
     return struct
 
 
@@ -98,7 +105,8 @@ def schema_versions(message: DeclaredMessage, registry: Registry) -> dict[str, V
         if key in found:
             return
         if len(open_structs) > MAX_DEPTH:
-            raise SpecError(f"structs are nested more than {MAX_DEPTH} deep", path=struct.path)
+            reason = f"structs are nested more than {MAX_DEPTH} deep"
+            raise SpecError(reason, path=struct.path, rule=SpecRule.NESTING)
         versions = parent.intersect(struct.versions)
         open_structs.append(key)
         found[key] = versions
@@ -110,17 +118,17 @@ def schema_versions(message: DeclaredMessage, registry: Registry) -> dict[str, V
                 continue
             if child.name in open_structs:
                 cycle = " → ".join([*open_structs[open_structs.index(child.name) :], child.name])
-                raise SpecError(f"struct {child.name} contains itself ({cycle})", path=field.path)
+                reason = f"struct {child.name} contains itself ({cycle})"
+                raise SpecError(reason, path=field.path, rule=SpecRule.STRUCT_RECURSION)
             visit(child.name, child, versions)
             used, offered = versions.intersect(field.versions), found[child.name]
             if used and (offered.empty or used.lowest < offered.lowest):
-                raise SpecError(
-                    f"version {used.lowest} has the field, but not its struct {child.name} ({offered})",
-                    path=field.path,
-                )
+                reason = f"version {used.lowest} has the field, but not its struct {child.name} ({offered})"
+                raise SpecError(reason, path=field.path, rule=SpecRule.STRUCT_SCHEMA)
             size += expanded[child.name]
         if size > MAX_EXPANDED_FIELDS:
-            raise SpecError(f"more than {MAX_EXPANDED_FIELDS} fields, structs written out", path=struct.path)
+            reason = f"more than {MAX_EXPANDED_FIELDS} fields, structs written out"
+            raise SpecError(reason, path=struct.path, rule=SpecRule.SIZE)
         expanded[key] = size
         open_structs.pop()
 

@@ -5,18 +5,17 @@ Source: `org.apache.kafka.message.Versions` of Kafka's generator.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pycodec.errors import SpecError
+from pycodec.spec_rules import SpecRule
+from pycodec.specs.javatext import parse_integer, trim
 
 __all__ = ["MAX_VERSION", "NO_VERSIONS", "Versions"]
 
 MAX_VERSION = 32767
 """Highest api version there can be (INT16); the upper bound of an open range such as `"3+"`."""
-
-_GRAMMAR = re.compile(r"(\d{1,5})(?:(\+)|-(\d{1,5}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +27,21 @@ class Versions:
 
     @classmethod
     def parse(cls, text: str) -> Versions:
-        """Read the notation of message specs; `SpecError` when it is none of the four forms."""
-        text = text.strip()
+        """Read the notation of message specs; `SpecError` when it is none of the four forms.
+
+        As in Kafka, numbers may have a sign, and `"3-1"` is a range without a version, though not the same
+        one as `"none"`.
+        """
+        text = trim(text)
         if text == "none":
             return NO_VERSIONS
-        found = _GRAMMAR.fullmatch(text)
-        if not found:
-            raise SpecError(f'versions must be "none", "N", "N+" or "N-M", not {text!r}')
-        lowest = int(found[1])
-        highest = MAX_VERSION if found[2] else int(found[3] or lowest)
-        if lowest > highest or highest > MAX_VERSION:
-            raise SpecError(f"versions {text!r} is not a range within 0-{MAX_VERSION}")
+        if text.endswith("+"):
+            lowest, highest = _version(text, text[:-1]), MAX_VERSION
+        else:
+            first, dash, last = text.partition("-")
+            lowest = highest = _version(text, first)
+            if dash:
+                highest = _version(text, last)
         return cls(lowest, highest)
 
     @property
@@ -68,6 +71,10 @@ class Versions:
         lowest, highest = max(self.lowest, other.lowest), min(self.highest, other.highest)
         return Versions(lowest, highest) if lowest <= highest else NO_VERSIONS
 
+    def within(self, other: Versions) -> bool:
+        """Whether `other` has every version of this range; a range like `"3-1"` is within none."""
+        return self.intersect(other) == self
+
     def contains_all(self, other: Versions) -> bool:
         """Whether every version of `other` is in this range."""
         return other.empty or (self.lowest <= other.lowest and other.highest <= self.highest)
@@ -78,6 +85,17 @@ class Versions:
         if self.highest == MAX_VERSION:
             return f"{self.lowest}+"
         return str(self.lowest) if self.lowest == self.highest else f"{self.lowest}-{self.highest}"
+
+
+def _version(text: str, part: str) -> int:
+    number = parse_integer(part)
+    if number is None:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        raise SpecError(f'versions must be "none", "N", "N+" or "N-M", not {shown!r}', rule=SpecRule.VERSIONS)
+    if not 0 <= number <= MAX_VERSION:
+        shown = part if len(part) <= 20 else part[:17] + "..."
+        raise SpecError(f"version {shown} is not within 0-{MAX_VERSION}", rule=SpecRule.VERSIONS)
+    return number
 
 
 NO_VERSIONS = Versions(0, -1)

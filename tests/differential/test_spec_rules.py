@@ -1,0 +1,111 @@
+"""The rule table, rule by rule: Kafka's generator and pycodec on specs that break or just keep each."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from harness.execute import InlineRunner, ValueCases
+from harness.gateway import Gateway
+from harness.specs.generator import Generator
+from harness.specs.table import TABLE, Entry
+from harness.testees import PycodecTestee
+from pycodec.errors import SpecError
+from pycodec.spec_rules import SpecRule
+from pycodec.specs.parse import parse_message
+
+pytestmark = pytest.mark.jvm
+
+
+@pytest.fixture(scope="module")
+def generator(gateway: Gateway) -> Generator:
+    return Generator(gateway)
+
+
+def broken_rule(text: str) -> SpecRule | None:
+    try:
+        parse_message(text)
+    except SpecError as error:
+        return error.rule
+    return None
+
+
+@pytest.mark.parametrize("entry", TABLE.values(), ids=lambda entry: entry.rule)
+def test_a_spec_that_keeps_the_rule_is_accepted_by_both(generator: Generator, entry: Entry) -> None:
+    verdicts = generator.check(entry.keeps)
+    assert [verdict.text for verdict in verdicts] == [""] * len(entry.keeps)
+    assert [broken_rule(text) for text in entry.keeps] == [None] * len(entry.keeps)
+
+
+@pytest.mark.parametrize("entry", TABLE.values(), ids=lambda entry: entry.rule)
+def test_a_spec_that_breaks_the_rule_is_refused_for_it(generator: Generator, entry: Entry) -> None:
+    assert [broken_rule(text) for text in entry.breaks] == [entry.rule] * len(entry.breaks)
+    for text, verdict in zip(entry.breaks, generator.check(entry.breaks), strict=True):
+        if entry.own:
+            assert verdict.accepted, text
+        else:
+            assert not verdict.accepted, text
+            assert entry.expression.search(verdict.text), verdict.text
+
+
+def test_the_table_has_every_rule() -> None:
+    assert list(TABLE) == list(SpecRule)
+    for entry in TABLE.values():
+        assert bool(entry.own) == entry.rule.own
+        assert entry.breaks
+        assert entry.keeps
+
+
+def test_what_pycodec_alone_refuses_does_not_compile_or_does_not_work(
+    generator: Generator, gateway: Gateway
+) -> None:
+    """Each in a batch of one, and with it a good spec, which is built."""
+    good = '{"name": "Good", "type": "data", "validVersions": "0", "flexibleVersions": "none"}'
+    for entry in (entry for entry in TABLE.values() if entry.own):
+        for text in entry.breaks:
+            built = generator.built([good, text], "own")
+            spoiled, name = built.verdicts[1], json.loads(text)["name"]
+            if entry.own == "compile":
+                assert spoiled.phase == "compile", text
+            else:
+                assert spoiled.accepted, text
+            if entry.own == "load":
+                reference = built.reference
+                told: Any = None
+                with pytest.raises(AssertionError, match=r"\S"):
+                    told = _make_one(gateway, reference, name)
+                assert told is None, text
+
+
+def _make_one(gateway: Gateway, reference: Any, name: str) -> None:
+    """An assertion error unless the reference's message of that name can be made."""
+    from harness.outcome import convert_request
+
+    (class_name,) = (f"org.wirecheck.generated.{name}",)
+    (answer,) = gateway.batch_call(reference)([(class_name, convert_request(0, b""))])
+    assert b"Exception" not in answer, answer
+
+
+def test_odd_specs_that_both_accept_mean_the_same_to_both(generator: Generator, gateway: Gateway) -> None:
+    """Octal defaults, escapes, names that Python keeps for itself: values and defaults agree."""
+    kept = [text for entry in TABLE.values() for text in entry.keeps]
+    named = {}
+    for number, text in enumerate(kept):
+        try:
+            spec = json.loads(text)
+        except json.JSONDecodeError:
+            continue
+        spec["name"] = f"Kept{number}"
+        named[json.dumps(spec, sort_keys=True).replace(spec["name"], "")] = json.dumps(spec)
+    built = generator.built(list(named.values()), "kept")
+    compiled = sum(verdict.accepted for verdict in built.verdicts)
+    assert compiled > 150
+    cases = ValueCases(built.reference, PycodecTestee(), 7)
+    runner = InlineRunner(cases, gateway.batch_call(built.reference))
+    pairs = [pair for pair in built.reference.pairs if pair.message in built.reference.class_names]
+    verdicts = Counter(row.verdict for pair in pairs for row in runner.run(pair, range(3)))
+    assert verdicts["mismatch"] == 0
+    assert verdicts["agreed"] > 1000
