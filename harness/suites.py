@@ -116,6 +116,10 @@ def _published(ask: Ask) -> Reference:
 _VALUES: Final = Part("harness.execute:ValueCases", "harness.analyse:value_analysis")
 _BYTES: Final = Part("harness.frames.suite:FrameSuite", "harness.frame_analysis:frame_analysis")
 
+_PROPOSALS: Final = Part(
+    "harness.proposals.suite:ProposalSuite", "harness.proposal_analysis:proposal_analysis"
+)
+
 _ALL: Final = (
     Suite(
         "values",
@@ -126,6 +130,13 @@ _ALL: Final = (
         "bytes",
         "malformed and hostile bytes are read or refused as the reference does (laws 5 and 6)",
         {"bytes": _BYTES},
+    ),
+    Suite(
+        "proposals",
+        "random specs of KIP-625 and of both texts of KIP-482, and the wire-format page, agree with their "
+        "twins on Kafka's types (laws 1 to 5)",
+        {"proposals": _PROPOSALS},
+        combines=False,
     ),
 )
 

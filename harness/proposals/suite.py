@@ -23,6 +23,7 @@ from harness.proposals.asked import TWIN, answers, note_of, read_op, request, wr
 from harness.proposals.boundary import boundary_of
 from harness.proposals.cases import Case, make_case
 from harness.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
+from harness.proposals.classes import words
 from harness.proposals.families import FAMILIES
 from harness.proposals.found import TRAILING, Found, attempt
 from harness.proposals.judge_bytes import judge_bytes
@@ -134,6 +135,10 @@ class ProposalSuite:
             case.pair.message, case.pair.version, case.check, index, kind, cell, TWIN, asked, -1, refused
         )  # fmt: skip
 
+    def note(self, case: Prepared) -> bytes:
+        """The decisions of a case that was made."""
+        return note_of(case.request or b"")[0]
+
     def subject(self, case: Case) -> tuple[Subject | None, Outcome]:
         """The testee for a case, or why its spec was refused."""
         return _subject(case.pair, case.spec_text)
@@ -178,9 +183,9 @@ def _subject(pair: Pair, spec: str) -> tuple[Subject | None, Outcome]:
 
 
 def place_of(case: Case) -> str:
-    """The type at fault in a minimised case: the only one that its value or bytes have a class of."""
+    """The type at fault in a minimised case: the last that its value or bytes have a class of."""
     names = [cell.partition("=")[0] for cell in case.cells]
-    return names[-1] if names else ""
+    return names[-1] if names else words(case.layout)
 
 
 def _outcome(refused: str | None) -> Outcome:
