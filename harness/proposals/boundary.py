@@ -123,6 +123,9 @@ def _optional_fields() -> Iterator[Boundary]:
     yield Boundary("roundtrip", "tags.optional=both_halves", halves, both)
     between: Wanted = {**both, "check": ["unknown_tags"], "unknown_tag": [127]}
     yield Boundary("unknown_tags", "unknown.optional=between", two, between)
+    for kind in ("string", "bytes"):
+        nothing: Wanted = {"refusal": [f"{kind}.null"]}
+        yield spoil(f"{kind}.null=refused_value", {"plain": [kind]}, nothing)
     for each in ("known_tag", "no_data", "tag_too_high", "negative_tag"):
         yield refuse(f"optional={each}", two)
     for kind in ("string", "bytes"):

@@ -42,6 +42,14 @@ def fixed_boundary(pair: Pair) -> Iterator[Boundary]:
             value = {**one, "class": [PLAINEST] * position + [each]}
             yield Boundary("roundtrip", f"{_role(layout, position, kind)}={each}", {}, value)
     yield from _lists(layout)
+    if isinstance(layout, Array):
+        topics: Wanted = {
+            "count": [3],
+            "class": [c for topic in ("one", "empty", "one") for c in (topic, "one", "one")],
+        }
+        yield Boundary("roundtrip", "topics=interleaved", {}, topics)
+        bytes_null: Wanted = {"count": [1], "refusal": ["bytes.null"]}
+        yield spoil("bytes.null=refused_value", {}, bytes_null)
     if isinstance(layout, Page):
         yield spoil("size=another_number", {})
         yield spoil("size=truncated", {})
@@ -101,3 +109,5 @@ def _lists(layout: Layout) -> Iterator[Boundary]:
         yield refuse("string=too_long", {}, {"count": [1] * _LISTS})
         if element.parallel:
             yield refuse("struct=uneven_lists", {}, {"count": [1] * _LISTS})
+            uneven: Wanted = {"count": [1] * _LISTS, "refusal": ["struct.uneven_lists"]}
+            yield spoil("struct.uneven_lists=refused_value", {}, uneven)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from harness.proposals.choices import Choices
 from harness.proposals.classes import from_raw
 from harness.proposals.layout import Layout, Member
+from harness.proposals.refusals import refusals
 from harness.proposals.tokens import Token, joined, tokens_of, varint, written
 from pycodec.specs.model import Primitive
 
@@ -186,6 +187,18 @@ MUTATORS: Final[tuple[Mutator, ...]] = (
 
 SECTION_MUTATORS: Final = ("explicit_default", "repeated_tag", "falling_tags")
 
+_UNWRITABLE: Final = (
+    "above",
+    "below",
+    "far_above",
+    "far_below",
+    "too_long",
+    "too_many",
+    "tag_too_high",
+    "negative_tag",
+)
+"""Refused values that have no bytes of their own, or more than a case should have."""
+
 
 def spoiled(layout: Layout, value: Any, choices: Choices) -> tuple[bytes, str, str]:
     """The bytes of a value, spoiled: the bytes, the mutator's name, and the type of what it spoiled.
@@ -193,7 +206,9 @@ def spoiled(layout: Layout, value: Any, choices: Choices) -> tuple[bytes, str, s
     Where the mutator that was chosen has nothing to spoil, the bytes are as they should be.
     """
     names = [mutator.__name__ for mutator in MUTATORS]
-    name = choices.pick([*names, *SECTION_MUTATORS], "mutator")
+    name = choices.pick([*names, *SECTION_MUTATORS, "refused_value"], "mutator")
+    if name == "refused_value":
+        return _refused_value(layout, value, choices)
     if name in SECTION_MUTATORS:
         section = _Section(name, choices.below(3, "section"))
         data = joined(tokens_of(layout, value, section))
@@ -201,6 +216,16 @@ def spoiled(layout: Layout, value: Any, choices: Choices) -> tuple[bytes, str, s
     tokens = tokens_of(layout, value)
     found = MUTATORS[names.index(name)](tokens, choices)
     return (*found[:1], name, found[1]) if found is not None else (joined(tokens), "unspoiled", "")
+
+
+def _refused_value(layout: Layout, value: Any, choices: Choices) -> tuple[bytes, str, str]:
+    """The bytes that a value would have which is refused when it is written."""
+    wrong = [each for each in refusals(layout, value) if each.cell.rpartition("=")[2] not in _UNWRITABLE]
+    if not wrong:
+        return joined(tokens_of(layout, value)), "unspoiled", ""
+    named = {each.cell.replace("=", "."): each for each in wrong}
+    name = choices.pick(tuple(named), "refusal")
+    return joined(tokens_of(layout, named[name].spoil())), "refused_value", name
 
 
 class _Section:

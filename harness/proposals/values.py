@@ -183,12 +183,20 @@ def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:
             yield from (f"{name}={c}" for c, v in integers(layout).items() if v == value)
         case Array():
             yield f"{name}=count_{len(value)}"
+            if _interleaved([item.get("topic") for item in value if isinstance(item, dict)]):
+                yield "topics=interleaved"
             for item in value:
                 yield from covered(layout.element, item, ".element")
         case Page():
             yield from covered(layout.body, value)
         case Struct():
             yield from _covered_struct(layout, value, name)
+
+
+def _interleaved(topics: list[Any]) -> bool:
+    """Whether a topic comes again after another one."""
+    runs = [topic for at, topic in enumerate(topics) if at == 0 or topics[at - 1] != topic]
+    return len(runs) > len(set(runs))
 
 
 def _covered_struct(layout: Struct, value: Any, name: str) -> Iterator[str]:
