@@ -11,7 +11,10 @@ from harness.frames.tokens import Edits, Frame
 __all__ = ["MUTATORS"]
 
 _LARGEST: Final = 32_768
-_MOST: Final = 1_500
+"""Bytes that a repeated element may grow to."""
+_MOST: Final = 1_024
+"""How often one is repeated, but for one case in `_RARELY`, which is only bounded in bytes."""
+_RARELY: Final = 1_024
 
 
 def _is_array(frame: Frame, index: int) -> bool:
@@ -23,10 +26,16 @@ def _has_element(frame: Frame, index: int) -> bool:
 
 
 def _repeated(frame: Frame, index: int, draw: Draw) -> Edits:
-    """The last element very often."""
+    """The last element, twice or very often.
+
+    Kafka puts structs with a `mapKey` into a hash collection, where the time for equal keys grows faster than
+    the square of their number: were all repetitions long, they would be most of a campaign's time.
+    """
     token = frame.tokens[index]
     element = frame.span(*token.parts[-1])
-    number = min(_LARGEST // max(len(element), 1), _MOST)
+    number = max(_LARGEST // max(len(element), 1), 2)
+    if draw() % _RARELY:
+        number = min(number, _MOST >> draw() % 10)
     return {**removed(frame, index), index: write_length(token, number) + element * number}
 
 
