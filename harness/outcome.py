@@ -42,8 +42,8 @@ __all__ = [
 Verdict = Literal["agreed", "mismatch", "finding", "unsupported"]
 """`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason."""
 
-Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed"]
-"""The law group of a case: laws 1 and 2, law 3, law 4; of a byte case laws 5 and 6."""
+Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
+"""The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7."""
 
 Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
@@ -78,6 +78,10 @@ class Reason:
     # Law 6: containment.
     TESTEE_DIED: Final = "testee_died"  # the testee did not come back, or fell over
     REFERENCE_DIED: Final = "reference_died"  # a JVM Error, out of memory among them
+    # Law 7: message specs.
+    SPEC_ACCEPTED: Final = "spec_accepted"  # takes a spec that Kafka's generator refuses
+    SPEC_REFUSED: Final = "spec_refused"  # refuses a spec that the generator takes
+    SPEC_REASON_DIFFERS: Final = "spec_reason_differs"  # both refuse, for different rules
     # The reference against itself.
     REFERENCE_SIZE_DIFFERS: Final = "reference_size_differs"
     REFERENCE_UNREADABLE: Final = "reference_unreadable"  # cannot read what it wrote
@@ -195,7 +199,7 @@ class CaseRow:
     """One executed case, as stored. The columns from `path` on are None unless the verdict is not "agreed".
 
     Attributes:
-        suite: `"values"`, `"bytes"` or `"specs"`.
+        suite: `"values"`, `"bytes"` or `"rules"`: the part of a suite that the case is of.
         message, version: the pair.
         check: the law group, see `Check`.
         index: number of the case in its pair; −1 for a value brought along by a caller.

@@ -26,6 +26,10 @@ CHECKS: Final = {
         "bytes are read or refused as the reference does: the same value, bytes consumed and bytes written "
         "again, or a refusal for the same reason; nothing hangs, dies or takes memory without bound",
     ),
+    "spec": (
+        "specs",
+        "a message spec is taken or refused as Kafka's own generator does, and refused for the same rule",
+    ),
 }
 """Suite and law of each check (`harness.outcome.Check`)."""
 

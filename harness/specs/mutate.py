@@ -64,7 +64,7 @@ class _Again(dict[str, Any]):
 def mutated(spec: Spec, choose: Choose) -> str:
     """The text of a changed copy of `spec`."""
     holder = {"": copy.deepcopy(spec)}
-    for _ in range(1 + choose(_MOST)):
+    for _ in range(1 + choose(2) * choose(_MOST)):
         _Mutation(holder, choose).apply()
     return _dump(holder[""])
 

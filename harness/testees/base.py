@@ -60,6 +60,15 @@ class Testee(ABC):
         """None if the pair is supported, else the reason why not (shown in reports)."""
         return None
 
+    def check_spec(self, text: str) -> None:
+        """Read and validate a message spec of the testee's own accord; an exception refuses it.
+
+        The exception's attribute `rule`, if it has one, names the rule that is broken
+        (`pycodec.spec_rules.SpecRule`). A testee that is given its specs has no say in them, and does not
+        extend this.
+        """
+        raise NotImplementedError
+
     # A testee that works on pycodec's value objects may override these three instead, for speed.
 
     def encode_value(self, pair: Pair, value: Message) -> bytes:

@@ -9,6 +9,7 @@ from harness.pair import Pair
 from harness.testees.base import Testee
 from pycodec import KAFKA, Codec, Message, Policy, Protocol
 from pycodec.plain import from_dict, to_dict
+from pycodec.specs.parse import parse_message
 
 __all__ = ["PycodecTestee"]
 
@@ -34,6 +35,10 @@ class PycodecTestee(Testee):
         """Keep the specs and the policy; codecs are compiled pair by pair."""
         super().open(protocol, policy)
         self._policy = policy
+
+    def check_spec(self, text: str) -> None:
+        """Parse it under the rules of the newest generator."""
+        parse_message(text)
 
     def codec(self, pair: Pair) -> Codec:
         """The compiled codec of a pair."""

@@ -158,8 +158,9 @@ JSON_RULES: Final = (
     ),
     Entry(
         R.INTEGER, "Jackson",
-        r"not a valid .{0,12}(Short|Integer|int).{0,12} value|out of range of (int|Java short)|[Oo]verflow",
-            (message(apiKey=32768), message(apiKey=-32769), message(apiKey="x"), message(apiKey="1.0"),
+        r"not a valid .{0,12}(Short|Integer|int).{0,12} value"
+        r"|out of range of (int|Java short)|[Oo]verflow[:,]",
+        (message(apiKey=32768), message(apiKey=-32769), message(apiKey="x"), message(apiKey="1.0"),
          message(apiKey=1e300), one(taggedVersions="1+", tag=2**31), one(tag="2147483648")),
         (message(apiKey=32767), message(apiKey=-32768.9), message(apiKey=" +7 "), message(apiKey="٧"),
          message(apiKey=""), one(taggedVersions="1+", tag="0"), one(taggedVersions="1+", tag=0.9)),

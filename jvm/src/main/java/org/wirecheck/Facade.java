@@ -23,10 +23,11 @@ import org.wirecheck.wire.Json;
  *   3 CONVERT  u32 length, value form
  * </pre>
  *
- * or, where the jars are those of Kafka's message generator, {@code u8 4 SPEC, u32 length, JSON}
- * (the class name is not looked at); its response is the verdict on the spec ({@link
- * SpecsFacade#check}). Of the others it is, where {@code outcome} is {@code u8 status, u8 phase,
- * text class, text message} and {@code blob} a u32 length and the bytes:
+ * or {@code u8 4 SPEC, u32 length, JSON} for Kafka's message generator, whose jars stand in the
+ * place of the class name (or are the reference's own, if that is empty); its response is the
+ * verdict on the spec ({@link SpecsFacade#check}). Of the others it is, where {@code outcome} is
+ * {@code u8 status, u8 phase, text class, text message} and {@code blob} a u32 length and the
+ * bytes:
  *
  * <pre>
  * VALUE    outcome of build, size, write; if accepted:
@@ -118,7 +119,7 @@ public final class Facade {
         return ProposalsFacade.answer(jars, request);
       }
       if (request.length > 0 && request[0] == SPEC) {
-        return SpecsFacade.check(jars, request);
+        return SpecsFacade.check(className.isEmpty() ? jars : className, request);
       }
       return (byte[]) reference(jars).call("call", className, request);
     } catch (Throwable e) {

@@ -29,7 +29,8 @@ public final class Framed extends Type {
   public Object read(ByteBuffer buffer) {
     int size = buffer.getInt();
     if (size < 0 || size > buffer.remaining()) {
-      throw new SchemaException("A size of " + size + " with " + buffer.remaining() + " bytes left");
+      throw new SchemaException(
+          "A size of " + size + " with " + buffer.remaining() + " bytes left");
     }
     ByteBuffer body = buffer.slice(buffer.position(), size);
     Object value = content.read(body);

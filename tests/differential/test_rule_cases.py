@@ -1,0 +1,75 @@
+"""Law 7 as a Spark job: random specs with broken rules, judged by Kafka's generator and by pycodec."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pyarrow.parquet as parquet
+import pytest
+
+from harness.cases.plan import make_plan
+from harness.execute import CaseSource, InlineRunner
+from harness.gateway import Gateway
+from harness.pipeline import Session, run_campaign
+from harness.references import Reference, find_reference
+from harness.specs.generator import Generator, find_generator
+from harness.specs.rule_cases import TARGET, RuleCases
+from harness.specs.table import TABLE
+from harness.testees import PycodecTestee
+from pycodec.spec_rules import SpecRule
+
+pytestmark = pytest.mark.jvm
+
+SEED = 11
+
+
+@pytest.fixture(scope="module")
+def base() -> Reference:
+    return find_reference("4.3.1-test")
+
+
+def test_the_job_hits_every_rule_in_every_message_and_agrees(
+    session: Session, gateway: Gateway, base: Reference, tmp_path: Path
+) -> None:
+    source = CaseSource(base, "pycodec", SEED, TARGET)
+    cases = source.open()
+    pairs = base.pairs[:5]
+    work = {pair: cases.work(pair) for pair in pairs}
+    plan = make_plan(work, seed=SEED, cases=600, partitions=3)
+    run_campaign(session, source, plan, tmp_path / "rows")
+    rows = parquet.read_table(tmp_path / "rows").to_pylist()
+    assert len(rows) == plan.cases
+    assert {row["verdict"] for row in rows} == {"agreed"}
+    hit = {(row["message"], row["version"], row["check"], row["cell"]) for row in rows}
+    for pair in pairs:
+        required = {(*pair, *cell) for cell in cases.required_cells(pair)}
+        assert required <= hit
+    # The same cases in this process give the same rows.
+    inline = InlineRunner(cases, gateway.batch_call(base))
+    alone = {
+        (row.message, row.version, row.index): row.frame_digest for row in inline.run(pairs[0], range(90))
+    }
+    stored = {(row["message"], row["version"], row["index"]): row["frame_digest"] for row in rows}
+    assert alone.items() <= stored.items()
+
+
+def test_the_default_generator_judges_specs_of_other_releases(gateway: Gateway) -> None:
+    server = find_reference("4.4.0-server")
+    cases = RuleCases(server, PycodecTestee(), SEED)
+    assert cases.generator == find_generator()
+    runner = InlineRunner(cases, gateway.batch_call(server))
+    rows = [row for pair in server.pairs[:4] for row in runner.run(pair, range(100))]
+    assert Counter(row.verdict for row in rows) == {"agreed": 400}
+    assert {row.cell for row in rows} >= set(TABLE)
+
+
+def test_specs_that_both_accept_are_different_ones(gateway: Gateway, base: Reference) -> None:
+    """Changes without looking are not all refused: a good part makes another valid spec."""
+    cases = RuleCases(base, PycodecTestee(), SEED)
+    pair = base.pairs[3]
+    made = [cases.make(pair, index) for index in range(len(SpecRule), 500)]
+    texts = {case.request[5:].decode() for case in made if case.request and not case.cell}
+    accepted = [verdict.accepted for verdict in Generator(gateway).check(sorted(texts))]
+    assert len(accepted) > 200
+    assert 0.1 < sum(accepted) / len(accepted) < 0.6
