@@ -1,0 +1,258 @@
+"""Which features a message spec uses: the coverage account of random specs.
+
+The features are observed in the finished spec, not in the decisions that made it: a generator that means to
+make a tagged struct and never does is found out. `FEATURES` names every feature that the random specs of a
+run have to show.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from pycodec.specs.versions import Versions
+
+__all__ = ["FEATURES", "features_of"]
+
+Json = dict[str, Any]
+
+_PRIMITIVES: Final = (
+    *("bool", "int8", "int16", "uint16", "int32", "uint32", "int64", "float64"),
+    *("uuid", "string", "bytes", "records"),
+)
+_CARRIED: Final = (*_PRIMITIVES, "struct", "shared struct", "array", "array of structs")
+_NULLABLE: Final = ("string", "bytes", "records", "struct", "shared struct", "array", "array of structs")
+_NEVER_TAGGED: Final = ("records",)
+_NEVER_IN_ARRAYS: Final = ("bytes", "records")
+_KEYS: Final = ("int32", "string", "int16", "uuid", "bool", "int64", "int8", "uint16", "uint32")
+_DEFAULTS: Final = {
+    **dict.fromkeys(
+        ("int8", "int16", "int32", "int64"), ("text", "number", "negative", "hex", "signed", "empty")
+    ),
+    **dict.fromkeys(("uint16", "uint32"), ("text", "number", "hex", "signed", "empty")),
+    "bool": ("text", "boolean", "capitals", "empty"),
+    "float64": ("text", "number", "negative", "hex", "no number", "empty"),
+    "uuid": ("text", "padded", "empty"),
+    "string": ("text", "empty", "not ASCII", "null"),
+    "bytes": ("empty", "null"),
+    "struct": ("empty", "null"),
+    "array": ("empty", "null"),
+}
+
+FEATURES: Final = (
+    *(f"type: {kind}" for kind in _CARRIED),
+    *(f"array of {kind}" for kind in _PRIMITIVES if kind not in _NEVER_IN_ARRAYS),
+    *(f"tagged: {kind}" for kind in _CARRIED if kind not in _NEVER_TAGGED),
+    *(f"nullable: {kind}" for kind in _NULLABLE),
+    *(f"tagged and nullable: {kind}" for kind in _NULLABLE if kind not in _NEVER_TAGGED),
+    *(f"default of {kind}: {how}" for kind, notations in _DEFAULTS.items() for how in notations),
+    *(f"versions: {how}" for how in ("open", "a range", "one", "starts late", "ends early", "not said")),
+    *(f"nullable versions: {how}" for how in ("all", "start later", "end earlier", "from before")),
+    *("tagged: later than flexible", "tagged: regular before", "tagged: out of order", "tagged: two of a struct"),
+    *(f"flexible: {how}" for how in ("always", "never", "starts within", "not yet")),
+    *("own flexible versions: none", "own flexible versions: later", "own flexible versions: of a tagged field"),
+    *("valid versions: start later", "valid versions: one", "valid versions: more"),
+    *(f"map key: {kind}" for kind in _KEYS),
+    *("map key: several", "map key: below another", "map key: in a shared struct", "map key: not in an array"),
+    *(f"nested: {how}" for how in ("struct in struct", "struct in array", "array in array", "three deep")),
+    *("shared struct: used twice", "shared struct: by a shared struct", "shared struct: unused"),
+    *("shared struct: ends", "shared struct: starts late"),
+    *("zero copy", "zero copy: nullable", "ignorable", "not ignorable", "ignorable: tagged", "ignorable: struct"),
+    *(f"entity: {what}" for what in ("brokerId", "producerId", "topicName", "groupId", "transactionalId")),
+    *(f"message: {kind}" for kind in ("data", "request", "response", "metadata", "header")),
+    *("message: coordinator-key", "message: coordinator-value", "listeners", "unstable", "api key", "about"),
+)
+"""Every feature that random specs must show."""
+
+_PROBES: Final = 40
+
+
+def features_of(spec: Json) -> frozenset[str]:
+    """The features that a valid spec uses: those of `FEATURES`, and perhaps combinations beyond."""
+    return frozenset(_Observer(spec).features())
+
+
+class _Observer:
+    """Walks over one spec."""
+
+    def __init__(self, spec: Json) -> None:
+        self.spec = spec
+        self.valid = _versions(spec["validVersions"])
+        self.flexible = _versions(spec["flexibleVersions"])
+        self.common: dict[str, Json] = {each["name"]: each for each in spec.get("commonStructs", ())}
+        self.uses: list[str] = []
+
+    def features(self) -> Iterator[str]:
+        yield from self._message()
+        yield from self._fields(self.spec["fields"], self.valid, ())
+        direct = len(self.uses)
+        for struct in self.common.values():
+            versions = _versions(struct["versions"])
+            if max(versions) < _PROBES - 1:
+                yield "shared struct: ends"
+            if min(versions) > min(self.valid):
+                yield "shared struct: starts late"
+            if any(field.get("mapKey") for field in struct["fields"]):
+                yield "map key: in a shared struct"
+            yield from self._fields(struct["fields"], versions, ("shared",))
+        if len(self.uses) > direct:
+            yield "shared struct: by a shared struct"
+        for name in self.common:
+            if name not in self.uses:
+                yield "shared struct: unused"
+            elif self.uses.count(name) > 1:
+                yield "shared struct: used twice"
+
+    def _message(self) -> Iterator[str]:
+        spec = self.spec
+        yield f"message: {spec['type']}"
+        for key, name in (("listeners", "listeners"), ("latestVersionUnstable", "unstable"), ("apiKey", "api key")):
+            if key in spec:
+                yield name
+        yield "valid versions: " + ("one" if len(self.valid) == 1 else "more")
+        if min(self.valid):
+            yield "valid versions: start later"
+        if not self.flexible:
+            yield "flexible: never"
+        elif self.valid <= self.flexible:
+            yield "flexible: always"
+        else:
+            yield "flexible: starts within" if self.valid & self.flexible else "flexible: not yet"
+
+    def _fields(self, fields: Sequence[Json], parent: set[int], outer: tuple[str, ...]) -> Iterator[str]:
+        tags = [field["tag"] for field in fields if "tag" in field]
+        if len(tags) > 1:
+            yield "tagged: two of a struct"
+        if tags != sorted(tags):
+            yield "tagged: out of order"
+        if sum(bool(field.get("mapKey")) for field in fields) > 1:
+            yield "map key: several"
+        for field in fields:
+            yield from self._field(field, parent, outer)
+
+    def _field(self, field: Json, parent: set[int], outer: tuple[str, ...]) -> Iterator[str]:
+        kind = self._kind(field["type"])
+        versions = _versions(field.get("versions", field.get("taggedVersions")))
+        here = versions & parent
+        yield f"type: {kind}"
+        if kind == "array":
+            yield f"array of {field['type'].removeprefix('[]')}"
+        yield from self._when(field, kind, versions, parent)
+        yield from self._tagged(field, kind, here)
+        if "default" in field:
+            of = {"shared struct": "struct", "array of structs": "array"}.get(kind, kind)
+            yield f"default of {of}: {_notation(field['default'])}"
+        yield from self._marks(field, kind, outer)
+        place = "array" if field["type"].startswith("[]") else "struct"
+        if kind.endswith(("struct", "structs")) and outer:
+            yield f"nested: {place} in {outer[-1]}"
+            if len(outer) > 1:
+                yield "nested: three deep"
+        if "fields" in field:
+            yield from self._fields(field["fields"], here, (*outer, place))
+        elif kind in ("shared struct", "array of structs"):
+            self.uses.append(field["type"].removeprefix("[]"))
+
+    def _when(self, field: Json, kind: str, versions: set[int], parent: set[int]) -> Iterator[str]:
+        text = field.get("versions")
+        if text is None:
+            yield "versions: not said"
+        else:
+            yield "versions: " + ("open" if text.endswith("+") else "a range" if "-" in text else "one")
+        here = versions & parent
+        if here and min(here) > min(parent):
+            yield "versions: starts late"
+        if here and max(here) < max(parent & self.valid, default=-1):
+            yield "versions: ends early"
+        nullable = _versions(field.get("nullableVersions", "none"))
+        if not nullable & here:
+            return
+        yield f"nullable: {kind}"
+        if versions <= nullable:
+            yield "nullable versions: all"
+        if min(nullable & here) > min(here):
+            yield "nullable versions: start later"
+        if max(nullable & here) < max(here):
+            yield "nullable versions: end earlier"
+        if min(nullable) < min(versions):
+            yield "nullable versions: from before"
+
+    def _tagged(self, field: Json, kind: str, here: set[int]) -> Iterator[str]:
+        own = field.get("flexibleVersions")
+        if own is not None:
+            later = own != "none" and min(_versions(own)) > min(self.flexible)
+            yield "own flexible versions: " + ("none" if own == "none" else "later" if later else "the same")
+        tagged = _versions(field.get("taggedVersions", "none")) & here & self.valid
+        if not tagged:
+            return
+        yield f"tagged: {kind}"
+        if own is not None:
+            yield "own flexible versions: of a tagged field"
+        if min(tagged) > min(self.flexible & self.valid):
+            yield "tagged: later than flexible"
+        if min(here & self.valid) < min(tagged):
+            yield "tagged: regular before"
+        if _versions(field.get("nullableVersions", "none")) & tagged:
+            yield f"tagged and nullable: {kind}"
+
+    def _marks(self, field: Json, kind: str, outer: tuple[str, ...]) -> Iterator[str]:
+        if field.get("mapKey"):
+            yield f"map key: {field['type']}"
+            if outer.count("array") > 1:
+                yield "map key: below another"
+        elif kind == "shared struct" and self._keyed(field["type"]):
+            yield "map key: not in an array"
+        if field.get("zeroCopy"):
+            yield "zero copy"
+            if "nullableVersions" in field:
+                yield "zero copy: nullable"
+        ignorable = field.get("ignorable", False)
+        yield "ignorable" if ignorable else "not ignorable"
+        if ignorable and "tag" in field:
+            yield "ignorable: tagged"
+        if ignorable and kind == "struct":
+            yield "ignorable: struct"
+        if "entityType" in field:
+            yield f"entity: {field['entityType']}"
+        if field.get("about"):
+            yield "about"
+
+    def _kind(self, type_: str) -> str:
+        element = type_.removeprefix("[]")
+        if not element[0].isupper():
+            return "array" if type_.startswith("[]") else element
+        if type_.startswith("[]"):
+            return "array of structs"
+        return "shared struct" if element in self.common else "struct"
+
+    def _keyed(self, name: str) -> bool:
+        return any(field.get("mapKey") for field in self.common[name]["fields"])
+
+
+def _versions(text: str) -> set[int]:
+    """The versions that a text names, as far as any message of a test goes."""
+    parsed = Versions.parse(text)
+    return set(itertools.takewhile(lambda version: version < _PROBES, parsed)) if parsed else set()
+
+
+def _notation(default: Any) -> str:
+    """How a default is written."""
+    if isinstance(default, bool):
+        return "boolean"
+    if isinstance(default, int | float):
+        return "negative" if default < 0 else "number"
+    text = str(default).strip()
+    if text in ("", "null"):
+        return text or ("empty" if not default else "text")
+    if text.lower() in ("true", "false"):
+        return "text" if text.islower() else "capitals"
+    if "NaN" in text or "Infinity" in text:
+        return "no number"
+    if not text.isascii():
+        return "not ASCII"
+    if text.endswith("=="):
+        return "padded"
+    if text.startswith("0x"):
+        return "hex"
+    return {"-": "negative", "+": "signed"}.get(text[0], "text")
