@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from harness.errors import UserError
 from harness.references import DEFAULT_REFERENCE, Reference
 
-__all__ = ["DEFAULT_SUITES", "PARTS", "SUITES", "Ask", "Part", "Suite", "chosen_suites", "named"]
+__all__ = ["DEFAULT_SUITES", "SUITES", "Ask", "Part", "Suite", "chosen_suites", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +138,19 @@ _ALL: Final = (
         {"proposals": _PROPOSALS},
         combines=False,
     ),
+    Suite(
+        "specs",
+        "the same on random message specs, against what Kafka's own generator makes of them (law 7)",
+        {"values": replace(_VALUES, share=0.5), "bytes": replace(_BYTES, share=0.5)},
+        reference="4.3.1",
+        prepare="harness.specs.suite:prepare",
+        combines=False,
+        count="harness.specs.suite:fitting",
+    ),
 )
 
 SUITES: Final[Mapping[str, Suite]] = MappingProxyType({suite.name: suite for suite in _ALL})
 """Every suite by name."""
-
-PARTS: Final[Mapping[str, Part]] = MappingProxyType(
-    {name: part for suite in _ALL for name, part in suite.parts.items()}
-)
-"""Every part by the name that its rows have."""
 
 DEFAULT_SUITES: Final = ("values",)
 """What runs when none is named."""

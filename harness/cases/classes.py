@@ -141,7 +141,10 @@ def _constant(name: str, value: Any) -> ValueClass:
 
 
 def _elements(base: Baseline, field: FieldNode, count: int) -> list[Any]:
-    return base.elements(field, count)
+    made: list[Any] = base.elements(field, count)
+    if count == 2 and field.child is not None and made[0] == made[1]:
+        _turn(field.child, made[1])
+    return made
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -163,8 +166,37 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
             yield ValueClass("default", lambda base: child.cls())
         if field.nullable:
             yield ValueClass("null", lambda base: None)
-    if child.fields:
-        yield ValueClass("non_default", lambda base: base.field(field))
+    if child.has_others:
+        yield ValueClass("non_default", lambda base: _other_struct(base, field, child))
+
+
+def _other_struct(base: Baseline, field: FieldNode, child: StructNode) -> Message:
+    """A distinct struct, and not the default one even if all it has is booleans."""
+    made: Message = base.field(field)
+    if made == child.cls():
+        _turn(child, made)
+    return made
+
+
+def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
+    """Make another value of one, by the first field that can be turned; whether there is one.
+
+    Of what a baseline makes, booleans and short arrays of bytes repeat, and a number may be the default.
+    """
+    for field in node.fields:
+        held = getattr(value, field.attribute)
+        if field.spec.map_key and not keys:
+            continue
+        if isinstance(held, int):
+            setattr(value, field.attribute, not held if isinstance(held, bool) else held ^ 1)
+            return True
+        if field.child is not None:
+            if _turn(field.child, held[0] if field.is_array else held):
+                return True
+        elif field.is_array and held:
+            held.reverse()
+            return True
+    return False
 
 
 def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
@@ -179,7 +211,8 @@ def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
     child, kind = field.child, field.primitive
     if kind is None and child is None:
         return
-    counts = {"one": 1, "two": 2, **{f"length_{n}": n for n in (_COUNT_EDGES if flexible else (128,))}}
+    two = {"two": 2} if child is None or child.varies else {}
+    counts = {"one": 1, **two, **{f"length_{n}": n for n in (_COUNT_EDGES if flexible else (128,))}}
     if flexible and kind is not None and kind.fixed_size is not None:
         counts |= {"length_16382": 16382, "length_16383": 16383}
     for name, count in counts.items():
@@ -191,7 +224,8 @@ def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
         if child.has_defaults:
             yield ValueClass("default_element", lambda base: [child.cls()])
         yield ValueClass("repeated", lambda base: _repeated(field, child))
-        if child.spec.has_keys and any(not node.spec.map_key for node in child.fields):
+        others = [node for node in child.fields if not node.spec.map_key]
+        if child.spec.has_keys and any(node.child is None or node.child.varies for node in others):
             yield ValueClass("duplicate_keys", lambda base: _duplicate_keys(base, field, child))
 
 
@@ -212,6 +246,8 @@ def _duplicate_keys(base: Baseline, field: FieldNode, child: StructNode) -> list
     for node in child.fields:
         if node.spec.map_key:
             setattr(items[1], node.attribute, getattr(items[0], node.attribute))
+    if items[0] == items[1]:
+        _turn(child, items[1], keys=False)
     return items
 
 

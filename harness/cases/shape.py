@@ -95,6 +95,26 @@ class StructNode:
                 return False
         return True
 
+    @cached_property
+    def varies(self) -> bool:
+        """Whether two values can differ in what this version carries, apart from the lengths of arrays."""
+        return any(
+            field.primitive is not None or (field.child is not None and field.child.varies)
+            for field in self.fields
+        )
+
+    @cached_property
+    def has_others(self) -> bool:
+        """Whether there is a value besides the default one: something is there that is not fixed to it."""
+        return any(
+            field.primitive is not None
+            or (
+                field.child is not None
+                and (field.is_array or field.spec.default is None or field.child.has_others)
+            )
+            for field in self.fields
+        )
+
     def walk(self) -> Iterator[tuple[tuple[FieldNode, ...], StructNode]]:
         """Every struct of the tree with the fields that lead to it, parents first."""
         pending: list[tuple[tuple[FieldNode, ...], StructNode]] = [((), self)]

@@ -233,7 +233,7 @@ class _Observer:
 def _versions(text: str) -> set[int]:
     """The versions that a text names, as far as any message of a test goes."""
     parsed = Versions.parse(text)
-    return set(itertools.takewhile(lambda version: version < _PROBES, parsed)) if parsed else set()
+    return set(itertools.takewhile(lambda version: version < _PROBES, parsed))
 
 
 def _notation(default: Any) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from harness.cases.stream import draws, pair_key
 from harness.specs.defaults import default_of_type
 
-__all__ = ["Choose", "Spec", "make_spec", "random_spec", "spec_name"]
+__all__ = ["Choose", "Spec", "make_spec", "random_spec", "spec_name", "spec_text"]
 
 Choose = Callable[[int], int]
 """A number from 0 to n-1, for n; 0 is the plainest."""

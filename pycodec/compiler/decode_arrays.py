@@ -118,7 +118,8 @@ class DecodeArrays(DecodeRun, ABC):
             targets.append(f"{v}.{bound.name}" if bound.code != "16s" else self.src.name("u"))
             if bound.code == "16s":
                 after.append(f"{v}.{bound.name} = uuid_of({targets[-1]})")
-        self.src.add(", ".join(targets) + "," * (len(targets) == 1) + " = fields", *after)
+        if targets:  # A struct may have nothing but tagged fields.
+            self.src.add(", ".join(targets) + "," * (len(targets) == 1) + " = fields", *after)
         for bound in (*layout.absent, *layout.tagged):
             add_default(self.src, layout, bound, v)
         self.src.add(f"{v}._unknown_tagged_fields = None")

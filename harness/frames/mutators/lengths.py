@@ -98,7 +98,10 @@ def _is_long_array(frame: Frame, index: int) -> bool:
 def _first_long_array(frame: Frame) -> int:
     for index, token in enumerate(frame.tokens):
         if token.role == "array_count" and token.parts and token.scope == NO_TOKEN:
-            first = frame.tokens[token.parts[0][0]]
+            start, end = token.parts[0]
+            if start == end:
+                continue  # elements of no bytes
+            first = frame.tokens[start]
             if first.role in LENGTHS and not first.nullable:
                 return index
     return NO_TOKEN
