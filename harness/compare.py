@@ -16,7 +16,7 @@ from pycodec import Message
 from pycodec.specs.model import FieldSpec, StructSpec
 from pycodec.values import attribute_names, field_default
 
-__all__ = ["Difference", "Flag", "differences", "explain"]
+__all__ = ["Difference", "Flag", "differences", "explain", "holds_null_tagged_struct"]
 
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -33,6 +33,8 @@ class Flag:
     """A case that was to be carried, but that both sides refuse alike: its cell was not hit."""
     NEGATIVE_ZERO_DROPPED: Final = "negative_zero_default_dropped"
     """A tagged float of −0.0 equals its default 0.0 in Java, so it is left out."""
+    SCHEMA_MISREADS_TAGGED_STRUCT: Final = "schema_misreads_tagged_struct"
+    """A null struct in a tagged field: the row of that name in `harness/frames/reasons.toml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,22 @@ def _scalar_flag(wanted: Any, got: Any) -> str | None:
     if isinstance(wanted, float) and wanted == 0 and got == 0:
         return Flag.NEGATIVE_ZERO_DROPPED
     return None
+
+
+def holds_null_tagged_struct(spec: StructSpec, version: int, value: Message) -> bool:
+    """Whether a null struct stands in a tagged field that is written: its default is not null."""
+    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+        held = getattr(value, name)
+        if field.struct is None or version not in field.versions:
+            continue
+        if held is None:
+            if not field.is_array and field.default is not None and version in field.tagged_versions:
+                return True
+            continue
+        items = held if field.is_array else [held]
+        if any(holds_null_tagged_struct(field.struct, version, item) for item in items):
+            return True
+    return False
 
 
 def _short(value: Any) -> str:

@@ -43,6 +43,9 @@ _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason
 ANY_MESSAGE: Final = "AnyMessage"
 """Stands for the message in a signature that is not of one message."""
 
+SCHEMA_CHECK: Final = "schema"
+"""Stands for the check in such a signature: whether generated message and `types.Schema` agree."""
+
 SCHEMA_FLAG: Final = "schema_"
 """What the flags of known differences with `types.Schema` begin with (`harness/frames/reasons.toml`)."""
 
@@ -180,7 +183,7 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         # It shows in every message that has the place for it, and is one finding.
         flags = [flag for flag in (row["flags"] or "").split(",") if flag.startswith(SCHEMA_FLAG)]
         names = {"type": "", "kind": "", "testee": "", "reference": "", "flag": ",".join(flags)}
-        return Signature("reference", row["check"], ANY_MESSAGE, "", reason=row["reason"], **names)
+        return Signature("reference", SCHEMA_CHECK, ANY_MESSAGE, "", reason=row["reason"], **names)
     path = row["path"] or ""
     reference = row["reference_outcome"] or ""
     if row["reason"] == Reason.TESTEE_BYTES_REJECTED:

@@ -143,9 +143,9 @@ _ALL: Final = (
         "the same on random message specs, against what Kafka's own generator makes of them (law 7)",
         {"values": replace(_VALUES, share=0.5), "bytes": replace(_BYTES, share=0.5)},
         reference="4.3.1",
-        prepare="harness.specs.suite:prepare",
+        prepare="harness.spec_analysis.prepare:prepare",
         combines=False,
-        count="harness.specs.suite:fitting",
+        count="harness.spec_analysis.prepare:fitting",
     ),
 )
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from harness.compare import Difference, Flag, differences, explain
+from harness.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
 from harness.form import FormCodec, MalformedFormError
 from harness.outcome import (
     Outcome,
@@ -115,6 +115,8 @@ def judge_value(
         answer.schema_same and answer.size == len(data) and answer.reread_consumed == len(data)
     ):
         finding = judge.self_contradiction()
+        if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
+            flags = ",".join(sorted(filter(None, (flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT))))
     fault = judge.encoding(expected, refused) or judge.sizing(size, refused)
     if fault is None and expected is not None:
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
@@ -182,7 +184,9 @@ class _Judge:
         if not answer.schema_same:
             found = answer.schema
             words = _words(found) if not found.accepted else "types.Schema writes other bytes"
-            return _Fault(Reason.SCHEMA_DIFFERS, self.hint, reference=found.semantic, detail=words)
+            null = holds_null_tagged_struct(self.spec, self.version, self.codec.read(self.form))
+            reason = Reason.KNOWN_DIFFERENCE if null else Reason.SCHEMA_DIFFERS
+            return _Fault(reason, self.hint, reference=found.semantic, detail=words)
         words = f"reads {answer.reread_consumed} of its {length} bytes"
         return _Fault(Reason.REFERENCE_LOSSY, self.hint, detail=words)
 

@@ -16,7 +16,13 @@ _NOTATIONS: Final[Mapping[str, Sequence[Any]]] = {
     "uint16": ("1", 7, "65535", "0xffff", 40000, "+5", ""),
     "uint32": ("1", 7, "2147483647", "0x7fffffff", 1234567, "+5", ""),
     "float64": ("1.5", 2, "-0.0", 1.25, "NaN", "-Infinity", "1e400", "0x1p3", "4.9E-324", " 2d ", ""),
-    "uuid": ("AAAAAAAAAAAAAAAAAAAAAQ", "H3KKO4NTRPaCWtEmm3vW7A", "__________________-_-w", "H3KKO4NTRPaCWtEmm3vW7A==", ""),
+    "uuid": (
+        "AAAAAAAAAAAAAAAAAAAAAQ",
+        "H3KKO4NTRPaCWtEmm3vW7A",
+        "__________________-_-w",
+        "H3KKO4NTRPaCWtEmm3vW7A==",
+        "",
+    ),
     "string": ("abc", "", "true", "0x1", "Grüße, 世界 🙂", " ", "nul", "%s {0} $1 ' //"),
 }
 _EMPTY: Final = ("",)

@@ -49,16 +49,37 @@ FEATURES: Final = (
     *(f"default of {kind}: {how}" for kind, notations in _DEFAULTS.items() for how in notations),
     *(f"versions: {how}" for how in ("open", "a range", "one", "starts late", "ends early", "not said")),
     *(f"nullable versions: {how}" for how in ("all", "start later", "end earlier", "from before")),
-    *("tagged: later than flexible", "tagged: regular before", "tagged: out of order", "tagged: two of a struct"),
+    *(
+        "tagged: later than flexible",
+        "tagged: regular before",
+        "tagged: out of order",
+        "tagged: two of a struct",
+    ),
     *(f"flexible: {how}" for how in ("always", "never", "starts within", "not yet")),
-    *("own flexible versions: none", "own flexible versions: later", "own flexible versions: of a tagged field"),
+    *(
+        "own flexible versions: none",
+        "own flexible versions: later",
+        "own flexible versions: of a tagged field",
+    ),
     *("valid versions: start later", "valid versions: one", "valid versions: more"),
     *(f"map key: {kind}" for kind in _KEYS),
-    *("map key: several", "map key: below another", "map key: in a shared struct", "map key: not in an array"),
+    *(
+        "map key: several",
+        "map key: below another",
+        "map key: in a shared struct",
+        "map key: not in an array",
+    ),
     *(f"nested: {how}" for how in ("struct in struct", "struct in array", "array in array", "three deep")),
     *("shared struct: used twice", "shared struct: by a shared struct", "shared struct: unused"),
     *("shared struct: ends", "shared struct: starts late"),
-    *("zero copy", "zero copy: nullable", "ignorable", "not ignorable", "ignorable: tagged", "ignorable: struct"),
+    *(
+        "zero copy",
+        "zero copy: nullable",
+        "ignorable",
+        "not ignorable",
+        "ignorable: tagged",
+        "ignorable: struct",
+    ),
     *(f"entity: {what}" for what in ("brokerId", "producerId", "topicName", "groupId", "transactionalId")),
     *(f"message: {kind}" for kind in ("data", "request", "response", "metadata", "header")),
     *("message: coordinator-key", "message: coordinator-value", "listeners", "unstable", "api key", "about"),
@@ -107,7 +128,11 @@ class _Observer:
     def _message(self) -> Iterator[str]:
         spec = self.spec
         yield f"message: {spec['type']}"
-        for key, name in (("listeners", "listeners"), ("latestVersionUnstable", "unstable"), ("apiKey", "api key")):
+        for key, name in (
+            ("listeners", "listeners"),
+            ("latestVersionUnstable", "unstable"),
+            ("apiKey", "api key"),
+        ):
             if key in spec:
                 yield name
         yield "valid versions: " + ("one" if len(self.valid) == 1 else "more")
@@ -133,7 +158,7 @@ class _Observer:
 
     def _field(self, field: Json, parent: set[int], outer: tuple[str, ...]) -> Iterator[str]:
         kind = self._kind(field["type"])
-        versions = _versions(field.get("versions", field.get("taggedVersions")))
+        versions = _versions(field.get("versions") or field["taggedVersions"])
         here = versions & parent
         yield f"type: {kind}"
         if kind == "array":

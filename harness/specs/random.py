@@ -221,9 +221,7 @@ class _Maker:
         last = first + self.choose(high - first + 1)
         return self.pick((_Range(0, _OPEN), _Range(first, _OPEN), _Range(first, _OPEN), _Range(first, last)))
 
-    def type(
-        self, versions: _Range, parent: _Range, depth: int
-    ) -> tuple[str, str | None, _Common | None]:
+    def type(self, versions: _Range, parent: _Range, depth: int) -> tuple[str, str | None, _Common | None]:
         """The type, the name of a struct that is declared with it, and the shared struct that it names."""
         array = "[]" if self.one_in(3) else ""
         structs = 0 if depth >= _DEEPEST or self.left <= 0 else 1
@@ -240,7 +238,7 @@ class _Maker:
         return array + self.pick(_PLAIN if array else _TYPES), None, None
 
     def tagged(self, versions: _Range, parent: _Range, common: _Common | None) -> tuple[_Range, _Range]:
-        """Where a field is tagged, and its versions: from the start, or only after versions as a regular one."""
+        """Where a field is tagged, and its versions: from the start, or after some as a regular field."""
         if self.flexible.empty or (common is not None and common.versions.high != _OPEN):
             return _NEVER, versions
         earliest = max(versions.low, self.flexible.low, 0 if common is None else common.versions.low)
@@ -285,7 +283,9 @@ class _Maker:
         if entities and self.one_in(4):
             made["entityType"] = self.pick(entities)
         if self.one_in(4):
-            made["about"] = self.pick(("What it is.", "", "It's à la carte <b>100 %</b> & {@code more}: 世界."))
+            made["about"] = self.pick(
+                ("What it is.", "", "It's à la carte <b>100 %</b> & {@code more}: 世界.")
+            )
 
     def own_flexible(self, tagged: _Range) -> str:
         """Flexible versions of a field: among the message's, and wherever it is tagged."""

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from harness.specs.random import Spec, make_spec
 from pycodec import Message, Protocol, Uuid
 from pycodec.specs.model import ArrayType, FieldSpec, FieldType, Primitive, StructSpec
 from pycodec.values import attribute_names
@@ -52,6 +53,12 @@ _BEYOND = {Primitive.UINT16: st.sampled_from([-1, 2**16]), Primitive.UINT32: st.
 def values(protocol: Protocol, message: str, version: int) -> SearchStrategy[Message]:
     """Values that `version` of the message can carry."""
     return _Values(protocol, message, version, carried=True).message()
+
+
+@st.composite
+def message_specs(draw: st.DrawFn, name: str = "Drawn") -> Spec:
+    """Valid message specs: the seeded generator's decisions, drawn; they shrink towards the plainest spec."""
+    return make_spec(lambda n: draw(st.integers(0, n - 1)), name)
 
 
 def any_values(protocol: Protocol, message: str, version: int) -> SearchStrategy[Message]:

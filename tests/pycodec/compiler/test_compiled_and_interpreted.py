@@ -96,3 +96,21 @@ def test_values_that_a_version_cannot_carry(clients_test: Protocol) -> None:
                 assert written == outcome(lambda b=both, v=value: interpreter.write(*b.pair, v))
                 refused += written[0] != "returned"
     assert refused > 100
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_structs_with_nothing_but_tagged_fields(count: int) -> None:
+    """A loop over equal structs has no field to read where all of them stand in tagged sections."""
+    fields = '{"name": "T", "type": "int32", "versions": "0+", "tag": 0, "taggedVersions": "0+"}'
+    protocol = Protocol.from_specs(
+        [
+            '{"type": "data", "name": "One", "validVersions": "0", "flexibleVersions": "0+", "fields": ['
+            f'{{"name": "A", "type": "[]S", "versions": "0+", "fields": [{fields}]}}]}}'
+        ]
+    )
+    both = Both(protocol, "One", 0)
+    struct, cls = protocol.struct_class("One", "S"), protocol.message_class("One")
+    both.check_value(cls(a=[struct() for _ in range(count)]))
+    data = both.check_value(cls(a=[*(struct() for _ in range(count)), struct(t=5)]))
+    for end in range(len(data)):
+        both.check_bytes(data[:end])
