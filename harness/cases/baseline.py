@@ -100,9 +100,13 @@ def non_default(shape: StructNode, field: FieldSpec) -> Any:
         if field.is_array:
             return [cls()]
         value = cls()
-        if field.default is not None:
-            inner = field.struct.fields[0]
-            setattr(value, cls._fields[0], non_default(shape, inner))
+        if field.default is None:
+            return value
+        if field.struct.fields:
+            setattr(value, cls._fields[0], non_default(shape, field.struct.fields[0]))
+        else:
+            # Java's equals looks at unknown tagged fields too, and here there is nothing else.
+            value.unknown_tagged_fields = [(0, b"\x01")]
         return value
     kind = field.element_type
     assert isinstance(kind, Primitive)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, struct_type_name
+from pycodec.specs.defaults import resolve_default
 from pycodec.specs.javatext import is_capital, is_unicode
 from pycodec.specs.model import ArrayType, MessageType, Primitive, StructType, snake_case
 from pycodec.specs.registry import Registry, find_struct
@@ -228,16 +229,31 @@ def check_structs(message: DeclaredMessage) -> None:
 def _check_class(
     message: DeclaredMessage, registry: Registry, struct: DeclaredStruct, parent: Versions
 ) -> None:
-    """`MessageDataGenerator.generateClass`, for `struct` and the inline structs below."""
+    """`MessageDataGenerator.generateClass`, for `struct` and the inline structs below, in its order."""
+    for field in struct.fields:
+        _check_default(field)
     versions = parent.intersect(struct.versions)
     if not versions:
         reason = f"versions {struct.versions} of the struct are none of its parent's ({parent})"
         raise SpecError(reason, path=struct.path, rule=SpecRule.STRUCT_VERSIONS)
     for field in struct.fields:
         _check_generated_field(message, field, versions)
+    for field in struct.fields:
         child = find_struct(registry, struct, field)
         if child is not None and child.name in registry.inline:
             _check_class(message, registry, child, versions)
+
+
+def _check_default(field: DeclaredField) -> None:
+    """`FieldSpec.fieldDefault`."""
+    nullable = field.nullable_versions.contains_all(field.versions)
+    if field.default == "null" and field.type not in _NEVER_NULL_BY_DEFAULT and not nullable:
+        reason = (
+            f"null cannot be the default: nullableVersions {field.nullable_versions} lack some of "
+            f"versions {field.versions}"
+        )
+        raise SpecError(reason, path=field.path, rule=SpecRule.DEFAULT_NULL)
+    resolve_default(field)
 
 
 def _check_generated_field(message: DeclaredMessage, field: DeclaredField, versions: Versions) -> None:
@@ -254,13 +270,6 @@ def _check_generated_field(message: DeclaredMessage, field: DeclaredField, versi
     if not field.tagged_versions.within(flexible):
         reason = f"taggedVersions {field.tagged_versions} must be within flexibleVersions ({flexible})"
         raise refuse(SpecRule.TAG_FLEXIBLE, reason)
-    nullable = field.nullable_versions.contains_all(field.versions)
-    if field.default == "null" and field.type not in _NEVER_NULL_BY_DEFAULT and not nullable:
-        reason = (
-            f"null cannot be the default: nullableVersions {field.nullable_versions} lack some of "
-            f"versions {field.versions}"
-        )
-        raise refuse(SpecRule.DEFAULT_NULL, reason)
     if field.type == ArrayType(Primitive.RECORDS) and versions.intersect(field.versions):
         raise refuse(SpecRule.ARRAY_OF_RECORDS, "no arrays of records")
     if field.tagged_versions.intersect(versions):

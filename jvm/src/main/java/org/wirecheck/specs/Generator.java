@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,10 @@ final class Generator {
   /** Fails if the class loader holds no generator that this side can work with. */
   Generator() throws ReflectiveOperationException {
     ClassLoader loader = Generator.class.getClassLoader();
-    mapper = loader.loadClass(KAFKA + "MessageGenerator").getField("JSON_SERDE").get(null);
+    // Public since 3.9.
+    Field serde = loader.loadClass(KAFKA + "MessageGenerator").getDeclaredField("JSON_SERDE");
+    serde.setAccessible(true);
+    mapper = serde.get(null);
     messageSpec = loader.loadClass(KAFKA + "MessageSpec");
     readValue = mapper.getClass().getMethod("readValue", byte[].class, Class.class);
     hasValidVersion = accessible(method(messageSpec, "hasValidVersion"));
