@@ -70,6 +70,11 @@ class Gateway:
         told = self._facade.open(reference.jar_list)
         return self._json(told, "run `make setup`, or name another reference")
 
+    def limit(self, seconds: float) -> float:
+        """Set how long one request may take in this JVM (0: for ever), at first 20 s; what it was."""
+        before: int = self._facade.limit(round(seconds * 1000))
+        return before / 1000
+
     def describe(self, reference: Reference, message: str) -> dict[str, Any]:
         """The fields of a message's Java class, in Java's order, and its schema versions."""
         told = self._facade.describe(reference.jar_list, reference.class_names[message])

@@ -49,7 +49,7 @@ Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
 
 Status = Literal["accepted", "rejected", "error", "not_run", "timed_out", "crashed"]
-"""The last two are of testees only: it took too long, or its process ended."""
+"""The last two: it took too long; its process ended, which only a testee's can."""
 
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
 
@@ -77,7 +77,7 @@ class Reason:
     REWRITE_DIFFERS: Final = "rewrite_differs"  # one side writes the value again, the other refuses
     # Law 6: containment.
     TESTEE_DIED: Final = "testee_died"  # the testee did not come back, or fell over
-    REFERENCE_DIED: Final = "reference_died"  # a JVM Error, out of memory among them
+    REFERENCE_DIED: Final = "reference_died"  # it did not come back, or a JVM Error: out of memory, of stack
     # Law 7: message specs.
     SPEC_ACCEPTED: Final = "spec_accepted"  # takes a spec that Kafka's generator refuses
     SPEC_REFUSED: Final = "spec_refused"  # refuses a spec that the generator takes
@@ -98,7 +98,7 @@ class Outcome:
     """What one side did in one phase.
 
     Attributes:
-        status: accepted, rejected (an exception), error (a JVM `Error`), or not run.
+        status: accepted, rejected (an exception), error (a JVM `Error`), not run, timed out, or crashed.
         phase: where it stopped; `""` when accepted or not run.
         error_class: simple class name of the exception, or `""`.
         text: its message (at most 500 bytes of UTF-8), or `""`.
@@ -113,6 +113,11 @@ class Outcome:
     def accepted(self) -> bool:
         """Whether the phase ended well."""
         return self.status == "accepted"
+
+    @property
+    def died(self) -> bool:
+        """Whether the side did not survive the phase: no verdict of its own about the input."""
+        return self.status in ("error", "timed_out", "crashed")
 
     @property
     def semantic(self) -> str:
@@ -256,7 +261,7 @@ class FacadeError(Exception):
 _OP_VALUE, _OP_BYTES, _OP_CONVERT = 1, 2, 3
 _HEAD = struct.Struct(">Bhi")
 _INT = struct.Struct(">i")
-_STATUSES: Final[tuple[Status, ...]] = ("accepted", "rejected", "error", "not_run")
+_STATUSES: Final[tuple[Status, ...]] = ("accepted", "rejected", "error", "not_run", "timed_out")
 _PHASES: Final[tuple[Phase, ...]] = ("", "build", "size", "write", "read", "rewrite", "dump")
 _CLEAN = b"\x00\x00\x00\x00\x00\x00"  # an accepted outcome: status, phase, two empty strings
 _CLEAN_SAME = _CLEAN + b"\x01"

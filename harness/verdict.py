@@ -103,6 +103,9 @@ def judge_value(
     answer = parse_value_response(response, testee_bytes)
     data = answer.data
     judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
+    death = judge.death()
+    if death is not None:
+        return judge.judgement(None, death)
     if data is None:
         fault = judge.refusal()
         return judge.judgement(fault, None, "" if fault or may_refuse else Flag.BOTH_REFUSED)
@@ -148,6 +151,15 @@ class _Judge:
         self.testee_bytes = testee_bytes
         self.answer = answer
         self.hint = hint or None
+
+    def death(self) -> _Fault | None:
+        """The reference did not survive a step: whatever else is the matter cannot be told then."""
+        answer = self.answer
+        for found in (answer.encode, answer.reread, answer.schema, answer.testee.outcome, answer.testee.rewrite):
+            if found.died:
+                words = _words(found)
+                return _Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
+        return None
 
     def refusal(self) -> _Fault | None:
         """Law 3: the reference refuses the value, and so must the testee."""

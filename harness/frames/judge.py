@@ -61,6 +61,10 @@ def judge(
     flags: list[str] = []
     if generated.outcome.accepted:
         flags = leniency_of(data, generated.consumed, generated.rewritten, strict)
+    schema = response.schema.outcome if not response.schema.outcome.accepted else response.schema.rewrite
+    if schema.died:
+        words = f"types.Schema: {_words(schema)}"
+        return FrameVerdict("finding", Reason.REFERENCE_DIED, (), generated.outcome, schema, words)
     difference = schema_difference(response, traits)
     if difference is not None:
         flags = sorted({*flags, difference})
@@ -89,9 +93,9 @@ def _compare(
         return FrameVerdict("mismatch", reason, (), mine, theirs, detail)
 
     one, other = testee.outcome, generated.outcome
-    if other.status == "error":
+    if other.died:
         return FrameVerdict("finding", Reason.REFERENCE_DIED, (), one, other, _words(other))
-    if one.status in ("timed_out", "crashed"):
+    if one.died:
         return differ(Reason.TESTEE_DIED, _words(one), one, other)
     if one.accepted is not other.accepted:
         reason = Reason.DECODE_REJECTED if other.accepted else Reason.DECODE_ACCEPTED
@@ -106,9 +110,9 @@ def _compare(
         words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
-    if other.status == "error":
+    if other.died:
         return FrameVerdict("finding", Reason.REFERENCE_DIED, (), one, other, _words(other))
-    if one.status in ("timed_out", "crashed"):
+    if one.died:
         return differ(Reason.TESTEE_DIED, _words(one), one, other)
     if one.accepted is not other.accepted:
         words = f"writing it again: testee: {_words(one)}; reference: {_words(other)}"

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import org.wirecheck.proposals.ProposalsFacade;
 import org.wirecheck.specs.SpecsFacade;
 import org.wirecheck.wire.ByteSink;
@@ -46,6 +48,9 @@ import org.wirecheck.wire.Json;
  *
  * <p>Where {@link ProposalsFacade#NAME} stands for the class, the types of the proposals answer:
  * {@link ProposalsFacade#answer(String, byte[])}.
+ *
+ * <p>The steps of a request run on a thread that is given up when it does not come back in time:
+ * the outcome of that step is {@code timed out}, and steps behind it were not run.
  */
 public final class Facade {
 
@@ -114,6 +119,7 @@ public final class Facade {
 
   /** One request, one response; see the class. */
   public static byte[] call(String jars, String className, byte[] request) {
+    AtomicReference<BiFunction<String, String, byte[]>> last = new AtomicReference<>();
     try {
       if (className.equals(ProposalsFacade.NAME)) {
         return ProposalsFacade.answer(jars, request);
@@ -121,10 +127,26 @@ public final class Facade {
       if (request.length > 0 && request[0] == SPEC) {
         return SpecsFacade.check(className.isEmpty() ? jars : className, request);
       }
-      return (byte[]) reference(jars).call("call", className, request);
+      ReferenceLoader reference = reference(jars);
+      return Guard.call(() -> (byte[]) reference.call("call", className, request, last));
+    } catch (Guard.TimedOut | VirtualMachineError e) {
+      // Kafka's code did not come back, or took all memory or stack: that is what it did with this
+      // request, if it has begun.
+      BiFunction<String, String, byte[]> died = last.get();
+      return died == null ? refusal(e) : died.apply(e.getClass().getName(), e.getMessage());
     } catch (Throwable e) {
       return refusal(e);
     }
+  }
+
+  /**
+   * Sets how long one request may take, in milliseconds, for this JVM; 0 for as long as it likes.
+   * At first it is 20 s, or the system property {@code wirecheck.limit.ms}.
+   *
+   * @return what it was
+   */
+  public static long limit(long millis) {
+    return Guard.limit(millis);
   }
 
   /**

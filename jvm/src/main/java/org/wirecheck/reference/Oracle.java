@@ -3,9 +3,10 @@ package org.wirecheck.reference;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.wirecheck.reference.GeneratedPath.Encoded;
-import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 import org.wirecheck.wire.Json;
 import org.wirecheck.wire.MalformedException;
@@ -14,10 +15,11 @@ import org.wirecheck.wire.MalformedException;
  * The entry of the isolated side: one instance per class loader, called by the hub through a JDK
  * interface.
  *
- * <p>Arguments are the name of an operation and its own: {@code call, className, request} gives the
- * response as {@code byte[]}; {@code describe, className} and {@code time, className, version,
- * bytes, iterations} and {@code apis} give JSON. What is not an outcome of Kafka's code is thrown;
- * the hub makes a refusal of it.
+ * <p>Arguments are the name of an operation and its own: {@code call, className, request, last}
+ * gives the response as {@code byte[]}, and {@code last}, an {@code AtomicReference}, is given the
+ * function that makes a response of class and message of what ended the call (see {@link Answer});
+ * {@code describe, className} and {@code time, className, version, bytes, iterations} and {@code
+ * apis} give JSON. What is not an outcome of Kafka's code is thrown; the hub makes a refusal of it.
  */
 public final class Oracle implements Function<Object[], Object> {
 
@@ -41,7 +43,7 @@ public final class Oracle implements Function<Object[], Object> {
     }
     MessageType type = type((String) arguments[1]);
     return switch (operation) {
-      case "call" -> call(type, (byte[]) arguments[2]);
+      case "call" -> call(type, (byte[]) arguments[2], last(arguments[3]));
       case "describe" -> describe(type);
       case "time" -> {
         short version = ((Integer) arguments[2]).shortValue();
@@ -51,74 +53,58 @@ public final class Oracle implements Function<Object[], Object> {
     };
   }
 
-  private byte[] call(MessageType type, byte[] request) {
+  @SuppressWarnings("unchecked")
+  private static AtomicReference<BiFunction<String, String, byte[]>> last(Object argument) {
+    return (AtomicReference<BiFunction<String, String, byte[]>>) argument;
+  }
+
+  private static byte[] call(
+      MessageType type, byte[] request, AtomicReference<BiFunction<String, String, byte[]>> last) {
     ByteSource in = new ByteSource(request);
     int operation = in.getByte();
     short version = in.getShort();
     byte[] input = in.getRaw(in.getInt());
-    ByteSink out = new ByteSink(input.length + 128);
-    switch (operation) {
-      case VALUE -> {
-        byte[] testee = in.getBlob();
-        in.expectEnd("request");
-        value(type, version, input, testee, out);
-      }
-      case BYTES -> {
-        in.expectEnd("request");
-        new GeneratedPath(type.form()).read(input, version, true).writeTo(out);
-        new SchemaPath(type).read(input, version).writeTo(out);
-      }
-      case CONVERT -> {
-        in.expectEnd("request");
-        Reading dumped = new GeneratedPath(type.form()).convert(input);
-        dumped.outcome().writeTo(out);
-        if (dumped.outcome().accepted()) {
-          out.putBlob(dumped.form());
-        }
-      }
-      default -> throw new MalformedException("no such operation: " + operation);
+    byte[] testee = operation == VALUE ? in.getBlob() : null;
+    if (operation < VALUE || operation > CONVERT) {
+      throw new MalformedException("no such operation: " + operation);
     }
-    return out.toByteArray();
+    in.expectEnd("request");
+    Answer answer = new Answer(input.length + 128);
+    last.set(answer::died);
+    switch (operation) {
+      case VALUE -> value(type, version, input, testee, answer);
+      case BYTES -> {
+        answer.step(Answer.Step.GENERATED);
+        answer.reading(new GeneratedPath(type.form()).read(input, version, true));
+        answer.step(Answer.Step.SCHEMA);
+        answer.reading(new SchemaPath(type).read(input, version));
+      }
+      default -> {
+        answer.step(Answer.Step.CONVERT);
+        answer.converted(new GeneratedPath(type.form()).convert(input));
+      }
+    }
+    return answer.toByteArray();
   }
 
   private static void value(
-      MessageType type, short version, byte[] form, byte[] testee, ByteSink out) {
+      MessageType type, short version, byte[] form, byte[] testee, Answer answer) {
     GeneratedPath generated = new GeneratedPath(type.form());
+    answer.step(Answer.Step.ENCODE, testee != null);
     Encoded encoded = generated.encode(form, version);
-    encoded.outcome().writeTo(out);
+    answer.encoded(encoded);
+    boolean other = testee != null;
     if (encoded.outcome().accepted()) {
       byte[] data = encoded.data();
-      out.putInt(encoded.size());
-      out.putBlob(data);
-      reread(generated.read(data, version, false), form, out);
-      schema(new SchemaPath(type).read(data, version), data, out);
-      if (Arrays.equals(data, testee)) {
-        return;
-      }
+      other &= !Arrays.equals(data, testee);
+      answer.step(Answer.Step.REREAD, other);
+      answer.reread(generated.read(data, version, false), form);
+      answer.step(Answer.Step.AGAIN, other);
+      answer.again(new SchemaPath(type).read(data, version), data);
     }
-    if (testee != null) {
-      generated.read(testee, version, true).writeTo(out);
-    }
-  }
-
-  private static void reread(Reading reading, byte[] form, ByteSink out) {
-    reading.outcome().writeTo(out);
-    boolean accepted = reading.outcome().accepted();
-    boolean same = accepted && reading.form().contentEquals(form);
-    out.putByte(same ? 1 : 0);
-    if (accepted && !same) {
-      out.putBlob(reading.form());
-    }
-    out.putInt(reading.consumed());
-  }
-
-  private static void schema(Reading reading, byte[] data, ByteSink out) {
-    boolean read = reading.outcome().accepted();
-    (read ? reading.rewrite() : reading.outcome()).writeTo(out);
-    boolean same = reading.reproduces(data);
-    out.putByte(same ? 1 : 0);
-    if (!same) {
-      out.putBlob(reading.rewritten() == null ? new byte[0] : reading.rewritten());
+    if (other) {
+      answer.step(Answer.Step.TESTEE);
+      answer.reading(generated.read(testee, version, true));
     }
   }
 

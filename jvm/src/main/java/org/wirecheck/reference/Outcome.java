@@ -18,7 +18,8 @@ record Outcome(Status status, Phase phase, String className, String message) {
     ACCEPTED,
     REJECTED,
     ERROR,
-    NOT_RUN
+    NOT_RUN,
+    TIMED_OUT
   }
 
   /** The steps an item goes through; the ordinal is the byte of the contract. */
@@ -40,8 +41,16 @@ record Outcome(Status status, Phase phase, String className, String message) {
     return new Outcome(Status.REJECTED, phase, name, message);
   }
 
-  /** The outcome of a phase that threw. */
+  /**
+   * The outcome of a phase that threw.
+   *
+   * @throws Error if the thread itself is to end: nobody waits for its outcomes any longer
+   */
   static Outcome thrown(Phase phase, Throwable thrown) {
+    // By its name, which will outlive the class.
+    if (thrown instanceof Error end && end.getClass().getName().equals("java.lang.ThreadDeath")) {
+      throw end;
+    }
     Status status = thrown instanceof Error ? Status.ERROR : Status.REJECTED;
     String message = thrown.getMessage();
     return new Outcome(status, phase, thrown.getClass().getName(), message == null ? "" : message);
