@@ -3,6 +3,7 @@ package org.wirecheck;
 import java.util.Deque;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -63,15 +64,11 @@ final class Guard {
       worker.start();
     }
     worker.take(run);
-    if (!run.await(System.nanoTime() + millis * 1_000_000)) {
-      String place = worker.abandon();
-      // It may have come to its end in the meantime, which then is what counts.
-      if (!run.done) {
-        throw new TimedOut("no answer within " + seconds(millis) + " s" + place);
-      }
-    } else {
-      IDLE.addFirst(worker);
+    run.await(System.nanoTime() + millis * 1_000_000);
+    if (!run.isOver()) {
+      throw new TimedOut("no answer within " + seconds(millis) + " s" + worker.abandon());
     }
+    IDLE.addFirst(worker);
     return run.result();
   }
 
@@ -87,6 +84,8 @@ final class Guard {
     private T result;
     private Throwable thrown;
     private volatile boolean done;
+    // Whoever sets it first decides how the run ends: the worker, or the caller that gives it up.
+    private final AtomicBoolean decided = new AtomicBoolean();
 
     Run(Callable<T> item) {
       this.item = item;
@@ -99,12 +98,19 @@ final class Guard {
       } catch (Throwable e) {
         thrown = e;
       }
-      done = true;
-      LockSupport.unpark(caller);
+      if (decided.compareAndSet(false, true)) {
+        done = true;
+        LockSupport.unpark(caller);
+      }
     }
 
-    /** Waits until the item is done or the deadline has come; whether it is done. */
-    boolean await(long deadline) {
+    /** Whether the item is done; if not, it never will be. */
+    boolean isOver() {
+      return done || !decided.compareAndSet(false, true);
+    }
+
+    /** Waits until the item is done or the deadline has come. */
+    void await(long deadline) {
       boolean interrupted = false;
       while (!done) {
         long left = deadline - System.nanoTime();
@@ -118,7 +124,6 @@ final class Guard {
       if (interrupted) {
         caller.interrupt();
       }
-      return done;
     }
 
     T result() throws Throwable {
