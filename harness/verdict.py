@@ -155,13 +155,8 @@ class _Judge:
     def death(self) -> _Fault | None:
         """The reference did not survive a step: whatever else is the matter cannot be told then."""
         answer = self.answer
-        for found in (
-            answer.encode,
-            answer.reread,
-            answer.schema,
-            answer.testee.outcome,
-            answer.testee.rewrite,
-        ):
+        testee = answer.testee
+        for found in (answer.encode, answer.reread, answer.schema, testee.outcome, testee.rewrite):
             if found.died:
                 words = _words(found)
                 return _Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
