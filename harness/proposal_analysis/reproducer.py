@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import json
 import re
 from types import ModuleType
 from typing import Final
@@ -42,7 +44,7 @@ def reproducer(case: Case, finding: Finding, reference: str, call: BatchCall) ->
         "VERSION": literal(case.pair.version),
         "LAYER": literal((finding.signature.path or "").rpartition("(")[2].rstrip(")")),
         "REFERENCE": literal(reference),
-        "SPEC": literal(case.spec_text),
+        "SPEC": _json(case.spec_text),
         "VALUE: Any": "None" if case.data is not None else literal(normal(case.offered, case.value)),
         "FORM": _hex(b"" if case.data is not None else value_form),
         "BYTES: bytes | None": "None" if written is None else _hex(written),
@@ -86,6 +88,15 @@ def _source(module: ModuleType) -> str:
     text = inspect.getsource(module)
     text = text[text.index("from __future__ import annotations") :].partition("\n")[2]
     return re.sub(r"__all__ = \[.*?\]\n", "", text, count=1, flags=re.DOTALL).strip() + "\n\n\n"
+
+
+def _json(text: str) -> str:
+    """The spec as it would be written by hand."""
+    if not text:
+        return '""'
+    with contextlib.suppress(ValueError):
+        text = json.dumps(json.loads(text), indent=1)
+    return f'"""\\\n{text}\n"""' if '"""' not in text and "\\" not in text else literal(text)
 
 
 def _hex(data: bytes) -> str:

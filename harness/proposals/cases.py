@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from harness.outcome import Check
 from harness.pair import Pair
@@ -17,7 +17,7 @@ from harness.proposals.spoil import spoiled
 from harness.proposals.told import UNKNOWN
 from harness.proposals.values import covered, drawn, unknown_fields
 
-__all__ = ["CHECKS", "Case", "make_case"]
+__all__ = ["CHECKS", "Case", "DrawnSpec", "draw_spec", "make_case"]
 
 CHECKS: Final[tuple[Check, ...]] = (
     "roundtrip",
@@ -28,6 +28,13 @@ CHECKS: Final[tuple[Check, ...]] = (
     "roundtrip",
 )
 """What a random case is, each as often as it stands here."""
+
+
+class DrawnSpec(NamedTuple):
+    """A spec (None for a message that needs none), and the decisions that make it again."""
+
+    spec: Spec | None
+    choices: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +80,16 @@ class Case:
         return "" if self.spec is None else self.spec.text
 
 
-def make_case(pair: Pair, spec_choices: Choices, value_choices: Choices) -> Case:
-    """The case of some decisions. A check that there is nothing for becomes a plain round trip."""
-    family = FAMILIES[pair.message]
-    spec = None if family.spec is None else family.spec(spec_choices)
+def draw_spec(message: str, choices: Choices) -> DrawnSpec:
+    """The spec of some decisions."""
+    draw = FAMILIES[message].spec
+    spec = None if draw is None else draw(choices)
+    return DrawnSpec(spec, tuple(choices.taken))
+
+
+def make_case(pair: Pair, drawn_spec: DrawnSpec, value_choices: Choices) -> Case:
+    """The case of a spec and some decisions. A check that there is nothing for becomes a round trip."""
+    family, spec = FAMILIES[pair.message], drawn_spec.spec
     layout, offered = family.layout(spec, pair.version), family.offered(spec, pair.version)
     check: Check = value_choices.pick(CHECKS, "check")
     value = drawn(offered, value_choices)
@@ -101,5 +114,5 @@ def make_case(pair: Pair, spec_choices: Choices, value_choices: Choices) -> Case
         cells = covered(offered, value)
     return Case(
         pair, check, spec, layout, offered, value, data, tuple(cells),
-        tuple(spec_choices.taken), tuple(value_choices.taken),
+        drawn_spec.choices, tuple(value_choices.taken),
     )  # fmt: skip

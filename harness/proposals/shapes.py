@@ -153,7 +153,7 @@ def spec_text(head: dict[str, Any], fields: Sequence[FieldShape], optional: Sequ
     if optional:
         message["optionalFields"] = [_json(each, draft=True) for each in optional]
     message["fields"] = [_json(each, draft="versionsWithOptional" in head) for each in fields]
-    return json.dumps(message, indent=1)
+    return json.dumps(message)
 
 
 def _json(shape: FieldShape, draft: bool) -> dict[str, Any]:

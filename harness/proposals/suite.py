@@ -21,7 +21,7 @@ from harness.outcome import ACCEPTED, CaseRow, Outcome
 from harness.pair import Pair
 from harness.proposals.asked import TWIN, answers, note_of, read_op, request, write_op
 from harness.proposals.boundary import boundary_of
-from harness.proposals.cases import Case, make_case
+from harness.proposals.cases import Case, DrawnSpec, draw_spec, make_case
 from harness.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
 from harness.proposals.classes import words
 from harness.proposals.families import FAMILIES
@@ -94,18 +94,18 @@ class ProposalSuite:
         boundary = boundary_of(pair)
         if index < len(boundary):
             wanted = boundary[index]
-            case = make_case(pair, Forced(wanted.spec), Forced(wanted.value))
+            case = make_case(pair, draw_spec(pair.message, Forced(wanted.spec)), Forced(wanted.value))
             if case.check != wanted.check or wanted.cell not in case.cells:
                 raise UnmetCellError(f"{pair}, {wanted.check} {wanted.cell}: the case lies in {case.cells}")
             return case
         key = pair_key(self.seed, pair.message, pair.version)
-        spec = draws(key, _SPEC_STREAM + index // _PER_SPEC)
-        return make_case(pair, Seeded(spec), Seeded(draws(key, index)))
+        spec = _seeded_spec(pair.message, key, _SPEC_STREAM + index // _PER_SPEC)
+        return make_case(pair, spec, Seeded(draws(key, index)))
 
     def given(self, pair: Pair, note: bytes) -> Case:
         """The case of a note: the decisions that made it."""
         spec, value = unpacked_choices(note)
-        return make_case(pair, Given(spec), Given(value))
+        return make_case(pair, _given_spec(pair.message, tuple(spec)), Given(value))
 
     def make(self, pair: Pair, index: int) -> Prepared:
         """Make a case and let the codec encode its value."""
@@ -174,6 +174,16 @@ class ProposalSuite:
             testee_bytes=_stored(found.testee_bytes), reference_bytes=_stored(found.reference_bytes),
             detail=found.detail,
         )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _seeded_spec(message: str, key: int, number: int) -> DrawnSpec:
+    return draw_spec(message, Seeded(draws(key, number)))
+
+
+@lru_cache(maxsize=64)
+def _given_spec(message: str, numbers: tuple[int, ...]) -> DrawnSpec:
+    return draw_spec(message, Given(numbers))
 
 
 @lru_cache(maxsize=256)

@@ -7,14 +7,17 @@ from hypothesis import strategies as st
 
 from pycodec import Protocol
 from pycodec.errors import CodecError
+from pycodec.proposals.accepted import DocumentCodec, Kip482, parse_as
 from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import DraftCodec, parse_draft, to_accepted
 from pycodec.proposals.optional.derive import draft_schema_for
 from pycodec.specs.parse import parse_message
+from pycodec.types import schema_for
 from tests.properties.strategies import values
 from tests.pycodec.proposals.random_specs import (
     LAST_VERSION,
+    documented_specs,
     draft_specs,
     encoded_specs,
     fitted,
@@ -35,6 +38,22 @@ def test_random_specs_with_encodings(data: st.DataObject, text: str, version: in
     assert consumed == codec.size(value) == len(encoded)
     assert codec.encode(decoded) == encoded
     schema = encoded_schema_for(spec, version)
+    struct, end = schema.read(encoded)
+    assert end == schema.size_of(struct) == len(encoded)
+    assert schema.to_bytes(struct) == encoded
+
+
+@given(st.data(), documented_specs(), VERSIONS)
+def test_random_specs_of_the_accepted_text(data: st.DataObject, text: str, version: int) -> None:
+    spec = parse_as(text, Kip482.DOCUMENT)
+    protocol = Protocol([spec])
+    codec = DocumentCodec(spec, version, classes=protocol.message_class("Random")._structs)
+    value = without_unknown(data.draw(values(protocol, "Random", version)))
+    encoded = codec.encode(value)
+    decoded, consumed = codec.decode(encoded)
+    assert consumed == codec.size(value) == len(encoded)
+    assert codec.encode(decoded) == encoded
+    schema = schema_for(spec, version)
     struct, end = schema.read(encoded)
     assert end == schema.size_of(struct) == len(encoded)
     assert schema.to_bytes(struct) == encoded

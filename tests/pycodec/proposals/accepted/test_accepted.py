@@ -153,6 +153,8 @@ def test_unknown_fields_are_merged_by_tag_and_checked() -> None:
     for unknown in ([(5, b"")], [(9, b""), (1, b"")], [(2**31, b"")]):
         with pytest.raises(InvalidTaggedField):
             codec.encode(codec.message_class(flag=True, unknown_tagged_fields=unknown))
+    with pytest.raises(InvalidTaggedField, match="a known one"):
+        codec.encode(codec.message_class(flag=False, unknown_tagged_fields=[(5, b"\1")]))
 
 
 # The example

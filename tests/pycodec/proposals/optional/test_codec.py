@@ -206,6 +206,12 @@ def test_unknown_fields_that_cannot_be_written(unknown: list[tuple[int, bytes]])
     assert raised.value.path == "unknown_tagged_fields"
 
 
+def test_a_known_tag_is_no_unknown_fields_even_where_the_known_one_is_absent() -> None:
+    """Read again, the entry would be the known field's."""
+    with pytest.raises(InvalidTaggedField, match="a known one"):
+        TWO.encode(TWO.message_class(unknown_tagged_fields=[(5, b"a")]))
+
+
 def test_values_that_an_older_version_cannot_carry() -> None:
     old = CODECS[0]
     with pytest.raises(ValueNotInVersion) as raised:

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.wirecheck.Facade;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 
@@ -65,6 +66,53 @@ class ProposalsFacadeTest {
           call(jars, "08" + "0000" + "0001" + optional + string + "00", "02" + entry).get(0);
       assertEquals(0, code(answer), () -> text(answer));
     }
+  }
+
+  @Test
+  void a_case_is_asked_in_one_request_of_the_facade() throws IOException {
+    byte[] request = request("cafe", UNPACKED, "01" + "000000000000012c", "02" + "80");
+    ByteSource answers = new ByteSource(Facade.call(jars(), ProposalsFacade.NAME, request));
+    assertEquals(2, answers.getInt());
+    assertEquals("00" + "00000002" + "ac02", hex(answers.getBlob()));
+    assertEquals(1, code(answers.getBlob()));
+    answers.expectEnd("answers");
+  }
+
+  @Test
+  void a_request_that_cannot_be_taken_is_one_refusal() throws IOException {
+    assertEquals(255, code(Facade.call(jars(), ProposalsFacade.NAME, new byte[] {1})));
+    byte[] elsewhere = Facade.call("/nowhere.jar", ProposalsFacade.NAME, request("", UNPACKED));
+    assertTrue(text(elsewhere).contains("/nowhere.jar"));
+  }
+
+  @Test
+  void a_frame_is_read_and_written_around_its_message() throws IOException {
+    String framed = "0b" + UNPACKED;
+    List<byte[]> answers =
+        call(
+            jars(),
+            framed,
+            "01" + "0000000000000005",
+            "02" + "00000001" + "05" + "77",
+            "02" + "00000002" + "05" + "77",
+            "02" + "00000002" + "05",
+            "02" + "ffffffff" + "05");
+    assertEquals("00" + "00000005" + "00000001" + "05", hex(answers.get(0)));
+    assertEquals("00" + "00000005", hex(answers.get(1)).substring(0, 10));
+    assertTrue(text(answers.get(2)).endsWith("A size of 2 for a message of 1 bytes"));
+    assertTrue(text(answers.get(3)).endsWith("A size of 2 with 1 bytes left"));
+    assertEquals(1, code(answers.get(4)));
+  }
+
+  private static byte[] request(String note, String description, String... operations) {
+    ByteSink out = new ByteSink(64);
+    out.putBlob(HexFormat.of().parseHex(note));
+    out.putBlob(HexFormat.of().parseHex(description));
+    out.putInt(operations.length);
+    for (String operation : operations) {
+      out.putBlob(HexFormat.of().parseHex(operation));
+    }
+    return out.toByteArray();
   }
 
   private static List<byte[]> call(String jars, String description, String... requests) {

@@ -1,0 +1,167 @@
+"""The proposals suite catches planted bugs by the cases of a normal run, and its scripts show them.
+
+The suite knows none of these bugs: its cases come from its own generator (`harness.proposals`).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness.analyse import Limits
+from harness.execute import InlineRunner
+from harness.expected import ExpectedMismatches
+from harness.gateway import Gateway
+from harness.proposal_analysis import ProposalAnalysis
+from harness.proposals import suite as suite_module
+from harness.proposals.suite import SUITE, ProposalSuite
+from harness.references import Reference
+from harness.report.model import Finding, RunReport, build_report
+from harness.runfolder import Manifest, RunFolder, Side
+from harness.testees import load_testee
+from tests.faults import proposals as faults
+from tests.faults.hunt import ROOT, start_script, store
+
+pytestmark = pytest.mark.jvm
+
+ENCODINGS, OPTIONAL, TAGGED = "IntegerEncodings", "OptionalFields", "TaggedFieldsText"
+PRODUCE, FETCH, DATA = "PageProduceRequest", "PageFetchRequest", "PageTopicData"
+
+CAUGHT = {
+    faults.packed_without_zigzag: ENCODINGS,
+    faults.unpacked_reads_no_negative_numbers: ENCODINGS,
+    faults.varlong_of_nine_bytes: ENCODINGS,
+    faults.fixed_is_little_endian: ENCODINGS,
+    faults.narrow_writes_cut_off: ENCODINGS,
+    faults.sixteen_bit_varints_are_cut_off: ENCODINGS,
+    faults.wide_numbers_are_wrapped: ENCODINGS,
+    faults.the_first_range_counts_for_all_versions: ENCODINGS,
+    faults.arrays_are_read_as_fixed: ENCODINGS,
+    faults.the_length_counts_the_tag: OPTIONAL,
+    faults.the_length_is_unsigned: OPTIONAL,
+    faults.the_buffer_stands_at_the_end: OPTIONAL,
+    faults.tags_are_sorted_as_signed: OPTIONAL,
+    faults.unknown_fields_are_dropped: OPTIONAL,
+    faults.defaults_are_written: OPTIONAL,
+    faults.unknown_fields_go_unchecked: OPTIONAL,
+    faults.optional_strings_are_compact: OPTIONAL,
+    faults.known_tags_before_unknown_ones: TAGGED,
+    faults.the_size_counts_itself: PRODUCE,
+    faults.list_counts_are_unsigned_bytes: PRODUCE,
+    faults.parallel_lists_go_unchecked: FETCH,
+    faults.the_order_is_never_kept: DATA,
+}
+"""The faults that show in values and bytes, and a message that has them. The others are in how specs are
+judged, and in what is inside of a message set."""
+
+RANDOM = 20
+LIMITS = Limits(seconds=4.0, seconds_each=4.0)
+
+
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    """No testee that was made with, or without, a fault is kept."""
+    suite_module._subject.cache_clear()
+    yield
+    suite_module._subject.cache_clear()
+
+
+def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> RunReport:
+    """The report of a run over the highest version of a message, up to the reproducers."""
+    suite = ProposalSuite(reference, load_testee("pycodec"), 7)
+    pair = max(pair for pair in suite.pairs if pair.message == message and pair.version < 2)
+    call = gateway.batch_call(reference)
+    rows = InlineRunner(suite, call).run(pair, range(suite.work(pair).boundary + RANDOM))  # type: ignore[arg-type]
+    folder = RunFolder(path)
+    folder.create()
+    store(rows, folder.rows / "part.parquet")
+    manifest = Manifest(
+        seed=7,
+        reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
+        testee=Side("pycodec", "0", "pycodec", "pycodec"),
+        suites=[SUITE],
+        pairs={pair.message: [pair.version]},
+        complete=True,
+    )
+    analysis = ProposalAnalysis(folder, manifest, suite, call)
+    analysis.minimise(LIMITS)
+    folder.write_manifest(manifest)
+    report = build_report(folder, ExpectedMismatches())
+    analysis.write_reproducers(report)
+    return report
+
+
+def planted_script(fault: str, script: Path) -> subprocess.Popen[str]:
+    """Start a reproducer in a Python in which the fault is planted."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.planted", fault, str(script)],
+        cwd=ROOT,
+        env=os.environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def smallest(report: RunReport) -> Finding:
+    """The plainest of the minimised findings."""
+    minimised = [finding for finding in report.new if finding.minimised]
+    return min(minimised, key=lambda finding: (len(finding.value), finding.id))
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("fault", CAUGHT, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_caught_minimised_and_reproduced(
+    fault: object, gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    """Exit code 1 with the fault, 0 without it."""
+    with pytest.MonkeyPatch.context() as patch:
+        fault(patch)  # type: ignore[operator]
+        report = hunted(gateway, reference, CAUGHT[fault], tmp_path / "run")  # type: ignore[index]
+    assert report.exit_code == 1
+    finding = smallest(report)
+    script = tmp_path / "run" / finding.reproducer
+    running = [planted_script(fault.__name__, script), start_script(script)]  # type: ignore[attr-defined]
+    outputs = [process.communicate(timeout=60)[0] for process in running]
+    assert running[0].returncode == 1, outputs[0]
+    assert "REPRODUCED" in outputs[0]
+    assert running[1].returncode == 0, outputs[1]
+    assert "AGREES" in outputs[1]
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_minimised_case_is_of_one_field_and_one_number(
+    gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        faults.packed_without_zigzag(patch)
+        report = hunted(gateway, reference, ENCODINGS, tmp_path / "run")
+    finding = smallest(report)
+    assert finding.value == "{'f0': 1}"
+    assert finding.signature.path == "int16.packed16 (codec)"
+    text = (tmp_path / "run" / finding.reproducer).read_text()
+    assert text.count('"name": "F') == 1
+    assert '"encoding": "packed16"' in text
+
+
+def test_a_script_that_lacks_pycodec_cannot_run(
+    gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        faults.fixed_is_little_endian(patch)
+        report = hunted(gateway, reference, PRODUCE, tmp_path / "run")
+        assert report.exit_code == 0
+        suite_module._subject.cache_clear()
+        report = hunted(gateway, reference, ENCODINGS, tmp_path / "other")
+    suite_module._subject.cache_clear()
+    script = tmp_path / "other" / smallest(report).reproducer
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", str(script)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "pip install wirecheck" in done.stdout
