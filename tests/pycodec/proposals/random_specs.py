@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from harness.proposals.choices import Choices
 from harness.proposals.specs import LAST_VERSION, documented_spec, draft_spec, encoded_spec
+from harness.proposals.values import drawn
 from pycodec.proposals.encodings import EncodedField
 from pycodec.specs.model import FieldSpec
 from pycodec.values import Message
 
-__all__ = ["LAST_VERSION", "documented_specs", "draft_specs", "encoded_specs", "fitted", "without_unknown"]
+__all__ = ["LAST_VERSION", "documented_values", "draft_specs", "encoded_specs", "fitted", "without_unknown"]
 
 
 class Drawn(Choices):
@@ -37,9 +38,11 @@ def encoded_specs(draw: st.DrawFn) -> str:
 
 
 @st.composite
-def documented_specs(draw: st.DrawFn) -> str:
-    """The text of a spec of KIP-482 as its text has it."""
-    return documented_spec(Drawn(draw)).text
+def documented_values(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
+    """The text of a spec of KIP-482 as its text has it, a version, and a plain value of that."""
+    choices = Drawn(draw)
+    spec, version = documented_spec(choices), choices.below(LAST_VERSION + 1)
+    return spec.text, version, drawn(spec.layout(version), choices)
 
 
 @st.composite

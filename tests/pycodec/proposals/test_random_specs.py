@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycodec import Protocol
 from pycodec.errors import CodecError
+from pycodec.plain import from_dict
 from pycodec.proposals.accepted import DocumentCodec, Kip482, parse_as
 from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.types import encoded_schema_for
@@ -17,7 +20,7 @@ from pycodec.types import schema_for
 from tests.properties.strategies import values
 from tests.pycodec.proposals.random_specs import (
     LAST_VERSION,
-    documented_specs,
+    documented_values,
     draft_specs,
     encoded_specs,
     fitted,
@@ -43,13 +46,12 @@ def test_random_specs_with_encodings(data: st.DataObject, text: str, version: in
     assert schema.to_bytes(struct) == encoded
 
 
-@given(st.data(), documented_specs(), VERSIONS)
-def test_random_specs_of_the_accepted_text(data: st.DataObject, text: str, version: int) -> None:
+@given(documented_values())
+def test_random_specs_of_the_accepted_text(case: tuple[str, int, dict[str, Any]]) -> None:
+    text, version, plain = case
     spec = parse_as(text, Kip482.DOCUMENT)
-    protocol = Protocol([spec])
-    codec = DocumentCodec(spec, version, classes=protocol.message_class("Random")._structs)
-    value = without_unknown(data.draw(values(protocol, "Random", version)))
-    encoded = codec.encode(value)
+    codec = DocumentCodec(spec, version)
+    encoded = codec.encode(from_dict(codec.message_class, plain))
     decoded, consumed = codec.decode(encoded)
     assert consumed == codec.size(value) == len(encoded)
     assert codec.encode(decoded) == encoded
