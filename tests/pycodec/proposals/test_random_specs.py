@@ -51,7 +51,8 @@ def test_random_specs_of_the_accepted_text(case: tuple[str, int, dict[str, Any]]
     text, version, plain = case
     spec = parse_as(text, Kip482.DOCUMENT)
     codec = DocumentCodec(spec, version)
-    encoded = codec.encode(from_dict(codec.message_class, plain))
+    value = from_dict(codec.message_class, plain)
+    encoded = codec.encode(value)
     decoded, consumed = codec.decode(encoded)
     assert consumed == codec.size(value) == len(encoded)
     assert codec.encode(decoded) == encoded
