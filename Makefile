@@ -5,9 +5,12 @@ BIN    := $(VENV)/bin
 JAR    := jvm/target/wirecheck-jvm.jar
 CASES  ?= 100000
 SEED   ?= 7
+MINUTES ?= 20
+# Without the option, Maven ends with terminal codes even where there is no terminal.
+MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup conformance test test-fast test-java test-jvm test-slow lint bench lock clean
+.PHONY: help setup conformance nightly test test-fast test-java test-slow lint bench lock clean
 .NOTPARALLEL:
 
 help: ## show the targets
@@ -24,13 +27,16 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 $(JAR): pom.xml jvm/pom.xml $(shell find jvm/src/main -type f 2>/dev/null)
 	@sh .ci/require-tools $(PYTHON)
 	@echo "Building the Java side and resolving the Kafka jars (pinned in jvm/pom.xml) …"
-	@mvn -B -q -ntp -Dstyle.color=never package -DskipTests
+	@$(MVN) -q package -DskipTests
 	@touch $@
 
 setup: $(VENV)/.installed $(JAR) ## install the Python packages, build the Java side, resolve the Kafka jars
 
 conformance: setup ## the conformance run: every message and version against the Java reference
 	@$(BIN)/wirecheck run --cases $(CASES) --seed $(SEED)
+
+nightly: setup ## every suite and reference for a while, with today's date as the seed
+	@sh .ci/nightly $(MINUTES)
 
 test: setup lint test-java ## everything: lint, types, layers, Java tests, Python tests
 	@$(BIN)/python -m pytest
@@ -43,7 +49,7 @@ test-slow: setup ## all Python tests with the nightly Hypothesis profile
 
 test-java: ## JUnit and the Java format check
 	@sh .ci/require-tools $(PYTHON)
-	@mvn -B -ntp -Dstyle.color=never verify
+	@$(MVN) verify
 
 lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/ruff check .
