@@ -120,6 +120,10 @@ _PROPOSALS: Final = Part(
     "harness.proposals.suite:ProposalSuite", "harness.proposal_analysis:proposal_analysis"
 )
 
+_RULES: Final = Part(
+    "harness.specs.rule_cases:RuleCases", "harness.spec_analysis.rules:rule_analysis", share=0.2
+)
+
 _ALL: Final = (
     Suite(
         "values",
@@ -140,8 +144,9 @@ _ALL: Final = (
     ),
     Suite(
         "specs",
-        "the same on random message specs, against what Kafka's own generator makes of them (law 7)",
-        {"values": replace(_VALUES, share=0.5), "bytes": replace(_BYTES, share=0.5)},
+        "the same on random message specs, against what Kafka's own generator makes of them; wrong specs are "
+        "refused as it refuses them (law 7)",
+        {"values": replace(_VALUES, share=0.4), "bytes": replace(_BYTES, share=0.4), "rules": _RULES},
         reference="4.3.1",
         prepare="harness.spec_analysis.prepare:prepare",
         combines=False,

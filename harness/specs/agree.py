@@ -1,7 +1,7 @@
 """When testee and generator agree on a message spec (law 7): accepted by both, or refused for one rule.
 
-Where pycodec is stricter on purpose, its rule says so (`SpecRule.own`); the case agrees, under a flag with
-the rule's name. A spec in which one rule was broken has to be refused for that reason by both sides. In one
+Where pycodec is stricter on purpose, its rule says so (`SpecRule.own`); the case agrees, under the flag
+`stricter_<rule>`. A spec in which one rule was broken has to be refused for that reason by both sides. In one
 that was changed without looking several may be broken, and each side may meet another one first: then what
 counts is that both refuse, and the flag `other_rule` counts where the reasons do not belong together.
 """
@@ -87,7 +87,7 @@ def agreement(testee: Said, generator: SpecVerdict, broken: SpecRule | None = No
         return Agreement("mismatch", Reason.TESTEE_DIED, str(broken or ""))
     if generator.accepted:
         if testee.rule is not None and testee.rule.own:
-            return Agreement("agreed", flag=str(testee.rule))
+            return Agreement("agreed", flag=f"stricter_{testee.rule}")
         return Agreement("mismatch", Reason.SPEC_REFUSED, str(testee.rule or ""))
     if testee.rule is not None and TABLE[testee.rule].expression.search(generator.text):
         return Agreement("agreed")

@@ -1,21 +1,22 @@
 """The cases of law 7: random specs with one rule broken at a random place, or changed without looking.
 
 The interface is that of `harness.execute.ValueCases`, so that the cases run as a Spark job or in this process
-like all others. What is changed is the spec of the pair's message, as the reference's jar has it; the lowest
-version of each message breaks every rule of the table once, and each rule is a cell that must be hit.
+like all others. What is changed is the spec of the pair's message, as the reference's jar has it; a spec is
+one for all versions, and so the pairs are the lowest version of each message. Each breaks every rule of the
+table once, and each rule is a cell that must be hit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
-from harness.cases.plan import PairWork
+from harness.cases.plan import PairWork, Shard
 from harness.cases.stream import draws, pair_key
-from harness.execute import NO_SHORTCUT, Prepared, Shortcut
+from harness.execute import NO_SHORTCUT, BatchCall, Prepared, Shortcut, bounded_batches
 from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference, reference_folder
@@ -30,7 +31,7 @@ from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
 
-__all__ = ["CHECK", "SUITE", "TARGET", "RuleCases"]
+__all__ = ["CHECK", "SUITE", "TARGET", "RuleCases", "run_rules"]
 
 SUITE: Final = "rules"
 TARGET: Final = "harness.specs.rule_cases:RuleCases"
@@ -49,7 +50,6 @@ class _Setup:
 
     spec: Spec
     key: int
-    entries: tuple[Entry, ...]
 
 
 class RuleCases:
@@ -71,6 +71,16 @@ class RuleCases:
         self._setups: dict[Pair, _Setup] = {}
 
     @cached_property
+    def pairs(self) -> Sequence[Pair]:
+        """Every message that has a spec to be changed, at its lowest version."""
+        messages = self.reference.protocol.messages.values()
+        return [Pair(spec.name, spec.valid_versions.lowest) for spec in messages if spec.valid_versions]
+
+    def kept(self, pairs: Iterable[Pair]) -> list[Shard]:
+        """Cases of earlier runs, as shards that are run before anything else: none are kept."""
+        return []
+
+    @cached_property
     def generator(self) -> Reference:
         """The generator that judges."""
         own = self.reference.kafka_version
@@ -87,19 +97,17 @@ class RuleCases:
         """What is made once per pair."""
         known = self._setups.get(pair)
         if known is None:
-            lowest = self.reference.protocol.messages[pair.message].valid_versions.lowest
-            entries = _ENTRIES if pair.version == lowest else ()
             key = pair_key(self.seed, f"spec of {pair.message}", pair.version)
-            known = self._setups[pair] = _Setup(self._specs[pair.message], key, entries)
+            known = self._setups[pair] = _Setup(self._specs[pair.message], key)
         return known
 
     def work(self, pair: Pair) -> PairWork:
         """What planning needs to know of a pair."""
-        return PairWork(len(self.setup(pair).entries), 60.0)
+        return PairWork(len(_ENTRIES), 60.0)
 
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
         """The (check, rule) combinations that a run must hit for the pair."""
-        return ((CHECK, str(entry.rule)) for entry in self.setup(pair).entries)
+        return ((CHECK, str(entry.rule)) for entry in _ENTRIES)
 
     def make(self, pair: Pair, index: int) -> Prepared:
         """Change the spec of a message."""
@@ -109,8 +117,8 @@ class RuleCases:
         def choose(number: int) -> int:
             return draw() % number
 
-        if index < len(setup.entries):
-            return self.make_broken(pair, setup.entries[index], choose, index, "boundary")
+        if index < len(_ENTRIES):
+            return self.make_broken(pair, _ENTRIES[index], choose, index, "boundary")
         if choose(_GUIDED) == 0:
             return self.make_broken(pair, _ENTRIES[choose(len(_ENTRIES))], choose, index, "random")
         return self._prepare(pair, mutated(setup.spec, choose), index, "random", "")
@@ -161,6 +169,16 @@ class RuleCases:
             path=said.path, testee_outcome=said.semantic, reference_outcome=generator.semantic,
             reference_bytes=data, detail=_words(said.text, generator.text),
         )  # fmt: skip
+
+
+def run_rules(cases: RuleCases, call: BatchCall, given: Iterable[Prepared]) -> list[CaseRow]:
+    """Run prepared spec cases in this process, with a gateway's batch call in the generator's place."""
+    rows = []
+    for batch in bounded_batches(given, 500, 8 << 20):
+        asked = [(case.class_name, case.request) for case in batch if case.request is not None]
+        answers = iter(call(asked) if asked else ())
+        rows += [cases.judge(case, None if case.request is None else next(answers)) for case in batch]
+    return rows
 
 
 def _words(testee: str, generator: str) -> str:

@@ -1,0 +1,105 @@
+"""From a run's rows of spec cases to one signature a rule, small specs and scripts that show them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from harness.analyse import Limits
+from harness.expected import ExpectedMismatches
+from harness.gateway import Gateway
+from harness.outcome import ROW_COLUMNS, Reason
+from harness.references import find_reference
+from harness.report.model import Finding, RunReport, build_report
+from harness.runfolder import Manifest, RunFolder, Side
+from harness.signature import ANY_MESSAGE
+from harness.spec_analysis.rules import RuleAnalysis
+from harness.specs.rule_cases import RuleCases, run_rules
+from harness.testees import load_testee
+
+pytestmark = pytest.mark.jvm
+
+TESTEE = "tests.faults.spec_testees:Misreading"
+Run = tuple[RunFolder, RunReport]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
+    """A run of some messages with a testee that has bugs, analysed and reported."""
+    reference = find_reference("4.3.1-test")
+    cases = RuleCases(reference, load_testee(TESTEE), seed=7)
+    call = gateway.batch_call(reference)
+    pairs = list(cases.pairs)[:3]
+    rows = run_rules(cases, call, (cases.make(pair, index) for pair in pairs for index in range(160)))
+    folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
+    folder.create()
+    table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
+    pq.write_table(table, folder.rows / "part.parquet")
+    manifest = Manifest(
+        seed=7,
+        reference=Side("kafka-clients", "4.3.1", "", "4.3.1-test"),
+        testee=Side("pycodec with bugs", "0", TESTEE, TESTEE),
+        suites=["specs"],
+        pairs={pair.message: [pair.version] for pair in pairs},
+        planned_cases=len(rows),
+        complete=True,
+    )
+    analysis = RuleAnalysis(folder, manifest, cases, call)
+    analysis.minimise(Limits(seconds=60.0, seconds_each=15.0))
+    folder.write_manifest(manifest)
+    report = build_report(folder, ExpectedMismatches())
+    analysis.write_reproducers(report)
+    return folder, report
+
+
+def found(report: RunReport) -> dict[tuple[str, str], Finding]:
+    return {(each.signature.reason, each.signature.flag): each for each in report.findings}
+
+
+def test_each_bug_is_one_signature_whatever_the_message(run: Run) -> None:
+    _, report = run
+    assert {finding.signature.message for finding in report.findings} == {ANY_MESSAGE}
+    assert found(report).keys() >= {
+        (Reason.SPEC_ACCEPTED, "tag_gap"),
+        (Reason.SPEC_REFUSED, "array_element"),
+        (Reason.SPEC_REASON_DIFFERS, "entity_type"),
+        (Reason.TESTEE_DIED, "name_missing"),
+    }
+    assert len(report.findings) < 12
+    assert report.exit_code == 1
+
+
+def test_specs_are_cut_to_what_matters(run: Run) -> None:
+    _, report = run
+    gap = found(report)[Reason.SPEC_ACCEPTED, "tag_gap"]
+    spec = json.loads((gap.example.reference_bytes or b"").decode())
+    assert gap.minimised
+    assert len(spec["fields"]) == 1
+    assert spec["fields"][0].keys() == {"name", "type", "tag", "taggedVersions"}
+    refused = found(report)[Reason.SPEC_REFUSED, "array_element"]
+    assert (refused.example.reference_bytes or b"").count(b'"uuid"') == 1
+    assert refused.example.frame_len < 200
+
+
+@pytest.mark.parametrize("testee", [TESTEE, "pycodec"])
+def test_the_scripts_show_the_bugs_and_agree_without_them(run: Run, testee: str) -> None:
+    folder, report = run
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    for key, finding in found(report).items():
+        source = (folder.path / finding.reproducer).read_text()
+        script = folder.path / "script.py"
+        script.write_text(source.replace(f"TESTEE = {TESTEE!r}", f"TESTEE = {testee!r}"))
+        done = subprocess.run(
+            [sys.executable, str(script)], capture_output=True, text=True, check=False, env=environment
+        )
+        # That it dies with another error than it should is for the harness to see: it does refuse.
+        shown = testee == TESTEE and key[0] != Reason.TESTEE_DIED
+        assert done.returncode == (1 if shown else 0), done.stdout + done.stderr
+        assert ("REPRODUCED" if shown else "AGREES") in done.stdout
