@@ -45,8 +45,7 @@ def some_tagged_versions_may_be_nullable(patch: Patch) -> None:
 
 
 def null_is_the_default_of_what_is_sometimes_nullable(patch: Patch) -> None:
-    dropped = _dropping(validate._check_generated_field, SpecRule.DEFAULT_NULL)
-    patch.setattr(validate, "_check_generated_field", dropped)
+    patch.setattr(validate, "_check_default", _dropping(validate._check_default, SpecRule.DEFAULT_NULL))
 
 
 def structs_may_lack_a_schema(patch: Patch) -> None:
