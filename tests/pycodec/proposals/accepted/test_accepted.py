@@ -160,6 +160,16 @@ def test_unknown_fields_are_merged_by_tag_and_checked() -> None:
 # The example
 
 
+def test_the_example_as_printed_is_no_spec() -> None:
+    """What a comparison of two versions leaves of it, up to where the field lists begin."""
+    printed = """{ "apiKey": 9000, "type": "response", "name": "FooResponse", "validVersions": "0-9",
+      "flexibleVersions": "9+", "optionalFieldsfields": [ { { "name": "UserAgent", "type": "string", "tag": 0,
+      "taggedVersions": "9+", "about": "The user-agent that sent this request." }, ], "fields": [] }"""
+    with pytest.raises(SpecError, match="JSON"):
+        parse_as(printed, Kip482.DOCUMENT)
+    assert json.loads(EXAMPLE)["name"] == "FooResponse"
+
+
 def test_foo_response_is_the_same_in_both_forms() -> None:
     document, shipped = parse_as(EXAMPLE, Kip482.DOCUMENT), parse_as(EXAMPLE)
     assert document.root == shipped.root
