@@ -28,7 +28,17 @@ from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
 from pycodec.specs.source import read_specs
 
-__all__ = ["Analysis", "Calls", "Limits", "Progress", "RootCauses", "field_types", "value_analysis"]
+__all__ = [
+    "Analysis",
+    "Calls",
+    "Limits",
+    "Progress",
+    "RootCauses",
+    "budgeted",
+    "field_types",
+    "stored_example",
+    "value_analysis",
+]
 
 Progress = Callable[[int, int], None]
 """(signatures done, signatures in all)."""
@@ -77,6 +87,26 @@ def value_analysis(folder: RunFolder, manifest: Manifest, cases: ValueCases, cal
     return Analysis(folder, manifest, InlineRunner(cases, call), call)
 
 
+def budgeted(groups: Sequence[Group], limits: Limits, progress: Progress) -> Iterator[tuple[Group, Budget]]:
+    """The groups in their order, each with what may be spent on it, until time is up."""
+    deadline = time.monotonic() + limits.seconds
+    for done, group in enumerate(groups):
+        progress(done, len(groups))
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
+        yield group, Budget(limits.steps, min(limits.seconds_each, left))
+    progress(len(groups), len(groups))
+
+
+def stored_example(example: Example) -> dict[str, Any]:
+    """An example as the campaign manifest stores it, which is JSON (`stored_minimised` reads it)."""
+    stored = asdict(example)
+    for key in ("form", "testee_bytes", "reference_bytes"):
+        stored[key] = None if stored[key] is None else stored[key].hex()
+    return stored
+
+
 class Analysis:
     """The root causes of one run.
 
@@ -116,15 +146,8 @@ class Analysis:
         """
         own = (row for row in self.folder.troubled_rows() if row["suite"] == self.runner.cases.suite)
         groups = [group for group in group_rows(own, self.type_of) if group.signature.message != ANY_MESSAGE]
-        deadline = time.monotonic() + limits.seconds
-        for done, group in enumerate(_fairly(groups)):
-            progress(done, len(groups))
-            left = deadline - time.monotonic()
-            if left <= 0:
-                break
-            budget = Budget(limits.steps, min(limits.seconds_each, left))
+        for group, budget in budgeted(list(_fairly(groups)), limits, progress):
             self.manifest.minimised[group.signature.id] = self._root_cause(group, budget)
-        progress(len(groups), len(groups))
         return len(groups)
 
     def _root_cause(self, group: Group, budget: Budget) -> dict[str, Any]:
@@ -183,12 +206,9 @@ class Analysis:
             path = found.attribution.path
             kept = {"path": path, "type": self.type_of(old.message, path), "kind": found.attribution.kind}
             signature = replace(signature_of(asdict(row), self.type_of), **kept)
-        stored = asdict(example)
-        for key in ("form", "testee_bytes", "reference_bytes"):
-            stored[key] = None if stored[key] is None else stored[key].hex()
         return {
             "signature": asdict(signature),
-            "example": stored,
+            "example": stored_example(example),
             "fields": list(found.attribution.fields),
             "value": literal(sparse(root, found.fields)),
             "steps": found.steps,

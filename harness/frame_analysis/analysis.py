@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from harness.analyse import Calls, Limits, Progress, RootCauses
+from harness.analyse import Calls, Limits, Progress, RootCauses, budgeted, stored_example
 from harness.execute import BatchCall
 from harness.frame_analysis import reproducer_template
 from harness.frame_analysis.shrink import shrink_frame
@@ -86,15 +85,9 @@ class FrameAnalysis:
             for group in group_rows(own, lambda message, path: "")
             if group.signature.message != ANY_MESSAGE
         ]
-        deadline = time.monotonic() + limits.seconds
-        for done, group in enumerate(sorted(groups, key=lambda group: group.example.order)):
-            progress(done, len(groups))
-            left = deadline - time.monotonic()
-            if left <= 0:
-                break
-            budget = Budget(limits.steps, min(limits.seconds_each, left))
+        ordered = sorted(groups, key=lambda group: group.example.order)
+        for group, budget in budgeted(ordered, limits, progress):
             self.manifest.minimised[group.signature.id] = self.shrunk(group, budget)
-        progress(len(groups), len(groups))
         return len(groups)
 
     def write_reproducers(self, report: RunReport) -> None:
@@ -145,12 +138,9 @@ class FrameAnalysis:
         else:
             signature = replace(group.signature, kind="not repeatable")
             example = group.example
-        stored = asdict(example)
-        for key in ("form", "testee_bytes", "reference_bytes"):
-            stored[key] = None if stored[key] is None else stored[key].hex()
         return {
             "signature": asdict(signature),
-            "example": stored,
+            "example": stored_example(example),
             "fields": [found.path] if found.path else [],
             "value": f"bytes.fromhex({found.data.hex()!r})" if len(found.data) < _SHOWN_BYTES else "",
             "steps": found.steps,

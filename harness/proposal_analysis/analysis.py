@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from harness.analyse import Calls, Limits, Progress
+from harness.analyse import Calls, Limits, Progress, budgeted, stored_example
 from harness.execute import BatchCall
 from harness.literal import literal
 from harness.minimise import Budget
@@ -61,15 +60,9 @@ class ProposalAnalysis:
         """Shrink the smallest case of each group of rows until time is up; how many groups there were."""
         own = (row for row in self.folder.troubled_rows() if row["suite"] == SUITE)
         groups = group_rows(own, lambda message, path: "")
-        deadline = time.monotonic() + limits.seconds
-        for done, group in enumerate(sorted(groups, key=lambda group: group.example.order)):
-            progress(done, len(groups))
-            left = deadline - time.monotonic()
-            if left <= 0:
-                break
-            budget = Budget(limits.steps, min(limits.seconds_each, left))
+        ordered = sorted(groups, key=lambda group: group.example.order)
+        for group, budget in budgeted(ordered, limits, progress):
             self.manifest.minimised[group.signature.id] = self._minimised(group, budget)
-        progress(len(groups), len(groups))
         return len(groups)
 
     def _minimised(self, group: Group, budget: Budget) -> dict[str, Any]:
@@ -85,12 +78,9 @@ class ProposalAnalysis:
             value = literal(normal(case.offered, case.value) if case.data is None else case.data)
         else:
             signature, example, value = replace(group.signature, kind="not repeatable"), group.example, ""
-        stored = asdict(example)
-        for key in ("form", "testee_bytes", "reference_bytes"):
-            stored[key] = None if stored[key] is None else stored[key].hex()
         return {
             "signature": asdict(signature),
-            "example": stored,
+            "example": stored_example(example),
             "fields": [signature.path] if signature.path else [],
             "value": value,
             "steps": found.steps,
