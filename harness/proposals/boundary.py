@@ -146,6 +146,11 @@ def _optional_field(kind: str) -> Iterator[Boundary]:
     else:
         present["class"] = [PLAINEST, _other(kind)]
     yield Boundary("roundtrip", f"{kind}.optional=present", spec, present)
+    if kind in ("float64", "struct"):
+        # −0.0 is the default 0.0, in a struct of its own too.
+        zero: Wanted = {"held": [1], "class": [PLAINEST, "minus_zero"]}
+        within: Wanted = {**spec, "plain": [PLAINEST, "float64"]} if kind == "struct" else spec
+        yield Boundary("roundtrip", f"{kind}.optional=equal_to_default", within, zero)
     if kind in ("string", "bytes", "records") or kind.startswith("[]"):
         nullable: Wanted = {**spec, "nullable": [1]}
         yield Boundary("roundtrip", f"{kind}.optional=absent", nullable, {})

@@ -8,7 +8,7 @@ from typing import Any, Final
 from harness.proposals.choices import Choices
 from harness.proposals.classes import encoding_range, integers, scalars, words
 from harness.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
-from harness.proposals.told import UNKNOWN, holds_default
+from harness.proposals.told import UNKNOWN, holds_default, normal
 from pycodec.specs.model import Primitive
 
 __all__ = [
@@ -222,7 +222,8 @@ def _covered_struct(layout: Struct, value: Any, name: str) -> Iterator[str]:
 def _covered_apart(member: Member, held: Any, role: str) -> Iterator[str]:
     name = words(member.type) + role
     if holds_default(member, held):
-        yield f"{name}=absent"
+        same = repr(normal(member.type, held)) == repr(normal(member.type, member.default))
+        yield f"{name}=absent" if same else f"{name}=equal_to_default"
         return
     if held is not None:
         yield f"{name}=present"

@@ -171,6 +171,15 @@ public final class OptionalSchema extends Schema {
       // As generated messages compare: -0.0 is 0.0, NaN is nothing.
       return number.doubleValue() == other.doubleValue();
     }
+    if (value instanceof Struct struct && standard instanceof Struct other) {
+      // Struct.equals would tell the zeros in it apart.
+      for (BoundField field : struct.schema().fields()) {
+        if (!isDefault(struct.get(field), other.get(field))) {
+          return false;
+        }
+      }
+      return true;
+    }
     return Objects.deepEquals(value, standard);
   }
 

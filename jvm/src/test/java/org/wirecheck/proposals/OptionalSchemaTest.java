@@ -110,6 +110,21 @@ class OptionalSchemaTest {
     }
   }
 
+  @Test
+  void a_negative_zero_is_the_default_in_a_struct_of_its_own_too() {
+    Schema point = new Schema(new Field("x", Type.FLOAT64));
+    Struct standard = new Struct(point).set("x", 0.0);
+    Map<Short, Field> optional =
+        Map.of(
+            (short) 1, new Field("number", Type.FLOAT64, "", 0.0),
+            (short) 2, new Field("point", point, "", standard));
+    Schema schema = new OptionalSchema(optional, new Field("baz", Type.INT8));
+    Struct zeros = new Struct(schema).set("baz", (byte) 7).set("number", -0.0);
+    assertEquals("0007", written(zeros.set("point", new Struct(point).set("x", -0.0))));
+    Struct other = new Struct(point).set("x", Double.NaN);
+    assertEquals("1000027ff8000000000000" + "0007", written(zeros.set("point", other)));
+  }
+
   /** Strings would need Kafka's logging here; the shape of the example is the same with bytes. */
   private static ByteBuffer bytes(String text) {
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
