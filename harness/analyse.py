@@ -17,12 +17,12 @@ from harness.literal import literal
 from harness.minimise import Budget, Minimised, minimise
 from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response
 from harness.pair import Pair
-from harness.references import Reference
 from harness.report.model import Finding, RunReport
 from harness.reproducer import Case, reproducer_source, sparse
 from harness.runfolder import Manifest, RunFolder, write_text
 from harness.shrink import TAGS_PATH, Fields
 from harness.signature import ANY_MESSAGE, Example, Group, Signature, example_of, group_rows, signature_of
+from harness.specs.generator import Java
 from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
@@ -30,7 +30,6 @@ from pycodec.specs.source import read_specs
 
 __all__ = [
     "Analysis",
-    "Calls",
     "Limits",
     "Progress",
     "RootCauses",
@@ -42,9 +41,6 @@ __all__ = [
 
 Progress = Callable[[int, int], None]
 """(signatures done, signatures in all)."""
-
-Calls = Callable[[Reference], BatchCall]
-"""Gives the way to the facade under any reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +77,9 @@ def field_types(root: StructSpec) -> dict[str, str]:
     return types
 
 
-def value_analysis(folder: RunFolder, manifest: Manifest, cases: ValueCases, calls: Calls) -> RootCauses:
+def value_analysis(folder: RunFolder, manifest: Manifest, cases: ValueCases, java: Java) -> RootCauses:
     """The root causes of value cases."""
-    call = calls(cases.reference)
+    call = java.batch_call(cases.reference)
     return Analysis(folder, manifest, InlineRunner(cases, call), call)
 
 
@@ -147,10 +143,10 @@ class Analysis:
         own = (row for row in self.folder.troubled_rows() if row["suite"] == self.runner.cases.suite)
         groups = [group for group in group_rows(own, self.type_of) if group.signature.message != ANY_MESSAGE]
         for group, budget in budgeted(list(_fairly(groups)), limits, progress):
-            self.manifest.minimised[group.signature.id] = self._root_cause(group, budget)
+            self.manifest.minimised[group.signature.id] = self.root_cause(group, budget)
         return len(groups)
 
-    def _root_cause(self, group: Group, budget: Budget) -> dict[str, Any]:
+    def root_cause(self, group: Group, budget: Budget) -> dict[str, Any]:
         """The root cause of a group's smallest case, known or new, as the manifest stores it."""
         pair = Pair(group.signature.message, group.example.version)
         spec = self._protocol.spec(pair.message).root
@@ -217,7 +213,10 @@ class Analysis:
 
     def write_reproducers(self, report: RunReport) -> None:
         """Write `repro/<signature>.py` for every finding of the report."""
-        own = [each for each in report.findings if each.example.suite == self.runner.cases.suite]
+        self.write([each for each in report.findings if each.example.suite == self.runner.cases.suite])
+
+    def write(self, own: Sequence[Finding]) -> None:
+        """Write the scripts of some findings."""
         texts = self._spec_texts({finding.example.message for finding in own})
         for finding in own:
             message = finding.example.message

@@ -202,9 +202,7 @@ class Campaign:
     def _analysis(self, name: str, manifest: Manifest, session: Session) -> RootCauses:
         """What finds the root causes of a part's rows."""
         cases = self.sources[name].open()
-        made: RootCauses = named(self.parts[name].analysis)(
-            self.folder, manifest, cases, session.gateway.batch_call
-        )
+        made: RootCauses = named(self.parts[name].analysis)(self.folder, manifest, cases, session.gateway)
         return made
 
     def _command(self, cases: int) -> str:

@@ -148,12 +148,14 @@ class Group:
         example: the smallest case.
         where: the (version, check) combinations that it shows in; the signature's own check is the plainest.
         cases: how many cases there are.
+        messages: the messages that it shows in; of random specs one cause shows in many.
     """
 
     signature: Signature
     example: Example
     where: set[tuple[int, str]] = field(default_factory=set)
     cases: int = 0
+    messages: set[str] = field(default_factory=set)
 
     @property
     def versions(self) -> set[int]:
@@ -244,7 +246,7 @@ def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) ->
         signature = replace(signature_of(row, type_of), kind="")
         if signature not in groups and len(groups) >= limit:
             signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
-        _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1)
+        _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1, {row["message"]})
     return _sorted(groups)
 
 
@@ -252,7 +254,7 @@ def merge_groups(groups: Iterable[Group]) -> list[Group]:
     """Join groups whose signatures turned out to be the same one, as minimising finds."""
     merged: dict[Signature, Group] = {}
     for group in groups:
-        _add(merged, group.signature, group.example, group.where, group.cases)
+        _add(merged, group.signature, group.example, group.where, group.cases, group.messages)
     return _sorted(merged)
 
 
@@ -262,12 +264,14 @@ def _add(
     example: Example,
     where: set[tuple[int, str]],
     cases: int,
+    messages: set[str],
 ) -> None:
     group = groups.get(signature)
     if group is None:
-        groups[signature] = Group(signature, example, set(where), cases)
+        groups[signature] = Group(signature, example, set(where), cases, set(messages))
         return
     group.where |= where
+    group.messages |= messages
     group.cases += cases
     if example.order < group.example.order:
         group.example = example

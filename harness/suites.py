@@ -26,8 +26,8 @@ class Part:
     Attributes:
         target: the class that makes and judges them (`harness.execute.CaseSource.target`).
         analysis: what finds the root causes of its rows, `module:name`: called with the run's folder, the
-            manifest, the opened cases and a function from a reference to its batch call, it gives something
-            with `minimise(limits, progress)` and `write_reproducers(report)`.
+            manifest, the opened cases and the gateway, it gives something with `minimise(limits, progress)`
+            and `write_reproducers(report)`.
         share: which part of the suite's cases it gets; a suite of one part gives it all.
     """
 
@@ -115,6 +115,10 @@ def _published(ask: Ask) -> Reference:
 
 _VALUES: Final = Part("harness.execute:ValueCases", "harness.analyse:value_analysis")
 _BYTES: Final = Part("harness.frames.suite:FrameSuite", "harness.frame_analysis:frame_analysis")
+_SPEC_VALUES: Final = replace(
+    _VALUES, analysis="harness.spec_analysis.analysis:spec_value_analysis", share=0.4
+)
+_SPEC_BYTES: Final = replace(_BYTES, analysis="harness.spec_analysis.analysis:spec_frame_analysis", share=0.4)
 
 _PROPOSALS: Final = Part(
     "harness.proposals.suite:ProposalSuite", "harness.proposal_analysis:proposal_analysis"
@@ -146,7 +150,7 @@ _ALL: Final = (
         "specs",
         "the same on random message specs, against what Kafka's own generator makes of them; wrong specs are "
         "refused as it refuses them (law 7)",
-        {"values": replace(_VALUES, share=0.4), "bytes": replace(_BYTES, share=0.4), "rules": _RULES},
+        {"values": _SPEC_VALUES, "bytes": _SPEC_BYTES, "rules": _RULES},
         reference="4.3.1",
         prepare="harness.spec_analysis.prepare:prepare",
         combines=False,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from harness.analyse import Calls, Limits, Progress, RootCauses, budgeted, stored_example
+from harness.analyse import Limits, Progress, RootCauses, budgeted, stored_example
 from harness.execute import BatchCall
 from harness.frame_analysis import reproducer_template
 from harness.frame_analysis.shrink import shrink_frame
@@ -16,10 +16,11 @@ from harness.literal import literal
 from harness.minimise import Budget
 from harness.outcome import CaseRow, Outcome, bytes_request, parse_bytes_response
 from harness.pair import Pair
-from harness.report.model import RunReport
+from harness.report.model import Finding, RunReport
 from harness.reproducer import sparse
 from harness.runfolder import Manifest, RunFolder, write_text
 from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows
+from harness.specs.generator import Java
 from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
 from pycodec.specs.source import read_specs
@@ -53,9 +54,9 @@ class FrameCase:
     spec_text: str
 
 
-def frame_analysis(folder: RunFolder, manifest: Manifest, cases: FrameSuite, calls: Calls) -> RootCauses:
+def frame_analysis(folder: RunFolder, manifest: Manifest, cases: FrameSuite, java: Java) -> RootCauses:
     """The root causes of byte cases."""
-    return FrameAnalysis(folder, manifest, cases, calls(cases.reference))
+    return FrameAnalysis(folder, manifest, cases, java.batch_call(cases.reference))
 
 
 class FrameAnalysis:
@@ -87,12 +88,15 @@ class FrameAnalysis:
         ]
         ordered = sorted(groups, key=lambda group: group.example.order)
         for group, budget in budgeted(ordered, limits, progress):
-            self.manifest.minimised[group.signature.id] = self.shrunk(group, budget)
+            self.manifest.minimised[group.signature.id] = self.root_cause(group, budget)
         return len(groups)
 
     def write_reproducers(self, report: RunReport) -> None:
         """Write `repro/<signature>.py` for every finding of the suite."""
-        findings = [finding for finding in report.findings if finding.example.suite == SUITE]
+        self.write([finding for finding in report.findings if finding.example.suite == SUITE])
+
+    def write(self, findings: Sequence[Finding]) -> None:
+        """Write the scripts of some findings."""
         texts = self._spec_texts({finding.example.message for finding in findings})
         reference, testee = self.manifest.reference, self.manifest.testee
         for finding in findings:
@@ -123,7 +127,7 @@ class FrameAnalysis:
             return example.reference_bytes
         return self.suite.frames.pair(pair).case(example.index).data
 
-    def shrunk(self, group: Group, budget: Budget) -> dict[str, Any]:
+    def root_cause(self, group: Group, budget: Budget) -> dict[str, Any]:
         """The smallest frame of a group's kind, as the campaign manifest stores it."""
         pair = Pair(group.example.message, group.example.version)
 

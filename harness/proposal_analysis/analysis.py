@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from harness.analyse import Calls, Limits, Progress, budgeted, stored_example
+from harness.analyse import Limits, Progress, budgeted, stored_example
 from harness.execute import BatchCall
 from harness.literal import literal
 from harness.minimise import Budget
@@ -19,15 +19,16 @@ from harness.proposals.told import normal
 from harness.report.model import RunReport
 from harness.runfolder import Manifest, RunFolder, write_text
 from harness.signature import Group, example_of, group_rows, signature_of
+from harness.specs.generator import Java
 
 __all__ = ["ProposalAnalysis", "proposal_analysis"]
 
 
 def proposal_analysis(
-    folder: RunFolder, manifest: Manifest, cases: ProposalSuite, calls: Calls
+    folder: RunFolder, manifest: Manifest, cases: ProposalSuite, java: Java
 ) -> ProposalAnalysis:
     """The root causes of a run's rows."""
-    return ProposalAnalysis(folder, manifest, cases, calls(cases.reference))
+    return ProposalAnalysis(folder, manifest, cases, java.batch_call(cases.reference))
 
 
 class ProposalAnalysis:

@@ -73,7 +73,7 @@ def _covers(report: RunReport, finding: Finding) -> bool:
     executed = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
-        if message == finding.signature.message and count.total() > count["unsupported"]
+        if message in finding.group.messages and count.total() > count["unsupported"]
     }
     return report.manifest.complete and finding.group.where <= executed
 

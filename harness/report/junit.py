@@ -48,7 +48,8 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
     for case, verdicts in sorted(report.tally.verdicts.items()):
         suite, message, version, check = case
         test = _case(suite, message, f"v{version} {check}")
-        found = mismatches.get((message, version, check), [])
+        # A cause that shows in several messages need not show in every version of each.
+        found = mismatches.get((message, version, check), []) if verdicts["mismatch"] else []
         executed = sum(verdicts.values()) - verdicts["unsupported"]
         if found:
             _tell(test, found, folder, shown)
@@ -72,7 +73,8 @@ def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Fin
     cases: dict[tuple[str, int, str], list[Finding]] = {}
     for finding in findings:
         for version, check in sorted(finding.group.where):
-            cases.setdefault((finding.signature.message, version, check), []).append(finding)
+            for message in sorted(finding.group.messages):
+                cases.setdefault((message, version, check), []).append(finding)
     return cases
 
 

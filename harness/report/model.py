@@ -258,7 +258,8 @@ def stored_minimised(group: Group, found: dict[str, Any]) -> Group:
     example = dict(found["example"])
     for key in ("form", "testee_bytes", "reference_bytes"):
         example[key] = None if example[key] is None else bytes.fromhex(example[key])
-    return Group(Signature(**found["signature"]), Example(**example), set(group.where), group.cases)
+    signature = Signature(**found["signature"])
+    return Group(signature, Example(**example), set(group.where), group.cases, set(group.messages))
 
 
 def versions_of(text: str) -> Iterator[int]:

@@ -81,6 +81,7 @@ def _signature(finding: Finding) -> dict[str, Any]:
         "check": signature.check,
         "checks": sorted({check for _, check in finding.group.where}),
         "message": signature.message,
+        "messages": len(finding.group.messages),
         "versions": finding.group.version_text,
         "path": signature.path,
         "type": signature.type,

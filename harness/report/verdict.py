@@ -127,7 +127,9 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
             yield f"    {len(alike):>7,} × {kind_words(kind)}"
         yield "    for example:"
     for finding in _examples(kinds):
-        yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}"
+        many = len(finding.group.messages)
+        where = f" in {_count(many, 'message')}" if many > 1 else ""
+        yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}{where}"
         yield _cut(f"      {finding.words}")
         if finding.expected is not None:
             yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")

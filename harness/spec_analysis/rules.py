@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from harness.analyse import Calls, Limits, Progress, RootCauses
+from harness.analyse import Limits, Progress, RootCauses
 from harness.execute import BatchCall
 from harness.literal import literal
 from harness.minimise import Budget
@@ -23,6 +23,7 @@ from harness.runfolder import Manifest, RunFolder, write_text
 from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows
 from harness.spec_analysis import rule_template
 from harness.spec_analysis.shrink_text import shrink_spec
+from harness.specs.generator import Java
 from harness.specs.outcome import read_verdict, spec_of_request, spec_request
 from harness.specs.rule_cases import SUITE, RuleCases, run_rules
 from harness.specs.table import TABLE
@@ -33,9 +34,9 @@ _BEGIN: Final = "# case: begin\n"
 _END: Final = "# case: end\n"
 
 
-def rule_analysis(folder: RunFolder, manifest: Manifest, cases: RuleCases, calls: Calls) -> RootCauses:
+def rule_analysis(folder: RunFolder, manifest: Manifest, cases: RuleCases, java: Java) -> RootCauses:
     """The root causes of rule cases."""
-    return RuleAnalysis(folder, manifest, cases, calls(cases.reference))
+    return RuleAnalysis(folder, manifest, cases, java.batch_call(cases.reference))
 
 
 class RuleAnalysis:

@@ -31,7 +31,7 @@ from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
 
-__all__ = ["CHECK", "SUITE", "TARGET", "RuleCases", "run_rules"]
+__all__ = ["CHECK", "SUITE", "TARGET", "RuleCases", "plain_json", "run_rules"]
 
 SUITE: Final = "rules"
 TARGET: Final = "harness.specs.rule_cases:RuleCases"
@@ -90,7 +90,7 @@ class RuleCases:
     def _specs(self) -> dict[str, Spec]:
         """The specs of the reference by message, as JSON values."""
         texts = (text for jar in self.reference.spec_jars for _, text in read_specs(jar))
-        specs = (_plain(load_json(text, trailing_tokens=True)) for text in texts)
+        specs = (plain_json(load_json(text, trailing_tokens=True)) for text in texts)
         return {spec["name"]: spec for spec in specs}
 
     def setup(self, pair: Pair) -> _Setup:
@@ -185,12 +185,12 @@ def _words(testee: str, generator: str) -> str:
     return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:1000]
 
 
-def _plain(value: object) -> Any:
+def plain_json(value: object) -> Any:
     """A JSON value with numbers as such."""
     if isinstance(value, NumberText):
         return float(value) if set(value) & set(".eE") else int(value)
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain_json(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_plain(item) for item in value]
+        return [plain_json(item) for item in value]
     return value
