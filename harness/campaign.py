@@ -19,6 +19,7 @@ from typing import Any, Final
 from harness.analyse import Limits, RootCauses
 from harness.execute import CaseSource
 from harness.expected import ExpectedMismatches, read_expected
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.pipeline import Session
 from harness.processes import PeakMemory
@@ -202,8 +203,15 @@ class Campaign:
     def _analysis(self, name: str, manifest: Manifest, session: Session) -> RootCauses:
         """What finds the root causes of a part's rows."""
         cases = self.sources[name].open()
+        if hasattr(cases, "isolate") and self._dies():
+            # What ended a worker would end this process, too.
+            cases.isolate()
         made: RootCauses = named(self.parts[name].analysis)(self.folder, manifest, cases, session.gateway)
         return made
+
+    def _dies(self) -> bool:
+        """Whether the testee died of a case."""
+        return any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.troubled_rows())
 
     def _command(self, cases: int) -> str:
         """The command line that runs the same cases again."""

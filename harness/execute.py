@@ -15,22 +15,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar
 
+from harness.calls import Calls
 from harness.cases.cells import BoundaryCase, boundary_cases
 from harness.cases.generate import RandomValues, size_of
 from harness.cases.observe import belongs, belongs_tags
 from harness.cases.plan import PairWork, Shard
 from harness.cases.shape import StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
-from harness.form import FormCodec, MalformedValueError
+from harness.form import FormCodec
 from harness.outcome import (
     CaseRow,
     Check,
     Kind,
-    Outcome,
     agreed_response,
-    error_text,
     split_value_request,
     value_request,
 )
@@ -143,6 +142,7 @@ class ValueCases:
         self.testee = testee
         self.seed = seed
         testee.open(reference.protocol, reference.policy)
+        self.calls = Calls(testee, self._form)
         self._setups: dict[Pair, PairSetup] = {}
         self._forms: dict[str, FormCodec] = {}
 
@@ -155,6 +155,10 @@ class ValueCases:
         """Cases of earlier runs, as shards that are run before anything else: none are kept."""
         return []
 
+    def isolate(self) -> None:
+        """From now on the testee answers in a process of its own, whichever it is."""
+        self.calls.isolated = True
+
     def setup(self, pair: Pair) -> PairSetup:
         """The pair's shape, form codec, boundary cases and generator, made at the first call."""
         known = self._setups.get(pair)
@@ -164,19 +168,24 @@ class ValueCases:
         protocol = self.reference.protocol
         spec = protocol.messages[message]
         classes = protocol.message_class(message)._structs
-        form = self._forms.get(message)
-        if form is None:
-            form = self._forms[message] = FormCodec(spec, classes)
         made = PairSetup(
             pair,
             pair_shape(spec, version, classes),
-            form,
+            self._form(message),
             self.reference.class_names[message],
             pair_key(self.seed, message, version),
             self.testee.supports(message, version),
         )
         self._setups[pair] = made
         return made
+
+    def _form(self, message: str) -> FormCodec:
+        form = self._forms.get(message)
+        if form is None:
+            protocol = self.reference.protocol
+            classes = protocol.message_class(message)._structs
+            form = self._forms[message] = FormCodec(protocol.messages[message], classes)
+        return form
 
     def work(self, pair: Pair) -> PairWork:
         """What planning needs to know of a pair."""
@@ -219,32 +228,10 @@ class ValueCases:
         if reason is not None:
             return Prepared(message, version, check, index, kind, cell, setup.class_name, None, -1, reason)
         form = setup.form.write(value)
-        size, refused = -1, None
-        data, failure = _attempt("encode", self._encode, setup.pair, value)
-        if data is not None:
-            computed, failure = _attempt("size", self._size, setup.pair, value)
-            size = -2 if failure else -1 if computed is None else computed
-        if failure is not None:
-            refused = f"{failure.semantic}\n{failure.text}"
+        data, size, failure = self.calls.encode(setup.pair, value, form)
+        refused = f"{failure.semantic}\n{failure.text}" if failure is not None else None
         request = value_request(version, form, data)
         return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)
-
-    def _encode(self, pair: Pair, value: Message) -> bytes:
-        data = self.testee.encode_value(pair, value)
-        if type(data) is not bytes:
-            if not isinstance(data, bytearray | memoryview):
-                raise TypeError(f"encode gave {type(data).__name__}, not bytes")
-            data = bytes(data)
-        return data
-
-    def _size(self, pair: Pair, value: Message) -> int | None:
-        size: Any = self.testee.size_value(pair, value)
-        if size is None:
-            return None
-        # Anything else cannot be a number of bytes, and would not even fit into its column.
-        if not isinstance(size, int) or not 0 <= size < 2**31:
-            raise TypeError(f"size gave {size!r:.60}, which is no number of bytes")
-        return int(size)
 
     def shortcut(self, case: Prepared) -> Shortcut:
         """The response that would settle a case, if the testee reads its own bytes as it should.
@@ -256,7 +243,7 @@ class ValueCases:
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        if self._decode(self.setup(Pair(case.message, case.version)), data) != (form, len(data), None):
+        if self.calls.decode(Pair(case.message, case.version), data) != (form, len(data), None):
             return NO_SHORTCUT
         return Shortcut(agreed_response(data), len(data), blake2b(data, digest_size=8).digest())
 
@@ -269,34 +256,15 @@ class ValueCases:
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refused,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self._decode(setup, data),
+            decode=lambda data: self.calls.decode(setup.pair, data),
         )  # fmt: skip
         return _row(self.suite, case, found)
-
-    def _decode(self, setup: PairSetup, data: bytes) -> tuple[bytes | None, int, Outcome | None]:
-        """The form of what the testee decodes, the bytes it consumed, or why it failed."""
-        result, failure = _attempt("decode", self.testee.decode_value, setup.pair, data)
-        if failure is not None:
-            return None, -1, failure
-        try:
-            value, consumed = cast("tuple[Message, int]", result)
-            return setup.form.write(value), consumed, None
-        except (MalformedValueError, TypeError, ValueError) as error:
-            return None, -1, Outcome("rejected", "decode", "MalformedValue", error_text(error))
 
 
 def _lies_in_cell(shape: StructNode, case: BoundaryCase, value: Message) -> bool:
     if case.field is not None:
         return belongs(shape, case.field, case.value_class, case.observed(value))
     return not case.attribute or belongs_tags(case.value_class, case.observed(value))
-
-
-def _attempt(phase: Any, call: Callable[..., _T], *arguments: Any) -> tuple[_T | None, Outcome | None]:
-    """Call the testee: whatever it raises is an outcome, and never ends the run."""
-    try:
-        return call(*arguments), None
-    except (Exception, SystemExit) as error:
-        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
 
 
 def _row(suite: str, case: Prepared, found: Judgement) -> CaseRow:
@@ -372,6 +340,8 @@ class CaseSource:
         testee: name of the testee (`harness.testees.load_testee`).
         seed: of the random phase.
         target: the class that makes the cases, `module:Class` with the interface of `ValueCases`.
+        isolated: whether even pycodec answers in a process of its own: so does a task that was retried, since
+            whatever ended the worker before can then only end that process.
         sys_path: the import path of the driver, so that its testees can be imported.
         counters: folder in which workers say how many cases they have judged; `""` for nowhere.
     """
@@ -380,19 +350,22 @@ class CaseSource:
     testee: str
     seed: int
     target: str = "harness.execute:ValueCases"
+    isolated: bool = False
     sys_path: tuple[str, ...] = ()
     counters: str = ""
 
     def open(self) -> ValueCases:
         """The cases; one instance per process, since compiled codecs are kept in it."""
-        key = (self.reference.name, self.testee, self.seed, self.target)
+        key = (self.reference.name, self.testee, self.seed, self.target, self.isolated)
         known = _OPENED.get(key)
         if known is None:
             sys.path.extend(entry for entry in self.sys_path if entry not in sys.path)
             module, _, name = self.target.partition(":")
             cls = getattr(importlib.import_module(module), name)
             known = _OPENED[key] = cls(self.reference, load_testee(self.testee), self.seed)
+            if self.isolated and hasattr(known, "isolate"):
+                known.isolate()
         return known
 
 
-_OPENED: Final[dict[tuple[str, str, int, str], ValueCases]] = {}
+_OPENED: Final[dict[tuple[str, str, int, str, bool], ValueCases]] = {}

@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -137,7 +137,7 @@ class Session:
 
         self.spark.udf.registerJavaFunction(_UDF, "org.wirecheck.CallUdf", BinaryType())
         numbers = self.spark.range(0, len(plan.partitions), 1, len(plan.partitions))
-        made = _map_in_arrow(numbers, partial(make_batches, source=source, plan=plan), _sql(MADE))
+        made = _map_in_arrow(numbers, partial(_make, source=source, plan=plan), _sql(MADE))
         jars = f.lit(source.reference.jar_list)
         response = f.call_function(_UDF, jars, f.col("class_name"), f.col("request"))
         asked = made.withColumn("response", response)
@@ -148,7 +148,7 @@ class Session:
         kept = {column.name: f.col(column.name) for column in ANSWERED}
         kept |= dict(zip(("request", "response"), unless_agreed, strict=True))
         answered = compared.select(*kept.values())
-        return _map_in_arrow(answered, partial(judge_batches, source=source), _sql(ROWS))
+        return _map_in_arrow(answered, partial(_judge, source=source), _sql(ROWS))
 
     def stop(self) -> None:
         """End Spark and its JVM; what a failed job wrote to the log is kept."""
@@ -165,6 +165,22 @@ class Session:
         SparkContext._gateway = SparkContext._jvm = None
         if not self.failed:
             shutil.rmtree(self.scratch, ignore_errors=True)
+
+
+def _careful(source: CaseSource) -> CaseSource:
+    """The source as a task is to use it: what ended a first attempt must not end the second."""
+    from pyspark import TaskContext
+
+    task = TaskContext.get()
+    return replace(source, isolated=task is not None and task.attemptNumber() > 0)
+
+
+def _make(batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan) -> Iterator[pa.RecordBatch]:
+    return make_batches(batches, _careful(source), plan)
+
+
+def _judge(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
+    return judge_batches(batches, _careful(source))
 
 
 def _map_in_arrow(frame: DataFrame, stage: Callable[..., Any], schema: str) -> DataFrame:

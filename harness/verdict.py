@@ -35,6 +35,10 @@ MAX_STORED: Final = 1 << 20
 """Longest form or frame that a row keeps; a longer one is made again from (seed, pair, index)."""
 
 
+_DIED: Final = ("crashed:", "timed_out:")
+"""How the semantic class of a testee begins that did not survive a step."""
+
+
 class Judgement(NamedTuple):
     """The columns of a row from `verdict` on."""
 
@@ -106,6 +110,9 @@ def judge_value(
     death = judge.death()
     if death is not None:
         return judge.judgement(None, death)
+    if refused is not None and refused.startswith(_DIED):
+        semantic, _, text = refused.partition("\n")
+        return judge.judgement(_Fault(Reason.TESTEE_DIED, path_hint, semantic, "not judged", text), None)
     if data is None:
         fault = judge.refusal()
         return judge.judgement(fault, None, "" if fault or may_refuse else Flag.BOTH_REFUSED)
@@ -241,6 +248,8 @@ class _Judge:
         if failure is not None:
             malformed = failure.error_class == "MalformedValue"
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
+            if failure.died:
+                reason = Reason.TESTEE_DIED
             return _Fault(reason, self.hint, testee=failure.semantic, detail=_words(failure))
         if got is not None and got != expected:
             return self._value_fault(Reason.DECODE_DIFFERS, expected, got)

@@ -1,33 +1,22 @@
 """What a testee makes of some bytes: decode, value form, encode again; each under a time limit.
 
-Whatever the testee raises is an outcome. So is not coming back: the limit is a signal that interrupts Python
-code where it stands. Code that holds the interpreter, ends the process or takes all memory cannot be
-interrupted from within; `harness.frames.isolate` reads in a process of its own.
+Whatever the testee raises is an outcome, and so is not coming back. `harness.frames.isolate` reads in a
+process of its own.
 """
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from types import FrameType
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from harness.form import FormCodec, MalformedValueError
+from harness.isolation import TIME_LIMIT, TimedOutError, time_limit
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
 from harness.testees import Testee
 
-__all__ = ["TIME_LIMIT", "TesteeReading", "TimedOutError", "read_by_testee", "time_limit"]
-
-TIME_LIMIT: Final = 10.0
-"""Seconds that a testee has for one frame; the largest frames of the suite are 1 MB."""
-
-
-class TimedOutError(BaseException):
-    """The time limit was reached. No `Exception`: a testee that catches those must not catch this."""
+__all__ = ["TesteeReading", "read_by_testee"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +38,6 @@ class TesteeReading:
     rewrite: Outcome = NOT_RUN
     rewritten: bytes | None = None
     malformed: str = ""
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TimedOutError` in this thread after `seconds`; no limit outside of the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def expired(number: int, frame: FrameType | None) -> None:
-        raise TimedOutError
-
-    before = signal.signal(signal.SIGALRM, expired)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def read_by_testee(

@@ -3,6 +3,9 @@
 No JVM. Every frame must end in a value or in pycodec's own errors, and no frame may take longer than a bound
 that its length sets. Prints what was slowest, and exits with 1 if anything broke a promise.
 
+Not counted as a frame's are full collections of Python's garbage collector: they cost what the heap of the
+whole process costs (640 compiled codecs here), whichever frame they happen to fall to. Their sum is told.
+
 Frames are taken in chunks, round by round over all pairs, so that any number of them is spread evenly. With
 `--record FILE` each finished chunk is noted, and a later run goes on behind the last; `--sum FILE...` adds up
 what runs have recorded, whichever machines and seeds they were on.
@@ -11,6 +14,7 @@ what runs have recorded, whichever machines and seeds they were on.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 import time
@@ -24,8 +28,8 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.frames.cases import FrameCases
-from harness.frames.reading import TimedOutError, time_limit
 from harness.frames.soaked import Chunk, Slowest, Soaked, code_digest, read_records, record_of, total
+from harness.isolation import TimedOutError, time_limit
 from harness.pair import Pair
 from harness.references import find_reference
 from pycodec import CodecError
@@ -46,6 +50,28 @@ CHUNK_SECONDS: Final = 300.0
 """Wall time after which the frame that a chunk is at has not come back."""
 
 _SHOWN: Final = 5
+
+
+class _Collections:
+    """How much CPU time full garbage collections have taken so far in this process."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._start = 0.0
+        gc.callbacks.append(self._note)
+
+    def _note(self, phase: str, info: dict[str, int]) -> None:
+        if info["generation"] < 2:
+            return
+        if phase == "start":
+            self._start = time.process_time()
+        else:
+            self.seconds += time.process_time() - self._start
+
+
+@cache
+def _collections() -> _Collections:
+    return _Collections()
 
 
 @cache
@@ -76,7 +102,8 @@ def soak(chunk: Chunk, frames: int = CHUNK) -> Soaked:
 
 
 def _soak_one(decode: object, data: bytes, pair: Pair, index: int, found: Soaked) -> None:
-    clock = time.process_time
+    clock, collections = time.process_time, _collections()
+    before = collections.seconds
     start = clock()
     try:
         decode(data)  # type: ignore[operator]
@@ -86,12 +113,15 @@ def _soak_one(decode: object, data: bytes, pair: Pair, index: int, found: Soaked
     except Exception as error:
         found.escaped.append(f"{pair} case {index} ({len(data)} bytes): {error!r}")
     taken = clock() - start
+    collecting = collections.seconds - before
+    taken -= collecting
     share = taken / (BASE_SECONDS + len(data) * SECONDS_PER_BYTE)
     if share > 1:
         found.slow.append(f"{pair} case {index} ({len(data)} bytes): {taken:.3f} s")
     if share > found.slowest.share:
         found.slowest = Slowest(share, index, len(data), taken)
     found.seconds += taken
+    found.collecting += collecting
     found.total_bytes += len(data)
     found.frames += 1
 
@@ -136,7 +166,8 @@ def _say(files: Sequence[dict[Chunk, Soaked]], code: str | None = None) -> int:
         case = f"{where.message} v{where.version} case {worst.index} (seed {where.seed})"
         print(
             f"{whole.frames:,} frames, {whole.total_bytes / 1e6:,.0f} MB, {whole.accepted:,} accepted; "
-            f"{whole.seconds:,.0f} s of decoding ({rate:.1f} MB/s), by pycodec {digest}\n"
+            f"{whole.seconds:,.0f} s of decoding ({rate:.1f} MB/s) and {whole.collecting:,.0f} s of "
+            f"garbage collection, by pycodec {digest}\n"
             f"bound {BASE_SECONDS * 1e3:.0f} ms + {SECONDS_PER_BYTE * 1e6:.0f} us per byte; slowest at "
             f"{worst.share:.0%} of it: {case}, {worst.size:,} bytes in {worst.seconds * 1e3:,.1f} ms"
         )

@@ -57,6 +57,7 @@ class Soaked:
 
     Attributes:
         frames, total_bytes, seconds: how much was decoded, in CPU time.
+        collecting: CPU time of full garbage collections meanwhile, which is in no frame's time.
         accepted: frames that have a value.
         escaped: frames that ended in anything but a value or a `CodecError`, in words.
         slow: frames over the bound, in words.
@@ -66,6 +67,7 @@ class Soaked:
     frames: int = 0
     total_bytes: int = 0
     seconds: float = 0.0
+    collecting: float = 0.0
     accepted: int = 0
     escaped: list[str] = field(default_factory=list)
     slow: list[str] = field(default_factory=list)
@@ -76,6 +78,7 @@ class Soaked:
         self.frames += other.frames
         self.total_bytes += other.total_bytes
         self.seconds += other.seconds
+        self.collecting += other.collecting
         self.accepted += other.accepted
         self.escaped += other.escaped
         self.slow += other.slow

@@ -21,6 +21,7 @@ from harness.frames.isolate import ForkedReader
 from harness.frames.judge import FrameVerdict, judge
 from harness.frames.reading import TesteeReading, read_by_testee
 from harness.frames.reasons import ReasonTable, load_reasons, traits_of
+from harness.isolation import ISOLATE
 from harness.outcome import CaseRow, Check, Reason, bytes_request, parse_bytes_response
 from harness.pair import Pair
 from harness.references import Reference
@@ -34,9 +35,6 @@ TARGET: Final = "harness.frames.suite:FrameSuite"
 """What `CaseSource` is given for this suite."""
 
 CHECK: Final[Check] = "malformed"
-ISOLATE: Final = "WIRECHECK_ISOLATE"
-"""Environment variable: `1` reads in a process of its own, `0` never does; else foreign testees do."""
-
 CORPUS_START: Final = 1 << 48
 """Number of the first case of a pair that comes from the corpus."""
 
@@ -80,7 +78,7 @@ class FrameSuite:
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
         self.table: ReasonTable | None = load_reasons() if own else None
         self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
-        self._isolated = os.environ.get(ISOLATE, "0" if own else "1") == "1"
+        self.isolated = os.environ.get(ISOLATE, "0" if own else "1") == "1"
         self._reader: ForkedReader | None = None
         self._corpus: dict[Pair, list[Entry]] | None = None
         self._setups: dict[Pair, _Setup] = {}
@@ -90,6 +88,10 @@ class FrameSuite:
     def pairs(self) -> Sequence[Pair]:
         """Every pair that there are cases of."""
         return self.reference.pairs
+
+    def isolate(self) -> None:
+        """From now on the testee reads in a process of its own, whichever it is."""
+        self.isolated = True
 
     def setup(self, pair: Pair) -> _Setup:
         """The pair's form codec, Java class and strict codec, made at the first call."""
@@ -173,7 +175,7 @@ class FrameSuite:
 
     def read(self, pair: Pair, data: bytes) -> TesteeReading:
         """What the testee makes of `data`, in this process or in one of its own."""
-        if not self._isolated:
+        if not self.isolated:
             return read_by_testee(self.testee, self.setup(pair).form, pair, data)
         if self._reader is None:
             self._reader = ForkedReader(

@@ -156,7 +156,7 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
     gateway: Gateway, reference: Reference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
-    monkeypatch.setattr("harness.frames.isolate.TIME_LIMIT", 0.5)
+    monkeypatch.setattr("harness.isolation.TIME_LIMIT", 0.5)
     suite = FrameSuite(reference, Dies(), seed=7)
     pair = Pair("ListGroupsRequest", 3)
     frames = [b"\0", b"\x80\x00", b"\1\0\0", b"\x81\x00\x00\x00", b"\2"]

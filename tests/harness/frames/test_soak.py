@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from pathlib import Path
 
@@ -17,7 +18,7 @@ FIRST = Chunk("0" * 32, 7, "FetchRequest", 17, 0)
 
 
 def _found(frames: int, share: float = 0.1) -> Soaked:
-    return Soaked(frames, 10 * frames, 0.5, frames // 2, [], [], Slowest(share, 3, 40, 0.01))
+    return Soaked(frames, 10 * frames, 0.5, 0.25, frames // 2, [], [], Slowest(share, 3, 40, 0.01))
 
 
 def test_records_are_read_as_written(tmp_path: Path) -> None:
@@ -64,7 +65,7 @@ def test_sums_are_of_what_was_recorded(tmp_path: Path, capsys: pytest.CaptureFix
     one, other = tmp_path / "one", tmp_path / "other"
     one.write_text(record_of(FIRST, _found(500)), "utf-8")
     slow = Soaked(
-        5, 50, 9.0, 5, [], ["FetchRequest v17 case 3 (40 bytes): 9.000 s"], Slowest(2.0, 3, 40, 9.0)
+        5, 50, 9.0, 0.0, 5, [], ["FetchRequest v17 case 3 (40 bytes): 9.000 s"], Slowest(2.0, 3, 40, 9.0)
     )
     other.write_text(record_of(Chunk(FIRST.code, 8, "FetchRequest", 17, 0), slow), "utf-8")
     assert main(["--sum", str(one), str(other)]) == 1
@@ -97,6 +98,8 @@ class _Codec:
             end = time.process_time() + what
             while time.process_time() < end:
                 pass
+        if callable(what):
+            what()
         if isinstance(what, Exception):
             raise what
         return what
@@ -111,6 +114,17 @@ def test_what_breaks_a_promise_is_noted(monkeypatch: pytest.MonkeyPatch) -> None
     assert "FetchRequest v17 case 2" in found.escaped[0]
     assert "FetchRequest v17 case 3" in found.slow[0]
     assert (found.slowest.index, found.slowest.share > 1) == (3, True)
+
+
+def test_full_collections_are_no_frame_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They cost what the heap costs, and here that is made to be a lot."""
+    heap = [[] for _ in range(3_000_000)]  # type: ignore[var-annotated]
+    _Codec(monkeypatch, ("value", 1), gc.collect, ("value", 1))
+    found = soak(FIRST, 3)
+    assert found.slow == []
+    assert found.collecting > found.seconds
+    assert found.slowest.seconds < found.collecting
+    assert len(heap) == 3_000_000
 
 
 def test_a_frame_that_never_comes_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,179 @@
+"""Whole campaigns in which a side does not survive some cases: those are named, all others completed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from harness.cases.plan import make_plan
+from harness.execute import CaseSource, ValueCases
+from harness.frames.suite import TARGET, FrameSuite
+from harness.outcome import Reason
+from harness.pair import Pair
+from harness.pipeline import Session, run_campaign
+from harness.references import Reference, facade_jar
+from harness.runfolder import RunFolder
+from harness.testees import PycodecTestee
+from pycodec import DecodeError, Message
+from tests.differential.test_pipeline import rows_in
+from tests.faults.troubled import EXITS, is_trouble
+
+pytestmark = pytest.mark.jvm
+
+ROOT = Path(__file__).parents[2]
+PAIR = Pair("HeartbeatRequest", 4)
+CASES = 400
+
+_SPEC = """{"type": "data", "name": "Hostile", "validVersions": "0-4", "flexibleVersions": "none",
+"fields": [{"name": "Number", "type": "int32", "versions": "0+"}]}"""
+
+
+def wirecheck(folder: Path, testee: str, suite: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [
+            *(sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())"),
+            *("run", "--testee", f"tests.faults.troubled:{testee}", "--suite", suite),
+            *("--select", f"{PAIR.message}:{PAIR.version}", "--cases", str(CASES)),
+            *("--master", "local[2]", "--out", "run"),
+        ],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "WIRECHECK_TIME_LIMIT": "0.5"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def died_in(folder: Path) -> tuple[set[int], set[int]]:
+    """The cases that the testee died of, and all others; every row must be one or the other."""
+    rows = list(RunFolder(folder / "run").batches(["index", "verdict", "reason"]))
+    found = [row for batch in rows for row in batch.to_pylist()]
+    died = {row["index"] for row in found if row["reason"] == Reason.TESTEE_DIED}
+    assert all(row["verdict"] in ("agreed", "finding") for row in found if row["index"] not in died)
+    return died, {row["index"] for row in found} - died
+
+
+def test_values_that_a_testee_does_not_survive(tmp_path: Path, reference: Reference) -> None:
+    """One that hangs, one that ends the process, one that takes all memory: just those, by name."""
+    done = wirecheck(tmp_path, "Troubled", "values")
+    assert (done.returncode, done.stderr) == (1, ""), done.stdout
+    died, survived = died_in(tmp_path)
+    cases = ValueCases(reference, PycodecTestee(), 7)
+    wanted = {index for index in range(CASES) if is_trouble(cases.value(PAIR, index))}
+    assert (died, len(survived)) == (wanted, CASES - len(wanted))
+    assert len(wanted) >= 3
+    assert "Traceback" not in done.stdout
+    assert PAIR.message in done.stdout
+    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").troubled_rows()}
+    assert kinds == {
+        "timed_out:encode:TimedOut",
+        "crashed:encode:ProcessEnded",
+        "crashed:encode:MemoryError",
+    }
+
+
+def test_bytes_of_values_that_a_testee_does_not_survive(tmp_path: Path, reference: Reference) -> None:
+    done = wirecheck(tmp_path, "Troubled", "bytes")
+    assert (done.returncode, done.stderr) == (1, ""), done.stdout
+    died, survived = died_in(tmp_path)
+    assert died == {index for index in died | survived if _reads(reference, index, is_trouble)}
+    assert died
+    assert len(died | survived) >= CASES
+
+
+@pytest.mark.parametrize("suite", ["values", "bytes"])
+def test_a_worker_that_ends_is_replaced_and_its_case_named(
+    tmp_path: Path, reference: Reference, suite: str
+) -> None:
+    """pycodec runs in the worker itself; the task is tried again with a process of its own for it."""
+    done = wirecheck(tmp_path, "Brittle", suite)
+    assert (done.returncode, done.stderr) == (1, ""), done.stdout
+    died, survived = died_in(tmp_path)
+    if suite == "values":
+        cases = ValueCases(reference, PycodecTestee(), 7)
+        wanted = {index for index in range(CASES) if _exits(cases.value(PAIR, index))}
+    else:
+        wanted = {index for index in died | survived if _reads(reference, index, _exits)}
+    assert died == wanted
+    assert len(died | survived) >= CASES
+    assert died or suite == "bytes"
+
+
+def _exits(value: Message) -> bool:
+    return getattr(value, "generation_id", 0) == EXITS
+
+
+def _reads(reference: Reference, index: int, asked: Callable[[Message], bool]) -> bool:
+    request = _frames(reference).make(PAIR, index).request
+    assert request is not None
+    try:
+        return asked(reference.protocol.codec(*PAIR).decode(request[7:])[0])
+    except DecodeError:
+        return False
+
+
+@cache
+def _frames(reference: Reference) -> FrameSuite:
+    return FrameSuite(reference, PycodecTestee(), 7)
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, reference: Reference) -> Reference:
+    """A reference with the message of the Java tests that hangs, recurses or takes all memory."""
+    jar = tmp_path / "kafka-hostile.jar"
+    classes = facade_jar().parent / "test-classes"
+    with zipfile.ZipFile(jar, "w") as archive:
+        for path in classes.glob("org/apache/kafka/common/message/Hostile*.class"):
+            archive.write(path, path.relative_to(classes))
+        archive.writestr("common/message/Hostile.json", _SPEC)
+    return Reference("4.4.0-hostile", (*reference.jars, jar), (jar,))
+
+
+@pytest.fixture
+def short_limit(session: Session) -> Iterator[None]:
+    before = session.gateway.limit(1.0)
+    yield
+    session.gateway.limit(before)
+
+
+_FATES = {
+    0: "timed_out:read:TimedOut",
+    1: "error:read:StackOverflowError",
+    2: "error:read:OutOfMemoryError",
+    3: "timed_out:read:TimedOut",
+    4: "timed_out:write:TimedOut",
+}
+
+
+@pytest.mark.parametrize("target", ["harness.execute:ValueCases", TARGET])
+def test_a_reference_that_does_not_survive_costs_its_cases_and_no_other(
+    session: Session, hostile: Reference, short_limit: None, tmp_path: Path, target: str
+) -> None:
+    """Endless loops, endless recursion and exhausted memory in Kafka's place, as a Spark job."""
+    source = CaseSource(hostile, "pycodec", 7, target)
+    cases = source.open()
+    assert hostile.pairs == tuple(Pair("Hostile", version) for version in _FATES)
+    plan = make_plan(
+        {pair: cases.work(pair) for pair in hostile.pairs}, seed=7, cases=0, partitions=2, boundary=True
+    )
+    run_campaign(session, source, plan, tmp_path / "rows")
+    rows = rows_in(tmp_path / "rows")
+    assert len(rows) == plan.cases
+    died = [row for row in rows if row.reason == Reason.REFERENCE_DIED]
+    assert {(row.version, row.verdict) for row in died} == {(version, "finding") for version in _FATES}
+    for row in died:
+        fate = _FATES[row.version]
+        assert row.reference_outcome == (fate.replace("write", "read") if target == TARGET else fate)
+        if fate.startswith("timed_out"):
+            assert "HostileData" in (row.detail or "")
+    others = {row.verdict for row in rows if row.reason != Reason.REFERENCE_DIED}
+    assert others <= {"agreed", "finding"}
+    assert session.spark.range(10).count() == 10
