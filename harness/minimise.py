@@ -91,7 +91,11 @@ def minimise(spec: StructSpec, fields: Fields, oracle: Oracle, budget: Budget | 
     while changed and not search.exhausted:
         changed = _pass(spec, search)
     complete = not search.exhausted
-    found = attribute(spec, search.fields, search.row, search.run)
+    if search.row.timed_out:
+        # Telling causes apart takes many more cases that never come back.
+        found = Attribution(search.row.path or "", (), "")
+    else:
+        found = attribute(spec, search.fields, search.row, search.run)
     return Minimised(search.fields, search.row, found, search.steps, complete)
 
 
@@ -117,7 +121,7 @@ class _Search:
 
     def take_first(self, candidates: Iterable[Fields]) -> bool:
         """Move to the first candidate that still fails for the same cause; False if none does."""
-        for batch in _batches(candidates):
+        for batch in _batches(candidates, self.start.timed_out):
             if self.exhausted:
                 return False
             for candidate, row in zip(batch, self.run(batch), strict=True):
@@ -127,13 +131,14 @@ class _Search:
         return False
 
 
-def _batches(candidates: Iterable[Fields]) -> Iterator[list[Fields]]:
+def _batches(candidates: Iterable[Fields], one_by_one: bool) -> Iterator[list[Fields]]:
     stream = iter(candidates)
-    # A short first batch: the boldest candidate is the likeliest to be taken.
-    size = 6
+    # A short first batch: the boldest candidate is the likeliest to be taken. What never comes back is tried
+    # one by one, or the time would be up long before it is looked at.
+    size = 1 if one_by_one else 6
     while batch := list(islice(stream, size)):
         yield batch
-        size = _BATCH
+        size = 1 if one_by_one else _BATCH
 
 
 def _isolate(spec: StructSpec, search: _Search) -> None:

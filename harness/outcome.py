@@ -242,6 +242,13 @@ class CaseRow:
     reference_bytes: bytes | None = None
     detail: str | None = None
 
+    @property
+    def timed_out(self) -> bool:
+        """Whether a side did not come back: running the case again takes as long."""
+        return any(
+            str(told).startswith("timed_out:") for told in (self.testee_outcome, self.reference_outcome)
+        )
+
     def as_tuple(self) -> tuple[object, ...]:
         """The row's values in the order of `ROW_COLUMNS`."""
         return _columns(self)

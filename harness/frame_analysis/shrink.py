@@ -96,7 +96,9 @@ class _Search:
     def take_first(self, candidates: Iterable[bytes]) -> bool:
         """Move to the first candidate that fails in the same way; False if none does."""
         stream = iter(candidates)
-        while not self.exhausted and (batch := list(islice(stream, _BATCH))):
+        # What never comes back is tried one by one, or the time would be up long before it is looked at.
+        size = 1 if self.start.timed_out else _BATCH
+        while not self.exhausted and (batch := list(islice(stream, size))):
             for candidate, row in zip(batch, self.run(batch), strict=True):
                 if self.same(row):
                     self.best, self.row = candidate, row

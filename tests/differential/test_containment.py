@@ -6,8 +6,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,9 +20,8 @@ from harness.pipeline import Session, run_campaign
 from harness.references import Reference, facade_jar
 from harness.runfolder import RunFolder
 from harness.testees import PycodecTestee
-from pycodec import DecodeError, Message
 from tests.differential.test_pipeline import rows_in
-from tests.faults.troubled import EXITS, is_trouble
+from tests.faults.troubled import EXITS, FATAL_LENGTHS, is_trouble
 
 pytestmark = pytest.mark.jvm
 
@@ -80,13 +78,16 @@ def test_values_that_a_testee_does_not_survive(tmp_path: Path, reference: Refere
     }
 
 
-def test_bytes_of_values_that_a_testee_does_not_survive(tmp_path: Path, reference: Reference) -> None:
+def test_frames_that_a_testee_does_not_survive(tmp_path: Path, reference: Reference) -> None:
     done = wirecheck(tmp_path, "Troubled", "bytes")
     assert (done.returncode, done.stderr) == (1, ""), done.stdout
     died, survived = died_in(tmp_path)
-    assert died == {index for index in died | survived if _reads(reference, index, is_trouble)}
-    assert died
-    assert len(died | survived) >= CASES
+    lengths = frame_lengths(reference, died | survived)
+    assert died == {index for index, length in lengths.items() if length in FATAL_LENGTHS}
+    assert {lengths[index] for index in died} == set(FATAL_LENGTHS)
+    assert len(lengths) >= CASES
+    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").troubled_rows()}
+    assert kinds >= {"timed_out:read:TimedOut", "crashed:read:ProcessEnded", "crashed:read:MemoryError"}
 
 
 @pytest.mark.parametrize("suite", ["values", "bytes"])
@@ -99,30 +100,19 @@ def test_a_worker_that_ends_is_replaced_and_its_case_named(
     died, survived = died_in(tmp_path)
     if suite == "values":
         cases = ValueCases(reference, PycodecTestee(), 7)
-        wanted = {index for index in range(CASES) if _exits(cases.value(PAIR, index))}
+        values = ((index, cases.value(PAIR, index)) for index in range(CASES))
+        wanted = {index for index, value in values if getattr(value, "generation_id", 0) == EXITS}
     else:
-        wanted = {index for index in died | survived if _reads(reference, index, _exits)}
+        lengths = frame_lengths(reference, died | survived)
+        wanted = {index for index, length in lengths.items() if FATAL_LENGTHS.get(length) == EXITS}
     assert died == wanted
+    assert died
     assert len(died | survived) >= CASES
-    assert died or suite == "bytes"
 
 
-def _exits(value: Message) -> bool:
-    return getattr(value, "generation_id", 0) == EXITS
-
-
-def _reads(reference: Reference, index: int, asked: Callable[[Message], bool]) -> bool:
-    request = _frames(reference).make(PAIR, index).request
-    assert request is not None
-    try:
-        return asked(reference.protocol.codec(*PAIR).decode(request[7:])[0])
-    except DecodeError:
-        return False
-
-
-@cache
-def _frames(reference: Reference) -> FrameSuite:
-    return FrameSuite(reference, PycodecTestee(), 7)
+def frame_lengths(reference: Reference, indices: Iterable[int]) -> dict[int, int]:
+    suite = FrameSuite(reference, PycodecTestee(), 7)
+    return {index: len(suite.make(PAIR, index).request or b"") - 7 for index in indices}
 
 
 @pytest.fixture

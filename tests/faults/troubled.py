@@ -1,4 +1,4 @@
-"""Testees that do not survive one value: they hang, end their process, or take all memory."""
+"""Testees that do not survive some values and frames: they hang, end their process, or take all memory."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from harness.pair import Pair
 from harness.testees import PycodecTestee, Testee
 from pycodec import Message, Policy, Protocol
 
-__all__ = ["EXITS", "HANGS", "HOARDS", "Brittle", "Troubled", "is_trouble"]
+__all__ = ["EXITS", "FATAL_LENGTHS", "HANGS", "HOARDS", "Brittle", "Troubled", "is_trouble"]
 
 HANGS: Final = -(2**31)
 EXITS: Final = 2**31 - 1
 HOARDS: Final = -1
 """Values of `generation_id` in a HeartbeatRequest, and what a troubled testee does at them."""
+
+FATAL_LENGTHS: Final = {3: HANGS, 5: EXITS, 7: HOARDS}
+"""Lengths of frames, too short for any HeartbeatRequest, and which trouble they are."""
 
 
 def _hang() -> None:
@@ -59,9 +62,8 @@ class Troubled(Testee):
         return self._inner.encode(message, version, fields)
 
     def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
-        fields, consumed = self._inner.decode(message, version, data)
-        _trouble(fields)
-        return fields, consumed
+        _trouble({"generation_id": FATAL_LENGTHS.get(len(data), 0)})
+        return self._inner.decode(message, version, data)
 
 
 def _trouble(fields: dict[str, Any]) -> None:
@@ -69,7 +71,7 @@ def _trouble(fields: dict[str, Any]) -> None:
 
 
 class Brittle(PycodecTestee):
-    """pycodec itself, with a bug that ends the process at one value."""
+    """pycodec itself, with a bug that ends the process at one value, and at frames of one length."""
 
     name = "brittle"
 
@@ -79,7 +81,6 @@ class Brittle(PycodecTestee):
         return super().encode_value(pair, value)
 
     def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
-        value, consumed = super().decode_value(pair, data)
-        if getattr(value, "generation_id", 0) == EXITS:
+        if FATAL_LENGTHS.get(len(data)) == EXITS:
             os._exit(7)
-        return value, consumed
+        return super().decode_value(pair, data)

@@ -69,8 +69,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
         "crashed:encode:MemoryError",
         "",
     ]
-    frame = reference.protocol.codec(*PAIR).encode(heartbeat(reference, EXITS))
-    failure = calls.decode(PAIR, frame).failure
+    failure = calls.decode(PAIR, bytes(5)).failure
     assert failure is not None
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text
