@@ -25,7 +25,16 @@ from typing import Any, Final
 
 from harness.outcome import Outcome, Phase, Status
 
-__all__ = ["ISOLATE", "MEMORY_LIMIT", "TIME_LIMIT", "Child", "DiedError", "TimedOutError", "time_limit"]
+__all__ = [
+    "ISOLATE",
+    "MEMORY_LIMIT",
+    "TIME_LIMIT",
+    "Child",
+    "DiedError",
+    "TimedOutError",
+    "close_children",
+    "time_limit",
+]
 
 ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` runs every testee in a process of its own, `0` none; else foreign ones do."""
@@ -99,12 +108,12 @@ class Child:
         try:
             pipe.send(request)
             if not pipe.poll(self._seconds):
-                self.close(kill=True)
+                self.close()
                 text = f"no answer within {self._seconds:g} s; its process was killed"
                 raise DiedError("timed_out", text)
             return pipe.recv()
         except (EOFError, OSError):
-            raise DiedError("crashed", self.close()) from None
+            raise DiedError("crashed", self._ended()) from None
 
     def _start(self) -> Connection:
         mine, theirs = Pipe()
@@ -114,20 +123,36 @@ class Child:
             _serve(theirs, self._answer)
         theirs.close()
         self._pipe = mine
+        _RUNNING.add(self)
         return mine
 
-    def close(self, *, kill: bool = False) -> str:
-        """End the child; how it ended, in words."""
+    def close(self) -> None:
+        """End the child, whatever it is at."""
+        if self._pipe is not None:
+            # Closing the pipe is not enough: a child that was forked later has a copy of this end.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._child, signal.SIGKILL)
+            self._ended()
+
+    def _ended(self) -> str:
+        """Wait for a child that is at its end; how it ended, in words."""
         if self._pipe is None:
             return "not running"
         self._pipe.close()
         self._pipe = None
-        if kill:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._child, signal.SIGKILL)
+        _RUNNING.discard(self)
         status = os.waitpid(self._child, 0)[1]
         code = os.waitstatus_to_exitcode(status)
         return f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+
+
+_RUNNING: Final[set[Child]] = set()
+
+
+def close_children() -> None:
+    """End every child of this process: each has copies of its files, which are not closed before that."""
+    for child in list(_RUNNING):
+        child.close()
 
 
 def _serve(pipe: Connection, answer: Callable[[Any], Any]) -> None:

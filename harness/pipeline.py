@@ -35,6 +35,7 @@ from harness.cases.plan import Plan
 from harness.errors import UserError
 from harness.execute import CaseSource
 from harness.gateway import Gateway
+from harness.isolation import close_children
 from harness.processes import PeakMemory, cpu_seconds
 from harness.references import facade_jar
 from harness.stages import (
@@ -154,6 +155,8 @@ class Session:
         """End Spark and its JVM; what a failed job wrote to the log is kept."""
         from pyspark import SparkContext
 
+        # A child has a copy of the JVM's standard input, whose end is what ends the JVM.
+        close_children()
         java: Any = self.spark.sparkContext._gateway
         self.spark.stop()
         java.shutdown()

@@ -42,6 +42,11 @@ class Side:
     origin: str = ""
     catalogue: str = ""
 
+    @property
+    def title(self) -> str:
+        """Name and version; a testee need not tell its version."""
+        return f"{self.name} {self.version}".rstrip()
+
 
 @dataclass(slots=True)
 class Manifest:

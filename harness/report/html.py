@@ -70,8 +70,8 @@ def _facts(report: RunReport) -> str:
     testee, reference = manifest.testee, manifest.reference
     return facts(
         (
-            ("testee", f"{testee.name} {testee.version} ({testee.origin})"),
-            ("reference", f"{reference.name} {reference.version} ({reference.origin})"),
+            ("testee", f"{testee.title} ({testee.origin})"),
+            ("reference", f"{reference.title} ({reference.origin})"),
             ("suites", ", ".join(manifest.suites)),
             ("pairs asked for", manifest.select or "all"),
             ("seed", str(manifest.seed)),

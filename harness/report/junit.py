@@ -153,9 +153,9 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
     suite.add_testcases(tests)
     suite.time = round(manifest.seconds, 1)
     for key, value in (
-        ("reference", f"{manifest.reference.name} {manifest.reference.version}"),
+        ("reference", manifest.reference.title),
         ("reference.origin", manifest.reference.origin),
-        ("testee", f"{manifest.testee.name} {manifest.testee.version}"),
+        ("testee", manifest.testee.title),
         ("seed", str(manifest.seed)),
         ("cases", str(report.tally.cases)),
         ("command", manifest.command),

@@ -19,7 +19,7 @@ _WIDTH: Final = 108
 def headline(report: RunReport) -> str:
     """The verdict in one sentence."""
     testee, reference = report.manifest.testee, report.manifest.reference
-    both = f"{testee.name} {testee.version} and {reference.name} {reference.version}"
+    both = f"{testee.title} and {reference.title}"
     match report.verdict:
         case "agreed":
             known = f", apart from {_count(len(report.known), 'expected mismatch')}" if report.known else ""
@@ -48,10 +48,8 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     lines = [
         headline(report),
         "",
-        _line("testee", f"{manifest.testee.name} {manifest.testee.version}", manifest.testee.origin),
-        _line(
-            "reference", f"{manifest.reference.name} {manifest.reference.version}", manifest.reference.origin
-        ),
+        _line("testee", manifest.testee.title, manifest.testee.origin),
+        _line("reference", manifest.reference.title, manifest.reference.origin),
         _line("pairs", f"{len(tally.executed_pairs):,} of {manifest.pair_count:,} (message, version) pairs"),
         _line("cases", _cases(report)),
         _line("cells", f"{cells.hit:,} of {cells.required:,} required coverage cells hit"),

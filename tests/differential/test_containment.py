@@ -129,7 +129,7 @@ def hostile(tmp_path: Path, reference: Reference) -> Reference:
 
 @pytest.fixture
 def short_limit(session: Session) -> Iterator[None]:
-    before = session.gateway.limit(1.0)
+    before = session.gateway.limit(1.5)
     yield
     session.gateway.limit(before)
 
@@ -143,16 +143,16 @@ _FATES = {
 }
 
 
-@pytest.mark.parametrize("target", ["harness.execute:ValueCases", TARGET])
+@pytest.mark.parametrize(("target", "number"), [("harness.execute:ValueCases", 0), (TARGET, 300)])
 def test_a_reference_that_does_not_survive_costs_its_cases_and_no_other(
-    session: Session, hostile: Reference, short_limit: None, tmp_path: Path, target: str
+    session: Session, hostile: Reference, short_limit: None, tmp_path: Path, target: str, number: int
 ) -> None:
     """Endless loops, endless recursion and exhausted memory in Kafka's place, as a Spark job."""
     source = CaseSource(hostile, "pycodec", 7, target)
     cases = source.open()
     assert hostile.pairs == tuple(Pair("Hostile", version) for version in _FATES)
     plan = make_plan(
-        {pair: cases.work(pair) for pair in hostile.pairs}, seed=7, cases=0, partitions=2, boundary=True
+        {pair: cases.work(pair) for pair in hostile.pairs}, seed=7, cases=number, partitions=2, boundary=True
     )
     run_campaign(session, source, plan, tmp_path / "rows")
     rows = rows_in(tmp_path / "rows")

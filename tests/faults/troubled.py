@@ -18,7 +18,7 @@ EXITS: Final = 2**31 - 1
 HOARDS: Final = -1
 """Values of `generation_id` in a HeartbeatRequest, and what a troubled testee does at them."""
 
-FATAL_LENGTHS: Final = {3: HANGS, 5: EXITS, 7: HOARDS}
+FATAL_LENGTHS: Final = {0: HANGS, 1: EXITS, 7: HOARDS}
 """Lengths of frames, too short for any HeartbeatRequest, and which trouble they are."""
 
 

@@ -69,7 +69,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
         "crashed:encode:MemoryError",
         "",
     ]
-    failure = calls.decode(PAIR, bytes(5)).failure
+    failure = calls.decode(PAIR, bytes(1)).failure
     assert failure is not None
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text

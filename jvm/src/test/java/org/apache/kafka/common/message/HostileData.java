@@ -3,6 +3,7 @@ package org.apache.kafka.common.message;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.protocol.Message;
 import org.apache.kafka.common.protocol.MessageSizeAccumulator;
 import org.apache.kafka.common.protocol.ObjectSerializationCache;
@@ -88,6 +89,9 @@ public final class HostileData implements Message {
     if (version == 4 && hostile(number)) {
       spin();
     }
+    if (!unknownTaggedFields().isEmpty()) {
+      throw new UnsupportedVersionException("no tagged fields in version " + version);
+    }
     writable.writeInt(number);
   }
 
@@ -131,7 +135,7 @@ public final class HostileData implements Message {
   private static void allocate() {
     List<byte[]> held = new ArrayList<>();
     while (true) {
-      held.add(new byte[1 << 20]);
+      held.add(new byte[Integer.MAX_VALUE - 8]);
     }
   }
 }
