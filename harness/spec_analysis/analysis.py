@@ -114,8 +114,9 @@ class SpecAnalysis:
             if small is None:
                 unresolved.append(group)
                 continue
-            self._store(group, small, limits)
-            pending = self._unexplained(pending, group, self._cause(group, small))
+            cause = self._cause(group, small)
+            self._store(group, small, cause, limits)
+            pending = self._unexplained(pending, group, cause)
         self._unresolved([*unresolved, *pending])
         progress(total, total)
         return total
@@ -135,7 +136,7 @@ class SpecAnalysis:
             found = plainest_spec(self._workshop, self._specs[message], version, failure, seconds)
         return found
 
-    def _store(self, group: Group, small: SmallSpec, limits: Limits) -> None:
+    def _store(self, group: Group, small: SmallSpec, cause: Trait | None, limits: Limits) -> None:
         """Reduce the value of the plainest spec's case, and keep what is known about the group."""
         row = small.row
         raw = replace(raw_signature(row), kind="")
@@ -143,6 +144,9 @@ class SpecAnalysis:
         inner = self._inner(self._workshop.open(small.reference))
         stored = inner.root_cause(one, Budget(limits.steps, limits.seconds_each))
         stored["signature"]["message"] = MESSAGE
+        if cause is not None and not stored["signature"]["path"]:
+            # No value names the field, but the spec does.
+            stored["signature"] |= {"path": cause.name, "type": cause.kind}
         stored["complete"] = bool(stored["complete"]) and small.complete
         identifier = Signature(**stored["signature"]).id
         first, _ = self._known.setdefault(identifier, (group.signature.id, inner))
@@ -159,20 +163,20 @@ class SpecAnalysis:
         shown = showing(self._workshop, cured, failure_of(group.signature)) if cured else []
         return next((trait for trait, still in zip(traits, shown, strict=True) if still is None), None)
 
-    def _unexplained(self, pending: list[Group], cause: Group, trait: Trait | None) -> list[Group]:
+    def _unexplained(self, pending: list[Group], known: Group, cause: Trait | None) -> list[Group]:
         """The groups that still fail when all known causes are taken out; the others have this one."""
-        failure = failure_of(cause.signature)
+        failure = failure_of(known.signature)
         alike = [group for group in pending if failure_of(group.signature) == failure]
         still: set[str] = set()
-        if trait is not None:
-            self._traits.append(trait)
+        if cause is not None:
+            self._traits.append(cause)
             messages = list(dict.fromkeys(group.example.message for group in alike))
             for start in range(0, len(messages), _AT_ONCE):
                 some = messages[start : start + _AT_ONCE]
                 shown = showing(self._workshop, [self._spec(name) for name in some], failure)
                 still |= {name for name, found in zip(some, shown, strict=True) if found is not None}
         explained = [group for group in alike if group.example.message not in still]
-        first = self.manifest.minimised[cause.signature.id].get("same_as", cause.signature.id)
+        first = self.manifest.minimised[known.signature.id].get("same_as", known.signature.id)
         for group in explained:
             self.manifest.minimised[group.signature.id] = {"same_as": first}
         return [group for group in pending if group not in explained]

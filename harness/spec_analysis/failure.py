@@ -16,13 +16,11 @@ class Failure(NamedTuple):
 
     Attributes:
         side, reason: as in a signature.
-        refused: whether the value was made to be refused (law 3).
         testee, reference: what both did; `""` for the reference where that depends on what follows the fault.
     """
 
     side: str
     reason: str
-    refused: bool
     testee: str
     reference: str
 
@@ -37,7 +35,7 @@ def failure_of(signature: Signature) -> Failure:
             reference = ""
     elif signature.reason == Reason.TESTEE_BYTES_REJECTED:
         reference = ""
-    return Failure(signature.side, signature.reason, signature.check == "refuse", testee, reference)
+    return Failure(signature.side, signature.reason, testee, reference)
 
 
 def failing_as(row: CaseRow) -> Failure | None:

@@ -97,7 +97,7 @@ def renamed(spec: Spec) -> Spec:
         element = field["type"].removeprefix("[]")
         field["type"] = field["type"].replace(element, structs.get(element, element))
     for struct in made.get("commonStructs", ()):
-        struct["name"] = structs.get(struct["name"], struct["name"])
+        struct["name"] = structs.setdefault(struct["name"], f"Struct{len(structs) + 1}")
     return made
 
 

@@ -1,0 +1,1 @@
+"""Root causes over random specs."""
