@@ -1,6 +1,10 @@
 """Value → bytes, with the place of everything that is wrong.
 
 Source: `MessageDataGenerator.generateClassWriter` and `RawTaggedFieldWriter`, as of kafka-clients 4.4.0.
+
+Java sizes the whole message before it writes any of it, and some checks are in the writing alone. Of two
+things that are wrong it names one of the first pass, wherever that lies; so the errors of the second are kept
+for the end.
 """
 
 from __future__ import annotations
@@ -41,9 +45,7 @@ def write(
     value: object,
 ) -> bytes:
     """The bytes of `value` in `version`; `EncodeError` with its place."""
-    writer = Writer(message, version, policy, classes)
-    guarded(writer, lambda: writer.struct(message.root, value))
-    return bytes(writer.out)
+    return Writer(message, version, policy, classes).message_bytes(value)
 
 
 class Writer(Place):
@@ -55,12 +57,25 @@ class Writer(Place):
         super().__init__(message, version, policy)
         self.classes = classes
         self.out = bytearray()
+        self.kept: EncodeError | None = None
+
+    def message_bytes(self, value: object) -> bytes:
+        """The bytes of a whole message; `EncodeError` with its place."""
+        guarded(self, lambda: self.struct(self.message.root, value))
+        if self.kept is not None:
+            raise self.kept
+        return bytes(self.out)
 
     def fail(self, kind: type[EncodeError], reason: str) -> EncodeError:
         """An error at this path."""
         error = self.error(kind, reason)
         assert isinstance(error, EncodeError)
         return error
+
+    def keep(self, kind: type[EncodeError], reason: str) -> None:
+        """An error at this path of a check that Java makes when it writes, if it is the first of them."""
+        if self.kept is None:
+            self.kept = self.fail(kind, reason)
 
     # Primitives
 
@@ -191,10 +206,11 @@ class Writer(Place):
         if field.ignorable or self.holds_default(field, value):
             return
         if value is None and not field.nullable_versions:
-            raise self.fail(NullNotEncodable, "None in a field that is not nullable")
+            self.keep(NullNotEncodable, "None in a field that is not nullable")
+            return
         shown = repr(value)[:40]
         reason = f"version {self.version} lacks this field, which is not ignorable and holds {shown}"
-        raise self.fail(ValueNotInVersion, reason)
+        self.keep(ValueNotInVersion, reason)
 
     def tagged_fields(
         self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
@@ -220,7 +236,8 @@ class Writer(Place):
         with self.at(".unknown_tagged_fields"):
             for tag, data in raw:
                 if tag <= previous or tag > MAX_TAG:
-                    raise self.fail(InvalidTaggedField, f"tag {tag} after tag {previous}")
+                    self.keep(InvalidTaggedField, f"tag {tag} after tag {previous}")
+                    return
                 self.tagged_field(tag, data)
                 previous = tag
 

@@ -43,9 +43,7 @@ class InterpretedCodec(Generic[Spec]):
 
     def encode(self, value: object) -> bytes:
         """The bytes of `value`; `EncodeError` when the version cannot carry it."""
-        writer = self.writer(self.spec, self.version, self.policy, self.classes)
-        guarded(writer, lambda: writer.struct(self.spec.root, value))
-        return bytes(writer.out)
+        return self.writer(self.spec, self.version, self.policy, self.classes).message_bytes(value)
 
     def decode(self, data: bytes, offset: int = 0) -> tuple[Message, int]:
         """The value at `offset` and the number of bytes that it takes; `DecodeError` when there is none."""

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pycodec.interpreter.place import guarded
 from pycodec.proposals.encodings.codec import EncodingCodec, EncodingWriter
 from pycodec.specs.model import FieldSpec
 
@@ -41,7 +40,7 @@ def account(codec: EncodingCodec, value: object) -> tuple[FieldBytes, ...]:
         EncodeError: as `codec.encode`.
     """
     writer = _AccountingWriter(codec.spec, codec.version, codec.policy, codec.classes)
-    guarded(writer, lambda: writer.struct(codec.spec.root, value))
+    writer.message_bytes(value)
     return tuple(FieldBytes(path, writer.counts[path], size) for path, size in writer.sizes.items())
 
 

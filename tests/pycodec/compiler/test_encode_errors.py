@@ -95,6 +95,25 @@ def test_path_leads_into_arrays(orders: Protocol) -> None:
     assert error.reason == "32768 is outside the range of int16, -32768 to 32767"
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"unknown_tagged_fields": [(-1, b"")]},
+        {"lines": ["tags"]},
+        {"batch": 1},
+    ],
+)
+def test_of_two_errors_the_one_that_java_meets_first(orders: Protocol, fields: dict[str, Any]) -> None:
+    """Sizes are checked in a pass of their own over the whole message, before anything is written."""
+    if "lines" in fields:
+        fields = {"lines": [line(orders, unknown_tagged_fields=[(9, b""), (8, b"")])]}
+    alone = failure(orders, order(orders, **fields), 1)
+    assert type(alone) in (InvalidTaggedField, ValueNotInVersion)
+    for name in ("customer", "voucher"):
+        both = failure(orders, order(orders, **fields, **{name: "x" * 32768}), 1)
+        assert (type(both), both.path) == (TooLong, name)
+
+
 @pytest.mark.parametrize("number", [-1, 2**16])
 def test_range_of_uint16(orders: Protocol, number: int) -> None:
     error = failure(orders, order(orders, lines=[line(orders, class_=number)]), 1)
