@@ -26,7 +26,7 @@ from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.report.model import RunReport, build_report
 from harness.report.write import write_reports
-from harness.rounds import Amount, Rounds, Steps, note_memory, required_cells
+from harness.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
 from harness.runfolder import Manifest, RunFolder, Side
 from harness.selection import select_pairs
 from harness.suites import Part, chosen_suites, named
@@ -156,7 +156,7 @@ class Campaign:
     def _amount(self, part: Part, started: float, passed: float) -> Amount:
         """What a part runs: its share of the cases, or new ones until `passed` of the time is over."""
         options = self.options
-        cases = None if options.cases is None else int(options.cases * part.share)
+        cases = int((DEFAULT_CASES if options.cases is None else options.cases) * part.share)
         deadline = None if options.seconds is None else started + options.seconds * passed
         return Amount(cases, deadline, options.partitions)
 

@@ -32,12 +32,12 @@ class Amount:
     """How much to run.
 
     Attributes:
-        cases: so many in all; None for `DEFAULT_CASES`.
+        cases: so many in all.
         deadline: on the monotonic clock: new cases until then, instead of a number.
         partitions: parts of each round; None for a sensible number.
     """
 
-    cases: int | None = None
+    cases: int = DEFAULT_CASES
     deadline: float | None = None
     partitions: int | None = None
 
@@ -64,7 +64,7 @@ class Rounds:
         work = {pair: cases.work(pair) for pair in pairs}
         self._kept(name, source, cases.kept(pairs), work)
         boundary = sum(entry.boundary for entry in work.values())
-        wanted = DEFAULT_CASES if amount.cases is None else amount.cases
+        wanted = amount.cases
         if amount.deadline is not None:
             # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
             wanted = boundary + _whole(_FIRST_RANDOM, len(work))

@@ -166,7 +166,11 @@ def frame_reproducer(suite: FrameSuite, case: FrameCase, data: bytes, response: 
         fields = to_dict(suite.setup(case.pair).form.read(reading.form))
         read = sparse(suite.reference.protocol.spec(case.pair.message).root, fields)
     stopped = next((each for each in (reading.outcome, reading.rewrite) if each.status == "rejected"), None)
-    row = None if suite.table is None or stopped is None else suite.table.row_of(stopped)
+    errors = None
+    if suite.table is not None and stopped is not None:
+        row = suite.table.row_of(stopped)
+        # A refusal that no row of the table knows fits to none of the testee's.
+        errors = () if row is None else (*sorted(row.pycodec),)
     constants = {
         "SIGNATURE": literal(case.signature),
         "WHAT": literal(case.what),
@@ -177,7 +181,7 @@ def frame_reproducer(suite: FrameSuite, case: FrameCase, data: bytes, response: 
         "REFERENCE": literal(case.reference),
         "FRAME": _hex(data),
         "REFUSED": literal(_words(reading.outcome)),
-        "ERRORS: tuple[str, ...] | None": "None" if row is None else repr((*sorted(row.pycodec),)),
+        "ERRORS: tuple[str, ...] | None": repr(errors),
         "CONSUMED": literal(reading.consumed),
         "REWRITTEN: bytes | None": "None" if reading.rewritten is None else _hex(reading.rewritten),
         "REWRITE_REFUSED": literal(_words(reading.rewrite)),

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from harness.execute import ValueCases
+from harness.frame_analysis.analysis import FrameCase, frame_reproducer
 from harness.frames.suite import FrameSuite
 from harness.gateway import Gateway
-from harness.outcome import Reason
+from harness.outcome import Reason, bytes_request
+from harness.pair import Pair
 from harness.report.model import Finding, RunReport
 from harness.signature import ANY_MESSAGE
 from harness.spec_analysis.analysis import spec_frame_analysis, spec_value_analysis
@@ -45,7 +47,7 @@ def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
         path,
         gateway,
         "pycodec",
-        (spec_value_analysis, values, rows_of(values, gateway, values.pairs)),
+        (spec_value_analysis, values, rows_of(values, gateway, values.pairs, random=0)),
         (spec_frame_analysis, frames, rows_of(frames, gateway, lowest, random=0)),
     )
     return path, report
@@ -103,3 +105,21 @@ def test_the_scripts_need_nothing_but_pycodec(run: Run) -> None:
         wrong = finding.signature.side == "testee"
         assert process.returncode == (1 if wrong else 0), output
         assert ("REPRODUCED" if wrong else "AGREES") in output
+
+
+def test_a_refusal_for_a_reason_of_its_own_is_shown(run: Run, gateway: Gateway, tmp_path: Path) -> None:
+    """Both refuse to write unknown tags that do not rise again, the generator's message for its own bug."""
+    path, report = run
+    text = next(spec_of_script(path, each) for each in caused(report) if each.signature.check == "roundtrip")
+    reference = Generator(gateway, OLD).build([text], "unwritable")
+    suite = FrameSuite(reference, load_testee("pycodec"), SEED)
+    pair, data = Pair(MESSAGE, 1), bytes.fromhex("0300000000000000000201000100")
+    request = (suite.setup(pair).class_name, bytes_request(pair.version, data))
+    response = gateway.batch_call(reference)([request])[0]
+    case = FrameCase("", "", pair, "pycodec", "KAFKA_4_3", OLD, text)
+    script = tmp_path / "script.py"
+    script.write_text(frame_reproducer(suite, case, data, response))
+    process = start_script(script)
+    output = process.communicate(timeout=60)[0]
+    assert process.returncode == 1, output
+    assert "does not belong to the reference's refusal" in output
