@@ -202,8 +202,7 @@ class CodeChange(Plant):
         def encode(value: Message, kind: type[FaultyWriter]) -> bytes:
             writer = kind(codec.spec, codec.version, codec.policy, classes)
             writer.target = target
-            guarded(writer, lambda: writer.struct(codec.spec.root, value))
-            return bytes(writer.out)
+            return writer.message_bytes(value)
 
         def decode(data: bytes) -> tuple[Message, int]:
             assert self.reader is not None
