@@ -43,7 +43,9 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
     left = [finding for finding in gone if finding.id not in moved]
-    covered = [finding for finding in left if _covers(after, finding)]
+    # Random specs have the same names whatever they say.
+    same_specs = not before.manifest.specs or before.manifest.reference.name == after.manifest.reference.name
+    covered = [finding for finding in left if same_specs and _covers(after, finding)]
     return Comparison(
         new=tuple(finding for finding in fresh if finding.id not in moved),
         changed=tuple(changed),
