@@ -106,18 +106,19 @@ class SpecAnalysis:
         pending.sort(key=lambda group: group.example.order)
         total = len(pending)
         deadline = time.monotonic() + max(limits.seconds, _SECONDS)
-        unresolved = []
+        lost = []
         while pending and time.monotonic() < deadline:
             progress(total - len(pending), total)
             group = pending.pop(0)
             small = self._plainest(group, min(_SECONDS_EACH, deadline - time.monotonic()))
             if small is None:
-                unresolved.append(group)
+                lost.append(group)
                 continue
             cause = self._cause(group, small)
             self._store(group, small, cause, limits)
             pending = self._unexplained(pending, group, cause)
-        self._unresolved([*unresolved, *pending])
+        self._unresolved(lost, "not repeatable")
+        self._unresolved(pending, "not minimised")
         progress(total, total)
         return total
 
@@ -158,7 +159,8 @@ class SpecAnalysis:
         """The trait without which the plainest spec agrees; None if that is not in its fields."""
         fields = fields_of(small.spec)
         traits = [trait for trait in dict.fromkeys(map(trait_of, fields)) if not trait.plain]
-        traits.sort(key=lambda trait: -len(trait.marks))
+        # Where it takes two traits to fail, a known one is the likelier cause.
+        traits.sort(key=lambda trait: (trait not in self._traits, -len(trait.marks)))
         cured = [without_trait(small.spec, trait) for trait in traits]
         shown = showing(self._workshop, cured, failure_of(group.signature)) if cured else []
         return next((trait for trait, still in zip(traits, shown, strict=True) if still is None), None)
@@ -181,7 +183,7 @@ class SpecAnalysis:
             self.manifest.minimised[group.signature.id] = {"same_as": first}
         return [group for group in pending if group not in explained]
 
-    def _unresolved(self, groups: Sequence[Group]) -> None:
+    def _unresolved(self, groups: Sequence[Group], why: str) -> None:
         """Name groups by how they fail, where there was no time for more or it did not come again."""
         first: dict[Failure, str] = {}
         for group in groups:
@@ -189,7 +191,7 @@ class SpecAnalysis:
             if known != group.signature.id:
                 self.manifest.minimised[group.signature.id] = {"same_as": known}
                 continue
-            plain = replace(group.signature, message=MESSAGE, path="", type="", kind="not minimised")
+            plain = replace(group.signature, message=MESSAGE, path="", type="", kind=why)
             self.manifest.minimised[known] = {
                 "signature": asdict(plain),
                 "example": stored_example(group.example),

@@ -94,5 +94,21 @@ def test_it_is_minimised_to_what_is_misread(
             assert process.returncode == code, output
 
 
+@pytest.mark.jvm
+def test_what_does_not_come_again_is_told_with_its_whole_spec(
+    right: ValueCases, gateway: Gateway, tmp_path: Path
+) -> None:
+    """The rows are of a codec with a bug, and the one that is asked again has none."""
+    bug = "tagged_bytes_are_never_null"
+    rows = rows_of(planted(right, bug), gateway, concerned(right, bug))
+    report = analysed(tmp_path / "run", gateway, "pycodec", (spec_value_analysis, right, rows))
+    (finding,) = report.new
+    assert finding.signature.kind == "not repeatable"
+    assert not finding.minimised
+    assert len(finding.group.messages) == 2
+    spec = spec_of_script(tmp_path / "run", finding)
+    assert f'"name": "{finding.example.message}"' in spec
+
+
 def test_there_are_enough_of_them() -> None:
     assert len(BUGS) >= 8
