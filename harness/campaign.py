@@ -1,7 +1,7 @@
 """One campaign from options to reports: plan, run on Spark, find the root causes, report.
 
-The rows are stored by `harness.pipeline`; what is not in them (the plan, the sides, what minimising found)
-goes into the campaign manifest. Everything that is said afterwards is read back from the two.
+The rows are stored by `harness.runners.pipeline`; what is not in them (the plan, the sides, what minimising
+found) goes into the campaign manifest. Everything that is said afterwards is read back from the two.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from harness.analyse import Limits, RootCauses
-from harness.execute import CaseSource
-from harness.expected import ExpectedMismatches, read_expected
+from harness.analysis.root_causes import Limits, RootCauses
+from harness.cases.execute import CaseSource
 from harness.outcome import Reason
 from harness.pair import Pair
-from harness.pipeline import Session
 from harness.processes import PeakMemory
 from harness.references import Reference
+from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
+from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.write import write_reports
-from harness.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
-from harness.runfolder import Manifest, RunFolder, Side
+from harness.runners.pipeline import Session
+from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites import Part, chosen_suites, named
 from harness.testees import TESTEES

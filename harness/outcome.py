@@ -1,10 +1,10 @@
 """What the two sides did with a case, and the row that is stored about it.
 
 The facade (`org.wirecheck.Facade`, module `jvm/`) answers each request with one binary response, big-endian.
-This module writes the requests and reads the responses; what they *mean* is judged in `harness.execute`.
+This module writes the requests and reads the responses; what they *mean* is judged in `harness.cases`.
 
 Stored rows are the only thing that reports are made from, so their schema is a contract: `CaseRow` names
-every column, `harness.pipeline` stores it as Parquet.
+every column, `harness.runners.pipeline` stores it as Parquet.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Part:
     """One kind of cases.
 
     Attributes:
-        target: the class that makes and judges them (`harness.execute.CaseSource.target`).
+        target: the class that makes and judges them (`harness.cases.execute.CaseSource.target`).
         analysis: what finds the root causes of its rows, `module:name`: called with the run's folder, the
             manifest, the opened cases and the gateway, it gives something with `minimise(limits, progress)`
             and `write_reproducers(report)`.
@@ -113,19 +113,21 @@ def _published(ask: Ask) -> Reference:
     return find_reference(ask.reference)
 
 
-_VALUES: Final = Part("harness.execute:ValueCases", "harness.analyse:value_analysis")
-_BYTES: Final = Part("harness.frames.suite:FrameSuite", "harness.frame_analysis:frame_analysis")
+_VALUES: Final = Part("harness.cases.execute:ValueCases", "harness.analysis.root_causes:value_analysis")
+_BYTES: Final = Part("harness.frames.suite:FrameSuite", "harness.analysis.frames:frame_analysis")
 _SPEC_VALUES: Final = replace(
-    _VALUES, analysis="harness.spec_analysis.analysis:spec_value_analysis", share=0.4
+    _VALUES, analysis="harness.analysis.specs.analysis:spec_value_analysis", share=0.4
 )
-_SPEC_BYTES: Final = replace(_BYTES, analysis="harness.spec_analysis.analysis:spec_frame_analysis", share=0.4)
+_SPEC_BYTES: Final = replace(
+    _BYTES, analysis="harness.analysis.specs.analysis:spec_frame_analysis", share=0.4
+)
 
 _PROPOSALS: Final = Part(
-    "harness.proposals.suite:ProposalSuite", "harness.proposal_analysis:proposal_analysis"
+    "harness.proposals.suite:ProposalSuite", "harness.analysis.proposals:proposal_analysis"
 )
 
 _RULES: Final = Part(
-    "harness.specs.rule_cases:RuleCases", "harness.spec_analysis.rules:rule_analysis", share=0.2
+    "harness.specs.rule_cases:RuleCases", "harness.analysis.specs.rules:rule_analysis", share=0.2
 )
 
 _ALL: Final = (
@@ -152,9 +154,9 @@ _ALL: Final = (
         "refused as it refuses them (law 7)",
         {"values": _SPEC_VALUES, "bytes": _SPEC_BYTES, "rules": _RULES},
         reference="4.3.1",
-        prepare="harness.spec_analysis.prepare:prepare",
+        prepare="harness.analysis.specs.prepare:prepare",
         combines=False,
-        count="harness.spec_analysis.prepare:fitting",
+        count="harness.analysis.specs.prepare:fitting",
     ),
 )
 

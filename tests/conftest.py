@@ -14,8 +14,8 @@ from harness.references import Reference, find_reference
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from harness.gateway import Gateway
-    from harness.pipeline import Session
+    from harness.runners.gateway import Gateway
+    from harness.runners.pipeline import Session
 
 # The gateway is slow to start and examples go through it: neither says anything about a property.
 _UNTIMED = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -32,7 +32,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 @pytest.fixture(scope="session")
 def session() -> Iterator[Session]:
     """Spark as campaigns use it, on two cores; started by the first test that needs the JVM."""
-    from harness.pipeline import Session  # pyspark takes long to import, and most tests do without
+    from harness.runners.pipeline import Session  # pyspark takes long to import, and most tests do without
 
     started = Session.start("local[2]")
     yield started

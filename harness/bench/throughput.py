@@ -15,11 +15,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from harness.cases.execute import CaseSource, ValueCases
 from harness.cases.plan import make_plan
-from harness.execute import CaseSource, ValueCases
-from harness.gateway import Gateway
 from harness.pair import Pair
-from harness.pipeline import Session, default_partitions, run_campaign
+from harness.runners.gateway import Gateway
+from harness.runners.pipeline import Session, default_partitions, run_campaign
 from harness.testees import Testee
 from pycodec import CodecError, Message
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.cli.output import Steps, progress, say
-from harness.runfolder import write_text
+from harness.report.runfolder import write_text
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -32,8 +32,8 @@ def command(options: argparse.Namespace) -> int:
 
 def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench import Shape, run_codec_bench
-    from harness.gateway import Gateway
     from harness.references import find_reference
+    from harness.runners.gateway import Gateway
 
     reference = find_reference()
     gateway = Gateway.launch()
@@ -59,7 +59,7 @@ def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
 
 def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench.throughput import measure_throughput
-    from harness.execute import CaseSource
+    from harness.cases.execute import CaseSource
     from harness.references import find_reference
 
     scratch = Path(tempfile.mkdtemp(prefix="wirecheck-bench-"))

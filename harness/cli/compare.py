@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from harness.cli.output import say
-from harness.expected import ExpectedMismatches
 from harness.report.compare import compare_reports, comparison_lines
+from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
-from harness.runfolder import RunFolder
+from harness.report.runfolder import RunFolder
 
 __all__ = ["command"]
 

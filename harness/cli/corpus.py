@@ -41,9 +41,9 @@ def _corpus(options: argparse.Namespace) -> int:
     from harness.frames.collect import build_corpus, changed, mismatches
     from harness.frames.corpus import COVER, Entry, corpus_path, prune, read_corpus, write_corpus
     from harness.frames.suite import FrameSuite
-    from harness.gateway import Gateway
     from harness.references import find_reference
-    from harness.runfolder import RunFolder
+    from harness.report.runfolder import RunFolder
+    from harness.runners.gateway import Gateway
     from harness.testees import load_testee
 
     reference = find_reference(options.reference)

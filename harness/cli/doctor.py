@@ -38,8 +38,8 @@ def _lines(tool: Tool) -> Iterator[str]:
 def _loaded(name: str) -> Iterator[str]:
     """What the JVM really loads for a reference: the version is read from inside the jar."""
     # Imported late: doctor must answer where py4j is missing.
-    from harness.gateway import Gateway
     from harness.references import find_reference
+    from harness.runners.gateway import Gateway
 
     reference = find_reference(name)
     gateway = Gateway.launch()

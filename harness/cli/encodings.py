@@ -50,8 +50,8 @@ def _study(options: argparse.Namespace) -> None:
 
 def _java_times(name: str, iterations: int) -> dict[tuple[Kind, str], tuple[float, float]]:
     """Kafka's own types with the encodings among them, in a JVM of their own."""
-    from harness.gateway import Gateway
     from harness.proposals.twin import Twin
+    from harness.runners.gateway import Gateway
 
     reference = find_reference(name)
     gateway = Gateway.launch()

@@ -6,7 +6,7 @@ import argparse
 
 from harness.cli.output import progress, say
 from harness.errors import UserError
-from harness.runfolder import RunFolder
+from harness.report.runfolder import RunFolder
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -18,9 +18,9 @@ def command(options: argparse.Namespace) -> int:
     manifest = folder.read_manifest()
     require_tools()
     # Imported after the tools were found: this brings py4j.
-    from harness.execute import CaseSource, InlineRunner
-    from harness.gateway import Gateway
-    from harness.replay import replay
+    from harness.analysis.replay import replay
+    from harness.cases.execute import CaseSource, InlineRunner
+    from harness.runners.gateway import Gateway
     from harness.suites import Ask, chosen_suites
 
     suites = chosen_suites(manifest.suites)

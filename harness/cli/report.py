@@ -7,10 +7,10 @@ from pathlib import Path
 
 from harness.campaign import default_expected
 from harness.cli.output import print_verdict
-from harness.expected import ExpectedMismatches, read_expected
+from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import build_report
+from harness.report.runfolder import Manifest, RunFolder
 from harness.report.write import write_reports
-from harness.runfolder import Manifest, RunFolder
 
 __all__ = ["command", "expected_list"]
 

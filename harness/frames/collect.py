@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from harness.execute import BatchCall
+from harness.cases.execute import BatchCall
 from harness.frames.corpus import ACCEPTED, COVER, LARGEST, MISMATCH, Entry
 from harness.frames.judge import judge
 from harness.frames.reading import read_by_testee

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from harness.form import FormCodec, MalformedValueError
 from harness.isolation import TIME_LIMIT, TimedOutError, time_limit
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
 from harness.testees import Testee
+from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
 

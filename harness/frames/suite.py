@@ -1,7 +1,8 @@
-"""The `bytes` suite: the stages of a byte case, with the interface of `harness.execute.ValueCases`.
+"""The `bytes` suite: the stages of a byte case, with the interface of `harness.cases.execute.ValueCases`.
 
 `make` spoils a frame, the facade reads it, `judge` has the testee read it too and compares. Runs as a Spark
-job (`CaseSource(target=TARGET)`) or in this process (`harness.execute.InlineRunner`), like the value suite.
+job (`CaseSource(target=TARGET)`) or in this process (`harness.cases.execute.InlineRunner`), like the values
+suite.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
+from harness.cases.execute import BatchCall, Prepared, bounded_batches
 from harness.cases.plan import PairWork, Shard
-from harness.execute import BatchCall, Prepared, bounded_batches
-from harness.form import FormCodec
 from harness.frames.cases import FrameCases
 from harness.frames.corpus import Entry, corpus_path, read_corpus
 from harness.frames.isolate import ForkedReader
@@ -26,6 +26,7 @@ from harness.outcome import CaseRow, Check, Reason, bytes_request, parse_bytes_r
 from harness.pair import Pair
 from harness.references import Reference
 from harness.testees import PycodecTestee, Testee
+from harness.values.form import FormCodec
 from pycodec import Codec
 
 __all__ = ["CHECK", "SUITE", "TARGET", "FrameSuite", "run_frames"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from harness.compare import Flag
 from harness.outcome import ACCEPTED, Outcome, Reason, Verdict
 from harness.proposals.asked import Answer
 from harness.proposals.cases import Case
@@ -23,6 +22,7 @@ from harness.proposals.found import (
 from harness.proposals.testee import Subject
 from harness.proposals.told import normal, told
 from harness.proposals.values import settled
+from harness.values.compare import Flag
 
 __all__ = ["judge_value"]
 

@@ -1,9 +1,9 @@
 """The `proposals` suite: pycodec's proposals against their twins on Kafka's types, with the interface of
-`harness.execute.ValueCases`.
+`harness.cases.execute.ValueCases`.
 
 `make` draws a case and has the codec encode it; Java writes the value, reads the bytes, or both
 (`org.wirecheck.proposals.ProposalsFacade`); `judge` has codec and Schema layer read, and compares. Runs as a
-Spark job or in this process (`harness.execute.InlineRunner`), like the other suites.
+Spark job or in this process (`harness.cases.execute.InlineRunner`), like the other suites.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
+from harness.cases.execute import Prepared, UnmetCellError
 from harness.cases.plan import PairWork, Shard
 from harness.cases.stream import draws, pair_key
 from harness.errors import UserError
-from harness.execute import Prepared, UnmetCellError
 from harness.outcome import ACCEPTED, CaseRow, Outcome
 from harness.pair import Pair
 from harness.proposals.asked import TWIN, answers, note_of, read_op, request, write_op

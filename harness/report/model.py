@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from harness.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.frames.reasons import difference_words
 from harness.outcome import Reason
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.runfolder import Manifest, RunFolder
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
-from harness.runfolder import Manifest, RunFolder
 from harness.signature import Example, Group, Signature, coarse, group_rows, merge_groups
 
 __all__ = [

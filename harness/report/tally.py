@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.compare import Flag
+from harness.values.compare import Flag
 
 __all__ = ["TALLY_COLUMNS", "Tally", "tally_rows"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from harness.report.html import page_text
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
+from harness.report.runfolder import RunFolder, write_text
 from harness.report.summary import summary_text
-from harness.runfolder import RunFolder, write_text
 
 __all__ = ["write_reports"]
 

@@ -18,8 +18,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from harness.cases.execute import BatchCall
 from harness.errors import UserError
-from harness.execute import BatchCall
 from harness.references import LOGGING, Reference, fetch_jars, find_reference, reference_folder
 from harness.specs.outcome import SpecVerdict, Why, read_verdict, read_verdicts, spec_request
 
@@ -44,7 +44,7 @@ _BATCH: Final = 500
 
 
 class Java(Protocol):
-    """What a generator needs of a `harness.gateway.Gateway`."""
+    """What a generator needs of a `harness.runners.gateway.Gateway`."""
 
     def batch_call(self, reference: Reference) -> BatchCall:
         """A function that sends requests to the facade."""

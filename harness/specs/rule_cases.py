@@ -1,9 +1,9 @@
 """The cases of law 7: random specs with one rule broken at a random place, or changed without looking.
 
-The interface is that of `harness.execute.ValueCases`, so that the cases run as a Spark job or in this process
-like all others. What is changed is the spec of the pair's message, as the reference's jar has it; a spec is
-one for all versions, and so the pairs are the lowest version of each message. Each breaks every rule of the
-table once, and each rule is a cell that must be hit.
+The interface is that of `harness.cases.execute.ValueCases`, so that the cases run as a Spark job or in this
+process like all others. What is changed is the spec of the pair's message, as the reference's jar has it; a
+spec is one for all versions, and so the pairs are the lowest version of each message. Each breaks every rule
+of the table once, and each rule is a cell that must be hit.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
+from harness.cases.execute import NO_SHORTCUT, BatchCall, Prepared, Shortcut, bounded_batches
 from harness.cases.plan import PairWork, Shard
 from harness.cases.stream import draws, pair_key
-from harness.execute import NO_SHORTCUT, BatchCall, Prepared, Shortcut, bounded_batches
 from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference, reference_folder

@@ -11,19 +11,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from harness.analyse import Limits
-from harness.execute import InlineRunner
-from harness.expected import ExpectedMismatches
-from harness.frame_analysis import FrameAnalysis
+from harness.analysis.frames import FrameAnalysis
+from harness.analysis.replay import replay
+from harness.analysis.root_causes import Limits
+from harness.cases.execute import InlineRunner
 from harness.frames.collect import mismatches
 from harness.frames.suite import SUITE, FrameSuite, run_frames
-from harness.gateway import Gateway
 from harness.outcome import ROW_COLUMNS
 from harness.pair import Pair
 from harness.references import Reference
-from harness.replay import replay
+from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
-from harness.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.runners.gateway import Gateway
 from harness.signature import ANY_MESSAGE
 from harness.testees import load_testee
 

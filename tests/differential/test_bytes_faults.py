@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.frame_analysis import shrink_frame
+from harness.analysis.frames import shrink_frame
+from harness.analysis.minimise import Budget
 from harness.frames.suite import FrameSuite, run_frames
-from harness.gateway import Gateway
-from harness.minimise import Budget
 from harness.outcome import CaseRow
 from harness.references import Reference
+from harness.runners.gateway import Gateway
 from tests.faults.decoding import DECODING_FAULTS, DecodingFault
 
 pytestmark = pytest.mark.jvm

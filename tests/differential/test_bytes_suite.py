@@ -9,17 +9,17 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from harness.cases.execute import CaseSource
 from harness.cases.plan import PairWork, Shard, make_plan, plan_of
-from harness.execute import CaseSource
 from harness.frames.collect import changed, describe
 from harness.frames.corpus import corpus_path, read_corpus
 from harness.frames.reasons import UNEXPLAINED_DIFFERENCE, load_reasons
 from harness.frames.suite import CORPUS_START, TARGET, FrameSuite, run_frames
-from harness.gateway import Gateway
 from harness.outcome import CaseRow, Reason, bytes_request, parse_bytes_response
 from harness.pair import Pair
-from harness.pipeline import Session, run_campaign
 from harness.references import Reference, find_reference
+from harness.runners.gateway import Gateway
+from harness.runners.pipeline import Session, run_campaign
 from harness.testees import PycodecTestee
 from pycodec.rules import Rule
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from pyspark.sql import SparkSession
 
-from harness.gateway import Gateway
 from harness.references import CATALOGUE, Reference, find_reference
+from harness.runners.gateway import Gateway
 from pycodec.headers import request_header_version, response_header_version
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
 

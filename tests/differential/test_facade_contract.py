@@ -9,8 +9,6 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
-from harness.form import FormCodec
-from harness.gateway import Gateway
 from harness.outcome import (
     ACCEPTED,
     FacadeError,
@@ -21,6 +19,8 @@ from harness.outcome import (
     value_request,
 )
 from harness.references import Reference
+from harness.runners.gateway import Gateway
+from harness.values.form import FormCodec
 
 pytestmark = pytest.mark.jvm
 

@@ -11,10 +11,10 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.errors import UserError
-from harness.execute import InlineRunner, ValueCases
-from harness.gateway import Gateway
 from harness.references import find_reference
+from harness.runners.gateway import Gateway
 from harness.specs.generator import Generator
 from harness.specs.outcome import read_verdict, spec_request
 from harness.testees import PycodecTestee

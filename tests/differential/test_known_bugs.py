@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from harness.compare import Flag
-from harness.execute import InlineRunner, ValueCases
-from harness.gateway import Gateway
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.runners.gateway import Gateway
 from harness.testees import load_testee
+from harness.values.compare import Flag
 
 pytestmark = pytest.mark.jvm
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from harness.execute import InlineRunner, ValueCases
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.frames.suite import FrameSuite, run_frames
-from harness.gateway import Gateway
 from harness.outcome import parse_value_response, value_request
 from harness.pair import Pair
 from harness.references import Reference
+from harness.runners.gateway import Gateway
 from harness.specs.agree import agreement, ask_testee
 from harness.specs.generator import Generator
 from harness.testees import PycodecTestee

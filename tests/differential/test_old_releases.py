@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from harness.form import FormCodec
-from harness.gateway import Gateway
 from harness.outcome import ACCEPTED, bytes_request, parse_bytes_response, parse_value_response, value_request
 from harness.references import Reference, find_reference
+from harness.runners.gateway import Gateway
+from harness.values.form import FormCodec
 
 pytestmark = pytest.mark.jvm
 

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from harness.execute import ValueCases
-from harness.frame_analysis.analysis import FrameCase, frame_reproducer
+from harness.analysis.frames.analysis import FrameCase, frame_reproducer
+from harness.analysis.specs.analysis import spec_frame_analysis, spec_value_analysis
+from harness.analysis.specs.edits import fields_of
+from harness.analysis.specs.trait import MESSAGE
+from harness.cases.execute import ValueCases
 from harness.frames.suite import FrameSuite
-from harness.gateway import Gateway
 from harness.outcome import Reason, bytes_request
 from harness.pair import Pair
 from harness.report.model import Finding, RunReport
+from harness.runners.gateway import Gateway
 from harness.signature import ANY_MESSAGE
-from harness.spec_analysis.analysis import spec_frame_analysis, spec_value_analysis
-from harness.spec_analysis.edits import fields_of
-from harness.spec_analysis.trait import MESSAGE
 from harness.specs.batch import spec_batch
 from harness.specs.generator import Generator
 from harness.testees import load_testee

@@ -14,14 +14,14 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from harness.cases.execute import CaseSource, InlineRunner, ValueCases
 from harness.cases.plan import Plan, make_plan
 from harness.errors import UserError
-from harness.execute import CaseSource, InlineRunner, ValueCases
-from harness.gateway import Gateway
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.pipeline import Progress, Session, run_campaign, stored_rows
 from harness.references import Reference
+from harness.runners.gateway import Gateway
+from harness.runners.pipeline import Progress, Session, run_campaign, stored_rows
 from harness.testees import load_testee
 
 pytestmark = pytest.mark.jvm
@@ -231,7 +231,7 @@ def test_a_job_that_cannot_run_says_why(
 
 
 QUIET = """
-from harness.pipeline import Session
+from harness.runners.pipeline import Session
 session = Session.start("local[1]")
 print(session.scratch, session.spark.range(3).count(), flush=True)
 session.stop()

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.gateway import Gateway
 from harness.outcome import FacadeError
 from harness.proposals.describe import describe, describe_page
 from harness.proposals.form import write_form
 from harness.proposals.twin import ReadBack, Rejected, Twin
 from harness.references import Reference
+from harness.runners.gateway import Gateway
 from pycodec import Protocol
 from pycodec.errors import CodecError
 from pycodec.proposals.encodings import ENCODINGS, Encoding, EncodingCodec, parse_encoded_message

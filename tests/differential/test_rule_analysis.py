@@ -12,15 +12,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from harness.analyse import Limits
-from harness.expected import ExpectedMismatches
-from harness.gateway import Gateway
+from harness.analysis.root_causes import Limits
+from harness.analysis.specs.rules import RuleAnalysis
 from harness.outcome import ROW_COLUMNS, Reason
 from harness.references import find_reference
+from harness.report.expected import ExpectedMismatches
 from harness.report.model import Finding, RunReport, build_report
-from harness.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.runners.gateway import Gateway
 from harness.signature import ANY_MESSAGE
-from harness.spec_analysis.rules import RuleAnalysis
 from harness.specs.rule_cases import RuleCases, run_rules
 from harness.testees import load_testee
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pyarrow.parquet as parquet
 import pytest
 
+from harness.cases.execute import CaseSource, InlineRunner
 from harness.cases.plan import make_plan
-from harness.execute import CaseSource, InlineRunner
-from harness.gateway import Gateway
-from harness.pipeline import Session, run_campaign
 from harness.references import Reference, find_reference
+from harness.runners.gateway import Gateway
+from harness.runners.pipeline import Session, run_campaign
 from harness.specs.generator import Generator, find_generator
 from harness.specs.rule_cases import TARGET, RuleCases
 from harness.specs.table import TABLE

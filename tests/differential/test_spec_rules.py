@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from harness.execute import InlineRunner, ValueCases
-from harness.form import FormCodec
-from harness.gateway import Gateway
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import FacadeError, parse_value_response, value_request
 from harness.references import Reference
+from harness.runners.gateway import Gateway
 from harness.specs.generator import Generator
 from harness.specs.table import TABLE, Entry
 from harness.testees import PycodecTestee
+from harness.values.form import FormCodec
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.parse import parse_message

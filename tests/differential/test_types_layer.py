@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from harness.gateway import Gateway
 from harness.outcome import bytes_request, parse_bytes_response
 from harness.references import find_reference
+from harness.runners.gateway import Gateway
 from pycodec.errors import DecodeError
 from pycodec.types import Schema, schema_for
 from tests.pycodec.types.random_values import random_value

@@ -12,15 +12,15 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from harness.analyse import Analysis, Limits
-from harness.execute import InlineRunner, ValueCases
-from harness.expected import ExpectedMismatches
-from harness.gateway import Gateway
+from harness.analysis.root_causes import Analysis, Limits
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.pipeline import rows_batch
+from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
-from harness.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.runners.gateway import Gateway
+from harness.runners.pipeline import rows_batch
 
 __all__ = ["RANDOM_CASES", "SEED", "conclude", "run_inline", "start_script"]
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from harness.shrink import TAGS, TAGS_PATH
+from harness.values.shrink import TAGS, TAGS_PATH
 from pycodec import Codec, Message
 from pycodec.interpreter.place import guarded
 from pycodec.interpreter.reader import Reader

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from harness.form import FormCodec, MalformedValueError
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.testees import PycodecTestee, Testee, load_testee
+from harness.values.form import FormCodec, MalformedValueError
 from pycodec import CodecError, Message
 from pycodec.plain import from_dict
 from tests.faults.fault import Fault

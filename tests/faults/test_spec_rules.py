@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.execute import Prepared
-from harness.gateway import Gateway
+from harness.cases.execute import Prepared
 from harness.outcome import CaseRow
 from harness.references import find_reference
+from harness.runners.gateway import Gateway
 from harness.specs.rule_cases import RuleCases
 from harness.specs.table import TABLE
 from harness.testees import PycodecTestee

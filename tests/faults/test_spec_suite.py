@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from harness.execute import ValueCases
-from harness.gateway import Gateway
+from harness.analysis.specs.analysis import spec_value_analysis
+from harness.analysis.specs.edits import fields_of
+from harness.analysis.specs.prepare import fitting
+from harness.cases.execute import ValueCases
 from harness.pair import Pair
 from harness.references import find_reference
-from harness.spec_analysis.analysis import spec_value_analysis
-from harness.spec_analysis.edits import fields_of
-from harness.spec_analysis.prepare import fitting
+from harness.runners.gateway import Gateway
 from harness.specs.batch import spec_batch
 from harness.specs.generator import Generator
 from harness.testees import load_testee

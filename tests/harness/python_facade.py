@@ -8,9 +8,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from harness.form import FormCodec
 from harness.outcome import split_value_request
 from harness.references import Reference
+from harness.values.form import FormCodec
 from pycodec import KAFKA, CodecError, Message, Protocol
 from pycodec.interpreter import read, size, write
 from tests.properties.everything import EVERYTHING

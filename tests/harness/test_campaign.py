@@ -13,8 +13,8 @@ import jsonschema
 import pytest
 from junitparser import JUnitXml
 
+from harness.report.runfolder import RunFolder
 from harness.report.summary import summary_schema
-from harness.runfolder import RunFolder
 
 pytestmark = pytest.mark.jvm
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.analysis.reproducer_template import double
 from harness.literal import literal
-from harness.reproducer_template import double
-from harness.shrink import same
+from harness.values.shrink import same
 from pycodec import Uuid
 
 

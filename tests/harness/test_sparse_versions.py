@@ -10,7 +10,7 @@ import pytest
 from harness.cases.cells import boundary_cases
 from harness.cases.observe import belongs
 from harness.cases.shape import StructNode, pair_shape
-from harness.compare import holds_null_tagged_struct
+from harness.values.compare import holds_null_tagged_struct
 from pycodec import Message, Protocol
 from pycodec.plain import from_dict
 

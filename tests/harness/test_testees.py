@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from harness.cases.execute import InlineRunner, ValueCases
 from harness.errors import UserError
-from harness.execute import InlineRunner, ValueCases
 from harness.pair import Pair
 from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import KAFKA

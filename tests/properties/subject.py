@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from harness.form import FormCodec
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.values.form import FormCodec
 from pycodec import KAFKA, STRICT, Codec, CodecError, Message, Protocol, interpreter
 from tests.properties.everything import EVERYTHING
 from tests.properties.pairs import NIGHTLY, REFERENCES, pairs_with_every_feature

@@ -1,6 +1,6 @@
 """Laws 1 to 4 of value cases, against the Java reference through the gateway.
 
-A second, plain statement of what `harness.verdict` judges: each property asks the facade directly.
+A second, plain statement of what `harness.cases.judge` judges: each property asks the facade directly.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.form import FormCodec
-from harness.gateway import Gateway
 from harness.outcome import ValueResponse, parse_value_response, value_request
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.runners.gateway import Gateway
+from harness.values.form import FormCodec
 from pycodec import Codec, EncodeError, Message
 from tests.properties.pairs import REFERENCES, features, pairs_of
 from tests.properties.strategies import any_values, values

@@ -9,9 +9,9 @@ import pytest
 from harness.cases.cells import BoundaryCase, boundary_cases
 from harness.cases.observe import belongs, belongs_tags
 from harness.cases.shape import StructNode, pair_shape
-from harness.form import FormCodec
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.values.form import FormCodec
 from pycodec import KAFKA, CodecError, Protocol
 from pycodec.interpreter import read, write
 from tests.properties.everything import EVERYTHING

@@ -10,9 +10,9 @@ import pytest
 from harness.cases.generate import SIZES, RandomValues, size_of
 from harness.cases.shape import StructNode
 from harness.cases.stream import draws, pair_key
-from harness.form import FormCodec
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.values.form import FormCodec
 from pycodec import KAFKA, Message
 from pycodec.interpreter import write
 from tests.harness.cases.test_cells import EVERY_PAIR, shape_of

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from harness.form import FormCodec
 from harness.frames import reading
 from harness.frames.isolate import ForkedReader
 from harness.frames.reading import read_by_testee
 from harness.outcome import Outcome
 from harness.pair import Pair
 from harness.testees import PycodecTestee
+from harness.values.form import FormCodec
 from pycodec import KAFKA, Message
 from tests.properties.everything import EVERYTHING
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from harness.minimise import Budget
+from harness.analysis.minimise import Budget
+from harness.analysis.proposals import shrink
 from harness.outcome import CaseRow
-from harness.proposal_analysis import shrink
 from harness.proposals.choices import packed_choices, unpacked_choices
 
 Fails = Callable[[list[int], list[int]], bool]

@@ -11,11 +11,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from harness.expected import ExpectedMismatches
 from harness.outcome import CaseRow, Reason
+from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
-from harness.runfolder import Manifest, RunFolder, Side
-from harness.stages import rows_batch
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.runners.stages import rows_batch
 
 TODAY = datetime.date(2027, 3, 1)
 

@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-from harness.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.html import page_text
 from harness.report.markup import link, names, table, text
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row

@@ -8,7 +8,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase
 
 import harness.report.junit as junit
-from harness.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.junit import escape_xml, write_junit
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 

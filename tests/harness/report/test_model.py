@@ -6,7 +6,7 @@ import datetime
 from dataclasses import asdict
 from pathlib import Path
 
-from harness.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.model import versions_of
 from harness.signature import signature_of, version_text
 from tests.harness.report.sample import TODAY, as_dicts, finding, manifest, mismatch, report, row

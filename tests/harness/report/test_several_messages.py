@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from junitparser import JUnitXml
 
-from harness.analyse import stored_example
+from harness.analysis.root_causes import stored_example
 from harness.report.compare import compare_reports
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
+from harness.report.runfolder import Side
 from harness.report.summary import summary
 from harness.report.verdict import verdict_lines
-from harness.runfolder import Side
 from harness.signature import group_rows
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 

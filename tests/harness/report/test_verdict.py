@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from harness.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.verdict import headline, verdict_lines
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 

@@ -1,0 +1,1 @@
+"""From stored rows to named, minimal, reproducible causes."""

@@ -1,0 +1,147 @@
+"""Reduce a case to the plainest one that fails in the same way: spec, value and what is spoiled together.
+
+A case is the list of its decisions (`harness.proposals.choices`), and fewer or smaller decisions are a
+plainer case. So the search knows nothing of specs: it leaves decisions out, makes others smaller, and keeps
+what still fails.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from harness.analysis.minimise import Budget
+from harness.outcome import CaseRow, Reason
+from harness.proposals.choices import packed_choices, unpacked_choices
+
+__all__ = ["Oracle", "Shrunk", "shrink"]
+
+Oracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
+"""Runs the cases of some notes; a row each, in order. Its `form` is the note of the case as it was made."""
+
+_BATCH: Final = 32
+
+Lists = tuple[list[int], list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk:
+    """The plainest case that was found.
+
+    Attributes:
+        note: its decisions.
+        row: the verdict on it.
+        steps: cases that were tried.
+        reproduced: whether the given case fails at all when run again; if not, it is returned as is.
+        complete: whether nothing plainer remained to be tried.
+    """
+
+    note: bytes
+    row: CaseRow
+    steps: int
+    reproduced: bool
+    complete: bool
+
+
+def shrink(note: bytes, oracle: Oracle, budget: Budget | None = None) -> Shrunk:
+    """Shrink the case of `note`, on which `oracle` tells a mismatch or a finding."""
+    search = _Search(oracle, budget or Budget())
+    start = search.run([note])[0]
+    if start.verdict not in ("mismatch", "finding"):
+        return Shrunk(note, start, search.steps, reproduced=False, complete=True)
+    search.start = search.row = start
+    search.note = start.form or note
+    while not search.exhausted and any([search.improve(_shorter), search.improve(_smaller)]):
+        pass
+    return Shrunk(search.note, search.row, search.steps, reproduced=True, complete=not search.exhausted)
+
+
+class _Search:
+    def __init__(self, oracle: Oracle, budget: Budget) -> None:
+        self.oracle = oracle
+        self.budget = budget
+        self.deadline = time.monotonic() + budget.seconds
+        self.steps = 0
+        self.start: CaseRow
+        self.row: CaseRow
+        self.note = b""
+        self.tried: set[bytes] = set()
+
+    @property
+    def exhausted(self) -> bool:
+        return self.steps >= self.budget.steps or time.monotonic() > self.deadline
+
+    def run(self, notes: Sequence[bytes]) -> Sequence[CaseRow]:
+        self.steps += len(notes)
+        return self.oracle(notes)
+
+    def improve(self, plainer: Callable[[Lists], Iterator[Lists]]) -> bool:
+        """Move to plainer cases as long as there are any; whether there was one."""
+        moved = False
+        while self._step(plainer):
+            moved = True
+        return moved
+
+    def _step(self, plainer: Callable[[Lists], Iterator[Lists]]) -> bool:
+        spec, value = unpacked_choices(self.note)
+        stream = (
+            note
+            for lists in plainer((spec, value))
+            if (note := packed_choices(*lists)) not in self.tried and not self.tried.add(note)  # type: ignore[func-returns-value]
+        )
+        while not self.exhausted and (batch := list(islice(stream, _BATCH))):
+            for row in self.run(batch):
+                # What is left over at the end of a list was not used: the case's own note is without it.
+                if row.form is not None and _order(row.form) < _order(self.note) and self.same(row):
+                    self.note, self.row = row.form, row
+                    return True
+        return False
+
+    def same(self, row: CaseRow) -> bool:
+        """Whether a case fails as the first one did."""
+        return _cause(self.start) == _cause(row)
+
+
+def _cause(row: CaseRow) -> tuple[str | None, ...]:
+    # With which exception Java meets wrong bytes depends on what follows them.
+    reference = None if row.reason == Reason.TESTEE_BYTES_REJECTED else row.reference_outcome
+    layer = (row.path or "").rpartition("(")[2]
+    return (row.verdict, row.check, row.reason, row.testee_outcome, reference, layer)
+
+
+def _order(note: bytes) -> tuple[int, list[list[int]]]:
+    lists = unpacked_choices(note)
+    return sum(map(len, lists)), lists
+
+
+def _shorter(lists: Lists) -> Iterator[Lists]:
+    """Without a stretch of either list, long stretches first."""
+    for which in (0, 1):
+        numbers = lists[which]
+        size = len(numbers)
+        while size:
+            # From the end, where what is left out moves nothing else.
+            for start in range(len(numbers) - size, -1, -1):
+                yield _changed(lists, which, numbers[:start] + numbers[start + size :])
+            size //= 2
+
+
+def _smaller(lists: Lists) -> Iterator[Lists]:
+    """With one number that is less: none, then half, then one less; and with one less and the next gone."""
+    for which in (0, 1):
+        numbers = lists[which]
+        for at, number in enumerate(numbers):
+            for less in dict.fromkeys((0, number // 2, number - 1)):
+                if 0 <= less < number:
+                    yield _changed(lists, which, [*numbers[:at], less, *numbers[at + 1 :]])
+                    # A count of one less needs one decision less further on.
+                    for gone in range(at + 1, min(at + 9, len(numbers))):
+                        cut = [*numbers[:at], less, *numbers[at + 1 : gone], *numbers[gone + 1 :]]
+                        yield _changed(lists, which, cut)
+
+
+def _changed(lists: Lists, which: int, numbers: list[int]) -> Lists:
+    return (numbers, lists[1]) if which == 0 else (lists[0], numbers)

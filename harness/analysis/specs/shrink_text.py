@@ -1,0 +1,149 @@
+"""The smallest spec that generator and testee still judge differently, for the same reason.
+
+A spec is cut as the tree that its JSON is: properties and items are left out, large ones first, and values
+are made plain. Text that is no JSON stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from harness.analysis.minimise import Budget
+from harness.outcome import CaseRow
+
+__all__ = ["ShrunkSpec", "shrink_spec"]
+
+_BATCH: Final = 48
+_PLAIN: Final = ("0+", "int8", "A", 0, None, True)
+Tree = Any
+"""A JSON value; objects are `_Object`, so that properties given twice stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShrunkSpec:
+    """The smallest spec that was found.
+
+    Attributes:
+        text: the spec.
+        row: the verdict on it.
+        steps: specs that were tried.
+        complete: whether nothing smaller remained to be tried.
+        reproduced: whether the given spec differs at all when run again; if not, it is returned as is.
+    """
+
+    text: str
+    row: CaseRow
+    steps: int
+    complete: bool
+    reproduced: bool
+
+
+class _Object(list[tuple[str, Any]]):
+    """The properties of a JSON object, in order."""
+
+
+def shrink_spec(
+    text: str, oracle: Callable[[Sequence[str]], Sequence[CaseRow]], budget: Budget
+) -> ShrunkSpec:
+    """Cut `text` while the verdict, its reason and the rule stay the same.
+
+    Args:
+        text: the spec to begin with.
+        oracle: runs specs, one row each.
+        budget: candidates and seconds at most.
+    """
+    (row,) = oracle([text])
+    if row.verdict not in ("mismatch", "finding"):
+        return ShrunkSpec(text, row, 1, complete=True, reproduced=False)
+    wanted = _cause(row)
+    steps, deadline = 1, time.monotonic() + budget.seconds
+    try:
+        tree = json.loads(text, object_pairs_hook=_Object)
+    except ValueError:
+        return ShrunkSpec(text, row, steps, complete=True, reproduced=True)
+    while True:
+        candidates = _smaller(tree)
+        found = None
+        while found is None and (batch := list(islice(candidates, _BATCH))):
+            if steps >= budget.steps or time.monotonic() > deadline:
+                return ShrunkSpec(text, row, steps, complete=False, reproduced=True)
+            texts = [_dump(each) for each in batch]
+            steps += len(texts)
+            for each, made, judged in zip(batch, texts, oracle(texts), strict=True):
+                if _cause(judged) == wanted and len(made) < len(text):
+                    found = (each, made, judged)
+                    break
+        if found is None:
+            return ShrunkSpec(text, row, steps, complete=True, reproduced=True)
+        tree, text, row = found
+
+
+def _cause(row: CaseRow) -> tuple[str | None, ...]:
+    """What has to stay the same."""
+    return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome)
+
+
+def _smaller(tree: Tree) -> Iterator[Tree]:
+    """Every tree with one node left out, then with one value made plain; those with less first."""
+    nodes = sorted(_paths(tree), key=lambda path: -len(_dump(_at(tree, path))))
+    for path in nodes:
+        yield _without(tree, path)
+    for path in nodes:
+        value = _at(tree, path)
+        if not isinstance(value, list):
+            for plain in _PLAIN:
+                if len(json.dumps(plain)) < len(json.dumps(value)):
+                    yield _changed(tree, path, plain)
+
+
+def _paths(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    if not isinstance(tree, list):
+        return
+    for index, item in enumerate(tree):
+        here = (*path, index)
+        yield here
+        yield from _paths(item[1] if isinstance(tree, _Object) else item, here)
+
+
+def _at(tree: Tree, path: tuple[int, ...]) -> Tree:
+    for index in path:
+        tree = tree[index][1] if isinstance(tree, _Object) else tree[index]
+    return tree
+
+
+def _without(tree: Tree, path: tuple[int, ...]) -> Tree:
+    return _edited(tree, path, lambda items, index: items[:index] + items[index + 1 :])
+
+
+def _changed(tree: Tree, path: tuple[int, ...], value: Tree) -> Tree:
+    def change(items: list[Any], index: int) -> list[Any]:
+        new = (items[index][0], value) if isinstance(items, _Object) else value
+        return [*items[:index], new, *items[index + 1 :]]
+
+    return _edited(tree, path, change)
+
+
+def _edited(tree: Tree, path: tuple[int, ...], edit: Callable[[list[Any], int], list[Any]]) -> Tree:
+    """A copy of `tree` in which the container of `path` is edited."""
+    index, rest = path[0], path[1:]
+    if not rest:
+        return type(tree)(edit(tree, index))
+    copied = type(tree)(tree)
+    if isinstance(tree, _Object):
+        copied[index] = (tree[index][0], _edited(tree[index][1], rest, edit))
+    else:
+        copied[index] = _edited(tree[index], rest, edit)
+    return copied
+
+
+def _dump(tree: Tree) -> str:
+    if isinstance(tree, _Object):
+        return "{" + ", ".join(f"{json.dumps(key)}: {_dump(value)}" for key, value in tree) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(map(_dump, tree)) + "]"
+    return json.dumps(tree)

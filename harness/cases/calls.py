@@ -1,0 +1,150 @@
+"""What value cases ask of a testee, each step with its outcome: encode, size, decode.
+
+pycodec is called as it is. Any other testee answers in a process of its own (`harness.isolation`), which
+takes and gives values in value form: it may hang, end its process or take all memory, and loses one step.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
+
+from harness.isolation import ISOLATE, TIME_LIMIT, Child, DiedError, TimedOutError, time_limit
+from harness.outcome import Outcome, Phase, error_text
+from harness.pair import Pair
+from harness.testees import PycodecTestee, Testee
+from harness.values.form import FormCodec, MalformedValueError
+from pycodec import Message
+
+__all__ = ["Calls", "Decoded", "Encoded"]
+
+_T = TypeVar("_T")
+
+
+class Encoded(NamedTuple):
+    """What a testee made of a value.
+
+    Attributes:
+        data: the bytes; None if it refused, or died.
+        size: what its `size` gave; −1 when it has none, −2 when it refused.
+        failure: why there are no bytes, or no size; None if there are.
+    """
+
+    data: bytes | None
+    size: int = -1
+    failure: Outcome | None = None
+
+
+class Decoded(NamedTuple):
+    """What a testee made of bytes: the form of the value, the bytes it consumed, or why it failed."""
+
+    form: bytes | None
+    consumed: int = -1
+    failure: Outcome | None = None
+
+
+class Calls:
+    """The testee as value cases call it.
+
+    Args:
+        testee: opened.
+        forms: the form codec of a message.
+    """
+
+    def __init__(self, testee: Testee, forms: Callable[[str], FormCodec]) -> None:
+        self._testee = testee
+        self._forms = forms
+        own = isinstance(testee, PycodecTestee)
+        self.isolated: bool = os.environ.get(ISOLATE, "0" if own else "1") == "1"
+        self._sizes = any(
+            getattr(type(testee), name) is not getattr(Testee, name) for name in ("size", "size_value")
+        )
+        self._child: Child | None = None
+
+    def encode(self, pair: Pair, value: Message, form: bytes) -> Encoded:
+        """Encode and size a value, of which `form` is the value form."""
+        if not self.isolated:
+            data, failure = _attempt("encode", self._encode, pair, value)
+            if data is None or not self._sizes:
+                return Encoded(data, -1, failure)
+            size, failure = _attempt("size", self._size, pair, value)
+        else:
+            data, failure = self._ask("encode", pair, form)
+            if data is None or not self._sizes:
+                return Encoded(data, -1, failure)
+            size, failure = self._ask("size", pair, form)
+        return Encoded(data, -2 if failure else -1 if size is None else size, failure)
+
+    def decode(self, pair: Pair, data: bytes) -> Decoded:
+        """Decode bytes."""
+        if self.isolated:
+            found, failure = self._ask("decode", pair, data)
+            return Decoded(*found) if failure is None else Decoded(None, -1, failure)
+        return self._decoded(pair, data)
+
+    def close(self) -> None:
+        """End the process that answers, if there is one."""
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    def _ask(self, phase: Phase, pair: Pair, data: bytes) -> tuple[Any, Outcome | None]:
+        if self._child is None:
+            self._child = Child(self._answer)
+        try:
+            answer: tuple[Any, Outcome | None] = self._child.ask((phase, pair, data))
+            return answer
+        except DiedError as error:
+            return None, error.outcome(phase)
+
+    def _answer(self, request: tuple[Phase, Pair, bytes]) -> tuple[Any, Outcome | None]:
+        """In the child: one step under its time limit."""
+        phase, pair, data = request
+        step = {"encode": self._encode, "size": self._size}.get(phase)
+        value = None if step is None else self._forms(pair.message).read(data)
+        try:
+            with time_limit(TIME_LIMIT):
+                if step is None:
+                    decoded = self._decoded(pair, data)
+                    return tuple(decoded), decoded.failure
+                return _attempt(phase, step, pair, value)
+        except TimedOutError:
+            return None, Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+
+    def _encode(self, pair: Pair, value: Message) -> bytes:
+        data = self._testee.encode_value(pair, value)
+        if type(data) is not bytes:
+            if not isinstance(data, bytearray | memoryview):
+                raise TypeError(f"encode gave {type(data).__name__}, not bytes")
+            data = bytes(data)
+        return data
+
+    def _size(self, pair: Pair, value: Message) -> int | None:
+        size: Any = self._testee.size_value(pair, value)
+        if size is None:
+            return None
+        # Anything else cannot be a number of bytes, and would not even fit into its column.
+        if not isinstance(size, int) or not 0 <= size < 2**31:
+            raise TypeError(f"size gave {size!r:.60}, which is no number of bytes")
+        return int(size)
+
+    def _decoded(self, pair: Pair, data: bytes) -> Decoded:
+        result, failure = _attempt("decode", self._testee.decode_value, pair, data)
+        if failure is not None:
+            return Decoded(None, -1, failure)
+        try:
+            value, consumed = cast("tuple[Message, int]", result)
+            return Decoded(self._forms(pair.message).write(value), consumed)
+        except (MalformedValueError, TypeError, ValueError) as error:
+            return Decoded(None, -1, Outcome("rejected", "decode", "MalformedValue", error_text(error)))
+
+
+def _attempt(phase: Phase, call: Callable[..., _T], *arguments: Any) -> tuple[_T | None, Outcome | None]:
+    """Call the testee: whatever it raises is an outcome, and never ends the run."""
+    try:
+        return call(*arguments), None
+    except MemoryError:
+        return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except (Exception, SystemExit) as error:
+        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))

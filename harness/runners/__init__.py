@@ -1,0 +1,1 @@
+"""The steps of a case over Arrow batches, over py4j and over Spark."""

@@ -1,0 +1,162 @@
+"""The facade by way of py4j: the interactive oracle of property tests, the minimiser, replay and `doctor`.
+
+The only module that knows py4j. A gateway is either the one that a Spark session already has, or a small
+JVM of its own that is up in a fraction of a second. Requests go in batches, as one text each way, which
+py4j carries two to three times as fast as bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
+from py4j.protocol import Py4JError
+
+from harness.cases.execute import BatchCall
+from harness.errors import UserError
+from harness.outcome import FacadeError
+from harness.references import Reference, facade_jar
+
+__all__ = ["Gateway"]
+
+_UINT: Final = struct.Struct(">I")
+_USHORT: Final = struct.Struct(">H")
+
+
+class Gateway:
+    """The facade in a running JVM.
+
+    Args:
+        java: a connected py4j gateway whose JVM has the facade's jar on its class path.
+        owned: whether `close` ends that JVM.
+    """
+
+    def __init__(self, java: JavaGateway, *, owned: bool = False) -> None:
+        self._java = java
+        self._owned = owned
+        try:
+            self._facade = java.jvm.org.wirecheck.Facade
+            # Method objects are kept: resolving a name anew costs ten times the call.
+            self._call_batch: Callable[[str, str], str] = self._facade.callBatch
+            self._without_delay()
+        except (TypeError, Py4JError) as error:
+            raise UserError(f"the JVM does not have {facade_jar()}: {error}", "run `make setup`") from error
+
+    @classmethod
+    def launch(cls, heap: str = "512m") -> Gateway:
+        """Start a JVM with nothing but the facade and py4j in it."""
+        options = [f"-Xmx{heap}", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+        port, token = launch_gateway(
+            classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
+            return_proc=False, jarpath=_py4j_jar(),
+        )  # fmt: skip
+        parameters = GatewayParameters(port=port, auth_token=token, auto_convert=True)
+        return cls(JavaGateway(gateway_parameters=parameters), owned=True)
+
+    def _without_delay(self) -> None:
+        """Have the JVM send replies at once: one of over 6 KiB would wait 40 ms for an acknowledgement."""
+        listener = self._java.jvm.org.wirecheck.NoDelayListener()
+        self._java.java_gateway_server.addListener(listener)
+        # Only connections opened from now on have it: let go of those in use.
+        self._java.close(keep_callback_server=True)
+
+    def open(self, reference: Reference) -> dict[str, Any]:
+        """Load a reference; what was loaded (`version`, `commit`, `jars`, …). `UserError` if it cannot be."""
+        told = self._facade.open(reference.jar_list)
+        return self._json(told, "run `make setup`, or name another reference")
+
+    def limit(self, seconds: float) -> float:
+        """Set how long one request may take in this JVM (0: for ever), at first 20 s; what it was."""
+        before: int = self._facade.limit(round(seconds * 1000))
+        return before / 1000
+
+    def describe(self, reference: Reference, message: str) -> dict[str, Any]:
+        """The fields of a message's Java class, in Java's order, and its schema versions."""
+        told = self._facade.describe(reference.jar_list, reference.class_names[message])
+        return self._json(told, "the class is not in the reference's jars")
+
+    def time(
+        self, reference: Reference, message: str, version: int, data: bytes, iterations: int
+    ) -> dict[str, Any]:
+        """The reference's own time for `data`: `decode_ns` and `encode_ns`, medians of one operation."""
+        java = reference.class_names[message]
+        told = self._facade.time(reference.jar_list, java, version, data, iterations)
+        return self._json(told, "the bytes are not of this message")
+
+    def build(self, generator: Reference, jar: Path, specs: Sequence[str]) -> bytes:
+        """Have a generator and javac make a jar of messages: `u32 count` and as many verdicts.
+
+        See `harness.specs.generator`, which knows what the verdicts say.
+        """
+        frames = [_UINT.pack(len(specs))]
+        for spec in specs:
+            text = spec.encode("utf-8")
+            frames += (_UINT.pack(len(text)), text)
+        facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
+        told = facade.build(generator.jar_list, str(jar), base64.b64encode(b"".join(frames)).decode("ascii"))
+        return base64.b64decode(self._json(told, "run `make setup`")["verdicts"])
+
+    def _json(self, text: str, remedy: str) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(text)
+        if "error" in told:
+            raise UserError(f"the Java side says: {told['error']}", remedy)
+        return told
+
+    def batch_call(self, reference: Reference) -> BatchCall:
+        """A function that sends requests to the facade under this reference."""
+        jars = reference.jar_list
+
+        def call(requests: Sequence[tuple[str, bytes]]) -> Sequence[bytes]:
+            answer = self._call_batch(jars, _frames(requests))
+            return _blobs(base64.b64decode(answer), len(requests))
+
+        return call
+
+    def time_batch(
+        self, reference: Reference, requests: Sequence[tuple[str, bytes]], rounds: int
+    ) -> dict[str, Any]:
+        """The facade's own time for these requests: `answer_ns`, the mean in the quickest of some rounds."""
+        told = self._facade.timeBatch(reference.jar_list, _frames(requests), rounds)
+        return self._json(told, "the requests are not of this reference")
+
+    def close(self) -> None:
+        """Let go of the gateway; its JVM ends if it was launched here."""
+        if self._owned:
+            self._java.shutdown()
+
+
+def _frames(requests: Sequence[tuple[str, bytes]]) -> str:
+    """Requests by class name, as `Facade.callBatch` takes them."""
+    frames = [_UINT.pack(len(requests))]
+    for class_name, request in requests:
+        name = class_name.encode()
+        frames += (_USHORT.pack(len(name)), name, _UINT.pack(len(request)), request)
+    return base64.b64encode(b"".join(frames)).decode("ascii")
+
+
+def _blobs(answer: bytes, number: int) -> list[bytes]:
+    (count,) = _UINT.unpack_from(answer)
+    blobs = []
+    at = 4
+    for _ in range(count):
+        (length,) = _UINT.unpack_from(answer, at)
+        blobs.append(answer[at + 4 : at + 4 + length])
+        at += 4 + length
+    if count != number:
+        raise FacadeError(f"{number} requests, {count} responses: {blobs[:1]!r:.300}")
+    return blobs
+
+
+def _py4j_jar() -> str:
+    """The py4j jar that Spark brings: the very one the session would use."""
+    import pyspark
+
+    found = sorted(Path(pyspark.__file__).parent.glob("jars/py4j-*.jar"))
+    if not found:
+        raise UserError("pyspark has no py4j jar", "install the packages of requirements.lock")
+    return str(found[-1])

@@ -1,0 +1,378 @@
+"""The campaign as one Spark job: generate and encode, ask the reference, judge, store.
+
+The only module that knows Spark. The job is a single stage without a shuffle:
+
+    range, one number per partition of the plan
+      → mapInArrow: make the cases of that partition's shards, testee encodes     (Python)
+      → Java UDF `org.wirecheck.CallUdf`: the reference; does it agree at once?   (JVM, on the executors)
+      → mapInArrow: judge the rest                                                (Python)
+      → Parquet, one file per task, by Spark's committer: a task that is retried leaves one set of rows
+
+Rows depend on the plan's cases only, not on how they are divided. Batches are bounded in bytes as well as in
+rows, because one frame may be as large as a thousand others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pyarrow as pa
+
+from harness.cases.execute import CaseSource
+from harness.cases.plan import Plan
+from harness.errors import UserError
+from harness.isolation import close_children
+from harness.processes import PeakMemory, cpu_seconds
+from harness.references import facade_jar
+from harness.runners.gateway import Gateway
+from harness.runners.stages import (
+    ANSWERED,
+    BATCH_BYTES,
+    BATCH_ROWS,
+    MADE,
+    ROWS,
+    counted,
+    judge_batches,
+    make_batches,
+    rows_batch,
+    stored_rows,
+)
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = [
+    "CampaignRun",
+    "Progress",
+    "Session",
+    "default_partitions",
+    "rows_batch",
+    "run_campaign",
+    "stored_rows",
+]
+
+_UDF: Final = "wirecheck_call"
+_POLL_SECONDS: Final = 0.4
+
+_SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
+
+
+def _sql(schema: pa.Schema) -> str:
+    """An Arrow schema in Spark's words."""
+    return ", ".join(f"`{c.name}` {_SQL_NAMES.get(str(c.type), str(c.type))}" for c in schema)
+
+
+@dataclass(slots=True)
+class Session:
+    """An embedded Spark with the facade on its class path.
+
+    Attributes:
+        spark: the Spark session.
+        log: where the JVM and the workers write what they have to say.
+        scratch: folder for everything temporary; removed at the end, unless a job failed.
+    """
+
+    spark: SparkSession
+    log: Path
+    scratch: Path
+    failed: bool = False
+    _gateway: Gateway | None = field(default=None, repr=False)
+
+    @classmethod
+    def start(cls, master: str = "local[*]", *, heap: str = "1g", log: Path | None = None) -> Session:
+        """Start Spark; takes 4 to 10 seconds.
+
+        Args:
+            master: a Spark master; `local[N]` gets retries, without which one dead worker fails the job.
+            heap: heap of the JVM: about 20 times the largest message, and not less than Spark needs.
+            log: file for the JVM's output; by default one in the temporary directory.
+        """
+        from pyspark.sql import SparkSession
+
+        scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
+        log = log or scratch / "spark.log"
+        # Workers must be this very Python, not the first one on the PATH.
+        os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        builder = SparkSession.builder.appName("wirecheck").master(with_retries(master))
+        for key, value in _settings(scratch, heap).items():
+            builder = builder.config(key, value)
+        with _errors_to(log):
+            try:
+                spark = builder.getOrCreate()
+            except Exception as error:
+                problem = f"Spark did not start ({str(error).splitlines()[0]})"
+                raise UserError(problem, f"check the JDK; {log} has its output") from error
+        spark.sparkContext.setLogLevel("ERROR")
+        return cls(spark, log, scratch)
+
+    @property
+    def cores(self) -> int:
+        """How many tasks run at once."""
+        return int(self.spark.sparkContext.defaultParallelism)
+
+    @property
+    def gateway(self) -> Gateway:
+        """The facade in the driver's JVM."""
+        if self._gateway is None:
+            self._gateway = Gateway(self.spark.sparkContext._gateway)
+        return self._gateway
+
+    def frame(self, source: CaseSource, plan: Plan) -> DataFrame:
+        """The job that runs a plan, as a DataFrame of rows; nothing runs yet."""
+        from pyspark.sql import functions as f
+        from pyspark.sql.types import BinaryType
+
+        self.spark.udf.registerJavaFunction(_UDF, "org.wirecheck.CallUdf", BinaryType())
+        numbers = self.spark.range(0, len(plan.partitions), 1, len(plan.partitions))
+        made = _map_in_arrow(numbers, partial(_make, source=source, plan=plan), _sql(MADE))
+        jars = f.lit(source.reference.jar_list)
+        response = f.call_function(_UDF, jars, f.col("class_name"), f.col("request"))
+        asked = made.withColumn("response", response)
+        # What agrees needs no second look, and so need not travel on.
+        agreed = f.coalesce(f.col("response") == f.col("expected"), f.lit(False))
+        compared = asked.withColumn("agreed", agreed)
+        unless_agreed = [f.when(~f.col("agreed"), f.col(n)).alias(n) for n in ("request", "response")]
+        kept = {column.name: f.col(column.name) for column in ANSWERED}
+        kept |= dict(zip(("request", "response"), unless_agreed, strict=True))
+        answered = compared.select(*kept.values())
+        return _map_in_arrow(answered, partial(_judge, source=source), _sql(ROWS))
+
+    def stop(self) -> None:
+        """End Spark and its JVM; what a failed job wrote to the log is kept."""
+        from pyspark import SparkContext
+
+        # A child has a copy of the JVM's standard input, whose end is what ends the JVM.
+        close_children()
+        java: Any = self.spark.sparkContext._gateway
+        self.spark.stop()
+        java.shutdown()
+        process = getattr(java, "proc", None)
+        if process is not None:
+            process.stdin.close()
+            process.wait()
+        # The next session of this process needs a JVM of its own.
+        SparkContext._gateway = SparkContext._jvm = None
+        if not self.failed:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+
+
+def _careful(source: CaseSource) -> CaseSource:
+    """The source as a task is to use it: what ended a first attempt must not end the second."""
+    from pyspark import TaskContext
+
+    task = TaskContext.get()
+    return replace(source, isolated=task is not None and task.attemptNumber() > 0)
+
+
+def _make(batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan) -> Iterator[pa.RecordBatch]:
+    return make_batches(batches, _careful(source), plan)
+
+
+def _judge(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
+    return judge_batches(batches, _careful(source))
+
+
+def _map_in_arrow(frame: DataFrame, stage: Callable[..., Any], schema: str) -> DataFrame:
+    """`DataFrame.mapInArrow`, without its demand that pandas be installed, which it has no use for."""
+    from pyspark.sql import DataFrame
+    from pyspark.sql.udf import UserDefinedFunction
+    from pyspark.util import PythonEvalType
+
+    udf = UserDefinedFunction(stage, schema, evalType=PythonEvalType.SQL_MAP_ARROW_ITER_UDF)
+    column = udf(*[frame[name] for name in frame.columns])
+    return DataFrame(frame._jdf.mapInArrow(column._jc, False, None), frame.sparkSession)
+
+
+# The second compiler would take longer to get going than most campaigns last: 100,000 cases are done sooner
+# without it, and 1,000,000 no later.
+_JVM_OPTIONS: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xshare:auto")
+
+
+def _settings(scratch: Path, heap: str) -> dict[str, str]:
+    return {
+        "spark.driver.memory": heap,
+        "spark.driver.extraClassPath": str(facade_jar()),
+        "spark.driver.extraJavaOptions": " ".join(_JVM_OPTIONS) + f" -Djava.io.tmpdir={scratch}",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.local.dir": str(scratch),
+        "spark.sql.warehouse.dir": f"{scratch}/warehouse",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.log.level": "ERROR",
+        "spark.python.worker.reuse": "true",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": str(BATCH_ROWS),
+        "spark.sql.execution.arrow.maxBytesPerBatch": str(BATCH_BYTES),
+        "spark.sql.execution.pyspark.udf.simplifiedTraceback.enabled": "true",
+        "spark.sql.parquet.compression.codec": "snappy",
+        "spark.sql.adaptive.enabled": "false",
+    }
+
+
+def with_retries(master: str) -> str:
+    """The master with room for a task to fail: `local[2]` becomes `local[2,4]`."""
+    found = re.fullmatch(r"local(?:\[(\d+|\*)\])?", master)
+    return f"local[{found[1] or 1},4]" if found else master
+
+
+@contextlib.contextmanager
+def _errors_to(log: Path) -> Iterator[None]:
+    """Let processes started meanwhile write their standard error to a file, and so keep the screen clean."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with log.open("ab") as file:
+            os.dup2(file.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a campaign is.
+
+    Attributes:
+        tasks_done, tasks: Spark tasks.
+        cases_done, cases: cases.
+        seconds: since the start.
+    """
+
+    tasks_done: int
+    tasks: int
+    cases_done: int
+    cases: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRun:
+    """What a finished campaign took.
+
+    Attributes:
+        cases: cases planned, and run.
+        seconds: wall time of the job, without the start of the session.
+        cpu_seconds: CPU time by kind of process (`driver`, `jvm`, `workers`).
+        peak_mib: peak resident memory by kind of process.
+    """
+
+    cases: int
+    seconds: float
+    cpu_seconds: dict[str, float]
+    peak_mib: dict[str, int]
+
+
+def default_partitions(cases: int, cores: int) -> int:
+    """How many partitions to plan: tasks of some seconds, and enough of them to keep every core busy."""
+    return max(1, min(cases, max(4 * cores, cases // 20_000)))
+
+
+def run_campaign(
+    session: Session,
+    source: CaseSource,
+    plan: Plan,
+    rows: Path,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> CampaignRun:
+    """Run a plan and store its rows.
+
+    Args:
+        session: the embedded Spark.
+        source: what makes and judges the cases; its `sys_path` is filled in with the driver's.
+        plan: the cases.
+        rows: folder for the Parquet files; those of earlier rounds are kept.
+        on_progress: called a few times a second from this thread.
+
+    Raises:
+        UserError: the job failed; the reason is the last line of what Spark says.
+    """
+    counters = Path(tempfile.mkdtemp(dir=session.scratch))
+    source = replace(source, sys_path=tuple(sys.path), counters=str(counters))
+    job = _Job(session, session.frame(source, plan), rows, plan, counters)
+    memory = PeakMemory()
+    before, started = cpu_seconds(), time.monotonic()
+    job.start()
+    while job.is_alive():
+        job.join(_POLL_SECONDS)
+        memory.sample()
+        if on_progress is not None:
+            on_progress(job.progress(time.monotonic() - started))
+    session.failed |= job.failed
+    job.result()
+    seconds = time.monotonic() - started
+    used = {kind: cpu - before[kind] for kind, cpu in cpu_seconds().items()}
+    return CampaignRun(plan.cases, seconds, used, memory.as_dict())
+
+
+class _Job(threading.Thread):
+    """The Spark job, in a thread of its own, so that this one can look after progress and Ctrl-C."""
+
+    def __init__(self, session: Session, frame: DataFrame, rows: Path, plan: Plan, counters: Path) -> None:
+        super().__init__(name="wirecheck-job", daemon=True)
+        self._context: Any = session.spark.sparkContext
+        self._log = session.log
+        self._frame = frame
+        self._rows = rows
+        self._plan = plan
+        self._counters = counters
+        self._group = f"wirecheck-{uuid.uuid4().hex}"
+        self._error: Exception | None = None
+        self._told = 0
+
+    def run(self) -> None:
+        self._context.setJobGroup(self._group, "campaign", interruptOnCancel=True)
+        try:
+            self._frame.write.mode("append").parquet(str(self._rows))
+        except Exception as error:
+            self._error = error
+
+    def join(self, timeout: float | None = None) -> None:
+        try:
+            super().join(timeout)
+        except KeyboardInterrupt:
+            self._context.cancelJobGroup(self._group)
+            raise
+
+    def progress(self, seconds: float) -> Progress:
+        tracker = self._context.statusTracker()
+        total = len(self._plan.partitions)
+        done = total if not self.is_alive() else 0
+        for job in tracker.getJobIdsForGroup(self._group) if done == 0 else ():
+            info = tracker.getJobInfo(job)
+            for stage in info.stageIds if info else ():
+                found = tracker.getStageInfo(stage)
+                done += found.numCompletedTasks if found else 0
+        done = min(done, total)
+        cases = self._plan.cases
+        # Workers elsewhere cannot be watched: then whole tasks are all that is known.
+        self._told = min(cases, max(self._told, cases * done // max(1, total), counted(self._counters)))
+        return Progress(done, total, self._told, cases, seconds)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the job ended with an error."""
+        return self._error is not None
+
+    def result(self) -> None:
+        """Raise what ended the job, in one line."""
+        if self._error is not None:
+            lines = [line.strip() for line in str(self._error).splitlines()]
+            telling = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*:", line)]
+            reason = (telling or lines or [type(self._error).__name__])[-1]
+            raise UserError(f"the campaign failed: {reason}", f"see {self._log}") from self._error

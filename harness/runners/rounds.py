@@ -1,0 +1,156 @@
+"""The rounds of a campaign: one for a number of cases, as many as fit for a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from harness.cases.execute import CaseSource
+from harness.cases.plan import PairWork, Plan, Shard, make_plan, plan_of
+from harness.pair import Pair
+from harness.report.runfolder import Manifest
+from harness.runners.pipeline import Session, default_partitions, run_campaign
+from harness.signature import version_text
+
+__all__ = ["Amount", "Rounds", "Steps", "note_memory", "required_cells"]
+
+Steps = Callable[[str, int, int | None], None]
+"""Told how far a phase is: its name, how much is done, of how much (None: not known)."""
+
+DEFAULT_CASES: Final = 100_000
+_FIRST_RANDOM: Final = 30_000
+_ROUND_SECONDS: Final = 60.0
+_LAST_ROUND_SECONDS: Final = 5.0
+_MARGIN: Final = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much to run.
+
+    Attributes:
+        cases: so many in all.
+        deadline: on the monotonic clock: new cases until then, instead of a number.
+        partitions: parts of each round; None for a sensible number.
+    """
+
+    cases: int = DEFAULT_CASES
+    deadline: float | None = None
+    partitions: int | None = None
+
+
+class Rounds:
+    """Runs suites and stores their rows.
+
+    Args:
+        session: the embedded Spark.
+        rows: folder of the Parquet files.
+        manifest: where planned cases and peak memory are noted.
+        steps: told how far it is.
+    """
+
+    def __init__(self, session: Session, rows: Path, manifest: Manifest, steps: Steps) -> None:
+        self._session = session
+        self._rows = rows
+        self._manifest = manifest
+        self._steps = steps
+
+    def run(self, name: str, source: CaseSource, pairs: Sequence[Pair], amount: Amount) -> int:
+        """Run pairs of a part of a suite; the number of cases that gives the same ones again."""
+        cases = source.open()
+        work = {pair: cases.work(pair) for pair in pairs}
+        self._kept(name, source, cases.kept(pairs), work)
+        boundary = sum(entry.boundary for entry in work.values())
+        wanted = amount.cases
+        if amount.deadline is not None:
+            # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
+            wanted = boundary + _whole(_FIRST_RANDOM, len(work))
+        random = max(0, wanted - boundary)
+        seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
+        while amount.deadline is not None:
+            left = amount.deadline - time.monotonic()
+            if left < _LAST_ROUND_SECONDS:
+                break
+            rate = wanted / max(seconds, 0.001)
+            wanted = _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), len(work))
+            plan = self._plan(work, source.seed, wanted, amount, random // len(work))
+            seconds = self._round(name, source, plan)
+            random += wanted
+        return boundary + random if amount.deadline is not None else wanted
+
+    def _plan(
+        self, work: Mapping[Pair, PairWork], seed: int, cases: int, amount: Amount, start: int | None
+    ) -> Plan:
+        """A round's cases: the boundary phase and random ones, or random ones from `start` on."""
+        return make_plan(
+            work,
+            seed=seed,
+            cases=cases,
+            partitions=amount.partitions or default_partitions(cases, self._session.cores),
+            boundary=start is None,
+            random_start=start or 0,
+        )
+
+    def _kept(
+        self, name: str, source: CaseSource, kept: Sequence[Shard], work: Mapping[Pair, PairWork]
+    ) -> None:
+        """The cases that earlier runs kept, before all others."""
+        number = sum(shard.count for shard in kept)
+        plan = plan_of(kept, work, source.seed, default_partitions(number, self._session.cores))
+        if plan.cases:
+            self._round(name, source, plan)
+
+    def _round(self, name: str, source: CaseSource, plan: Plan) -> float:
+        """Run a plan; its seconds."""
+        manifest, phase = self._manifest, f"running {name}"
+        before = manifest.planned_cases
+        manifest.planned_cases += plan.cases
+        total = manifest.planned_cases
+        self._steps(phase, before, total)
+        ran = run_campaign(
+            self._session,
+            source,
+            plan,
+            self._rows,
+            lambda at: self._steps(phase, before + at.cases_done, total),
+        )
+        note_memory(manifest, ran.peak_mib)
+        return ran.seconds
+
+
+def _whole(cases: int, pairs: int) -> int:
+    """A number of cases that is the same for every pair, and not 0."""
+    return max(1, cases // pairs) * pairs
+
+
+def note_memory(manifest: Manifest, peak_mib: Mapping[str, int]) -> None:
+    """Keep the highest peaks."""
+    for name, mib in peak_mib.items():
+        manifest.peak_mib[name] = max(mib, manifest.peak_mib.get(name, 0))
+
+
+def required_cells(
+    planned: Iterable[tuple[CaseSource, Sequence[Pair]]],
+) -> dict[str, dict[str, dict[str, str]]]:
+    """The coverage cells that a run must hit: message → check → cell → versions as text.
+
+    Args:
+        planned: what makes the cases, with the pairs that it is to run.
+    """
+    wanted: dict[str, dict[str, dict[str, list[int]]]] = {}
+    for source, pairs in planned:
+        cases = source.open()
+        for pair in pairs:
+            checks = wanted.setdefault(pair.message, {})
+            for check, cell in cases.required_cells(pair):
+                checks.setdefault(check, {}).setdefault(cell, []).append(pair.version)
+    return {
+        message: {
+            check: {cell: version_text(versions) for cell, versions in cells.items()}
+            for check, cells in checks.items()
+        }
+        for message, checks in wanted.items()
+    }

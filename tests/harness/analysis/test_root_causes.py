@@ -1,0 +1,169 @@
+"""From stored rows to root causes, with a reference in Python: one bug, one signature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from harness.analysis.replay import replay
+from harness.analysis.root_causes import Analysis, Limits, field_types
+from harness.cases.execute import InlineRunner, ValueCases
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import RunReport, build_report
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.testees import PycodecTestee
+from harness.values.shrink import Fields
+from tests.harness.analysis.test_minimise import Altered, sets, zero_leaders
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import folder
+from tests.properties.everything import EVERYTHING
+
+PAIRS = [Pair("Arrays", 1), Pair("Arrays", 2)]
+RANDOM_CASES = 12
+
+
+def nothing(fields: Fields) -> None:
+    """No bug."""
+
+
+def runner(change: Callable[[Fields], None]) -> InlineRunner:
+    return InlineRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
+
+
+def indices(cases: ValueCases, pair: Pair) -> list[int]:
+    """The boundary cases but for the long ones, and some random ones."""
+    boundary = cases.setup(pair).boundary
+    small = [n for n, case in enumerate(boundary) if not re.search(r"\d{2}", case.value_class)]
+    return [*small, *range(len(boundary), len(boundary) + RANDOM_CASES)]
+
+
+def described() -> Manifest:
+    return Manifest(
+        seed=0,
+        reference=Side("kafka-clients", "4.4.0", "", "everything"),
+        testee=Side("pycodec", "0", "", "pycodec"),
+        suites=["values"],
+        pairs={"Arrays": [1, 2]},
+        complete=True,
+    )
+
+
+def run(path: Path, change: Callable[[Fields], None], pairs: Sequence[Pair] = PAIRS) -> RunFolder:
+    """Run the boundary cases and some random ones, and store the rows."""
+    cases = runner(change)
+    rows: list[CaseRow] = []
+    for pair in pairs:
+        rows += cases.run(pair, indices(cases.cases, pair))
+    return folder(path, rows, described())
+
+
+def analysed(path: Path, change: Callable[[Fields], None], limits: Limits | None = None) -> RunReport:
+    stored = run(path, change)
+    manifest = stored.read_manifest()
+    facade = PythonFacade()
+    analysis = Analysis(stored, manifest, runner(change), facade)
+    analysis.minimise(limits or Limits())
+    stored.write_manifest(manifest)
+    return build_report(stored, ExpectedMismatches())
+
+
+@pytest.fixture(scope="module")
+def wrong_leaders(tmp_path_factory: pytest.TempPathFactory) -> RunReport:
+    """A run of a testee that writes every leader as 0; its folder is `manifest.command`."""
+    path = tmp_path_factory.mktemp("wrong_leaders")
+    report = analysed(path, zero_leaders)
+    report.manifest.command = str(path)
+    return report
+
+
+def test_one_bug_is_one_signature_over_versions_checks_and_cases(wrong_leaders: RunReport) -> None:
+    """However many boundary cases and random ones, of whatever field, it breaks."""
+    report = wrong_leaders
+    (one,) = report.new
+    assert one.signature.path == "topics.partitions.leader"
+    assert one.signature.type == "int32"
+    assert one.signature.check == "roundtrip"
+    assert one.group.version_text == "1-2"
+    assert one.group.cases == report.tally.count("mismatch") > 20
+    assert {check for _, check in one.group.where} >= {"roundtrip", "unknown_tags"}
+    assert one.minimised
+    assert one.value == "{'topics': [{'partitions': [{}]}]}"
+
+
+def test_two_bugs_in_one_message_are_two_signatures(tmp_path: Path) -> None:
+    def both(fields: Fields) -> None:
+        zero_leaders(fields)
+        fields["blobs"] = []
+
+    report = analysed(tmp_path, both)
+    assert sorted(one.signature.path for one in report.new) == ["blobs", "topics.partitions.leader"]
+
+
+def test_the_signature_does_not_depend_on_the_seed_or_on_which_cases_ran(tmp_path: Path) -> None:
+    """The same bug has the same name, met by boundary cases or by random ones."""
+    everything = analysed(tmp_path / "a", sets("blobs", []))
+    cases = runner(sets("blobs", []))
+    pair = Pair("Arrays", 2)
+    start = cases.cases.work(pair).boundary
+    stored = folder(tmp_path / "b", cases.run(pair, range(start + 50, start + 90)), described())
+    manifest = stored.read_manifest()
+    Analysis(stored, manifest, cases, PythonFacade()).minimise(Limits())
+    stored.write_manifest(manifest)
+    random_only = build_report(stored, ExpectedMismatches())
+    assert [one.id for one in random_only.new] == [one.id for one in everything.new]
+
+
+def test_when_time_is_up_the_rest_is_counted_without_a_guess_at_the_field(tmp_path: Path) -> None:
+    report = analysed(tmp_path, zero_leaders, Limits(seconds=0))
+    assert report.new
+    assert sum(one.group.cases for one in report.new) == report.tally.count("mismatch")
+    assert not any(one.minimised for one in report.new)
+
+
+def test_a_healthy_testee_has_no_signature(tmp_path: Path) -> None:
+    report = analysed(tmp_path, nothing)
+    assert report.findings == ()
+    assert report.exit_code == 0
+
+
+def test_types_are_known_by_schema_path() -> None:
+    types = field_types(EVERYTHING.messages["Arrays"].root)
+    assert types["topics"] == "[]Topic"
+    assert types["topics.partitions.epoch"] == "int64"
+    assert types["topics.unknownTaggedFields"] == "tagged fields"
+
+
+def test_a_replay_says_what_is_fixed_by_running_it(wrong_leaders: RunReport) -> None:
+    """`fixed` is only said of what was run again."""
+    report = wrong_leaders
+    stored = RunFolder(report.manifest.command)
+    manifest = stored.read_manifest()
+    (unchanged,) = replay(stored, manifest, {"values": runner(zero_leaders)})
+    assert unchanged.signature == report.new[0].signature
+    assert unchanged.verdict == "still there"
+    assert unchanged.counts["still"] == report.new[0].group.cases
+    healthy = InlineRunner(ValueCases(reference_of(), PycodecTestee()), PythonFacade())
+    (mended,) = replay(stored, manifest, {"values": healthy})
+    assert (mended.verdict, set(mended.counts)) == ("fixed", {"agrees"})
+
+
+def test_a_replay_tells_another_failure_from_the_same_one(wrong_leaders: RunReport) -> None:
+    class Refusing(PycodecTestee):
+        def encode_value(self, pair: Pair, value: object) -> bytes:
+            raise ValueError("no")
+
+    stored = RunFolder(wrong_leaders.manifest.command)
+    refusing = InlineRunner(ValueCases(reference_of(), Refusing()), PythonFacade())
+    (changed,) = replay(stored, stored.read_manifest(), {"values": refusing})
+    assert changed.verdict == "changed"
+    assert set(changed.now) == {"testee_rejected"}
+
+
+def test_a_replay_can_be_of_one_signature(wrong_leaders: RunReport) -> None:
+    stored = RunFolder(wrong_leaders.manifest.command)
+    assert replay(stored, stored.read_manifest(), {"values": runner(nothing)}, only="no-such-id") == []

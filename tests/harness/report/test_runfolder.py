@@ -1,0 +1,65 @@
+"""A run's folder: manifest, rows as a stream, and what is said when there is no run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from harness.errors import UserError
+from harness.report.runfolder import RunFolder, write_text
+from tests.harness.report.sample import finding, folder, manifest, mismatch, row
+
+
+def test_a_manifest_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    described = manifest(
+        minimised={"a": {"same_as": "b"}},
+        types={"M": {"x": "int8"}},
+        peak_mib={"driver": 1},
+        expected="x.toml",
+    )
+    made = folder(tmp_path, [row()], described)
+    assert made.read_manifest() == described
+    assert (described.pair_count, described.type_of("M", "x"), described.type_of("M", "y")) == (1, "int8", "")
+
+
+def test_only_rows_that_are_not_agreed_come_from_the_stream_of_trouble(tmp_path: Path) -> None:
+    made = folder(tmp_path, [row(), mismatch(index=1), row(index=2), row(index=3), finding(index=4)])
+    assert [each["index"] for each in made.troubled_rows()] == [1, 4]
+    assert sum(batch.num_rows for batch in made.batches(["index"])) == 5
+
+
+def test_rows_come_in_the_order_of_the_files_names(tmp_path: Path) -> None:
+    made = folder(tmp_path, [mismatch(index=n) for n in range(7)])
+    assert [each["index"] for each in made.troubled_rows()] == list(range(7))
+
+
+def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
+    """Rows of two runs in one folder would be counted as one."""
+    folder(tmp_path, [row()])
+    with pytest.raises(UserError, match="already holds a run; name another folder with --out"):
+        RunFolder(tmp_path).create()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "is no run's folder"),
+        ("{", "is not JSON"),
+        (json.dumps({"format": 99}), "has format 99, not 1"),
+    ],
+)
+def test_what_is_no_run_is_told(tmp_path: Path, content: str | None, told: str) -> None:
+    if content is not None:
+        (tmp_path / "campaign.json").write_text(content)
+    with pytest.raises(UserError, match=told):
+        RunFolder(tmp_path).read_manifest()
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "file.txt"
+    write_text(path, "one")
+    with pytest.raises(UnicodeEncodeError):
+        write_text(path, "two\ud800")
+    assert path.read_text() == "one"

@@ -1,0 +1,126 @@
+"""The two stages on Arrow batches, with a reference written in Python between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyarrow as pa
+import pytest
+
+from harness.cases import execute
+from harness.cases.execute import CaseSource, InlineRunner, ValueCases
+from harness.cases.plan import Plan, Shard
+from harness.outcome import ROW_COLUMNS, CaseRow
+from harness.pair import Pair
+from harness.runners.pipeline import default_partitions, with_retries
+from harness.runners.stages import ANSWERED, BATCH_ROWS, MADE, ROWS, judge_batches, make_batches, stored_rows
+from harness.testees import PycodecTestee, Testee
+from pycodec import Message
+from tests.harness.python_facade import PythonFacade, reference_of
+
+PAIR = Pair("Tagged", 2)
+SOURCE = CaseSource(reference_of(), "in the cache", 7)
+
+
+class Shifty(PycodecTestee):
+    """Right most of the time: wrong bytes, sizes or values now and then."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """One byte too many for some values."""
+        data = super().encode_value(pair, value)
+        return data + b"x" if len(data) % 5 == 0 else data
+
+    def size_value(self, pair: Pair, value: Message) -> int:
+        """Off by one for others."""
+        size = super().size_value(pair, value)
+        return size + (size % 7 == 0)
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        """Refuses some, and forgets unknown tags of others."""
+        if len(data) % 11 == 0:
+            raise ValueError("no")
+        value, consumed = super().decode_value(pair, data)
+        if len(data) % 3 == 0:
+            value.unknown_tagged_fields = []
+        return value, consumed
+
+
+@pytest.fixture(params=[PycodecTestee, Shifty], ids=["pycodec", "shifty"])
+def cases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ValueCases:
+    """The suite that `SOURCE` opens in this process."""
+    testee: Testee = request.param()
+    made = ValueCases(SOURCE.reference, testee, SOURCE.seed)
+    key = (SOURCE.reference.name, SOURCE.testee, SOURCE.seed, SOURCE.target)
+    monkeypatch.setitem(execute._OPENED, key, made)
+    return made
+
+
+def answered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """What the JVM does between the stages: call the facade, compare, drop what is settled."""
+    facade = PythonFacade()
+    for batch in batches:
+        rows = batch.to_pylist()
+        for row in rows:
+            request, expected = row["request"], row.pop("expected")
+            row["response"] = None if request is None else facade([(row["class_name"], request)])[0]
+            row["agreed"] = expected is not None and row["response"] == expected
+            if row["agreed"]:
+                row["request"] = row["response"] = None
+        yield pa.RecordBatch.from_pylist(rows, ANSWERED)
+
+
+def staged(*shards: Shard) -> list[CaseRow]:
+    plan = Plan(SOURCE.seed, (shards,))
+    numbers = pa.record_batch([pa.array([0])], names=["id"])
+    judged = list(judge_batches(answered(make_batches([numbers], SOURCE, plan)), SOURCE))
+    assert all(batch.schema == ROWS for batch in judged)
+    return sorted(stored_rows(judged), key=lambda row: (row.message, row.index))
+
+
+def test_the_short_way_gives_the_rows_of_the_long_one(cases: ValueCases) -> None:
+    """Rows of cases that were settled by comparing are those of judging in full; so are all others."""
+    number = cases.work(PAIR).boundary + 150
+    runner = InlineRunner(cases, PythonFacade())
+    rows = staged(Shard(PAIR, 0, number))
+    assert rows == runner.run(PAIR, range(number))
+    verdicts = {row.verdict for row in rows}
+    assert verdicts == ({"agreed"} if type(cases.testee) is PycodecTestee else {"agreed", "mismatch"})
+
+
+def test_agreed_cases_do_not_travel_on(cases: ValueCases) -> None:
+    """Most cases of a correct codec are settled between the stages."""
+    plan = Plan(SOURCE.seed, ((Shard(PAIR, 400, 200),),))
+    numbers = pa.record_batch([pa.array([0])], names=["id"])
+    batches = list(answered(make_batches([numbers], SOURCE, plan)))
+    agreed = sum(batch.column("agreed").true_count for batch in batches)
+    assert (agreed > 190) == (type(cases.testee) is PycodecTestee)
+    for batch in batches:
+        for row in batch.to_pylist():
+            assert (row["request"] is None) == (row["response"] is None) == row["agreed"]
+
+
+def test_batches_have_the_declared_columns(cases: ValueCases) -> None:
+    """Schemas do not depend on what is in a batch, and batches are bounded."""
+    plan = Plan(SOURCE.seed, ((Shard(PAIR, 0, 1200), Shard(Pair("Scalars", 3), 5, 3)), (Shard(PAIR, 0, 1),)))
+    numbers = pa.record_batch([pa.array([1, 0])], names=["id"])
+    made = list(make_batches([numbers], SOURCE, plan))
+    assert all(batch.schema == MADE for batch in made)
+    assert max(batch.num_rows for batch in made) <= BATCH_ROWS
+    assert sum(batch.num_rows for batch in made) == plan.cases
+    assert list(ROWS.names) == list(ROW_COLUMNS)
+
+
+def test_retries_need_a_master_that_has_them() -> None:
+    """`local[2]` would fail the whole job for one dead worker."""
+    assert with_retries("local") == "local[1,4]"
+    assert with_retries("local[2]") == "local[2,4]"
+    assert with_retries("local[*]") == "local[*,4]"
+    assert with_retries("local[2,9]") == "local[2,9]"
+    assert with_retries("spark://host:7077") == "spark://host:7077"
+
+
+def test_partitions_follow_cases_and_cores() -> None:
+    """Never more than cases, four per core, more for long campaigns."""
+    assert default_partitions(0, 2) == default_partitions(1, 2) == 1
+    assert default_partitions(100_000, 2) == 8
+    assert default_partitions(1_000_000, 2) == 50
