@@ -354,15 +354,19 @@ class CaseSource:
     sys_path: tuple[str, ...] = ()
     counters: str = ""
 
+    @property
+    def key(self) -> tuple[str, str, int, str, bool]:
+        """What decides which cases they are."""
+        return (self.reference.name, self.testee, self.seed, self.target, self.isolated)
+
     def open(self) -> ValueCases:
         """The cases; one instance per process, since compiled codecs are kept in it."""
-        key = (self.reference.name, self.testee, self.seed, self.target, self.isolated)
-        known = _OPENED.get(key)
+        known = _OPENED.get(self.key)
         if known is None:
             sys.path.extend(entry for entry in self.sys_path if entry not in sys.path)
             module, _, name = self.target.partition(":")
             cls = getattr(importlib.import_module(module), name)
-            known = _OPENED[key] = cls(self.reference, load_testee(self.testee), self.seed)
+            known = _OPENED[self.key] = cls(self.reference, load_testee(self.testee), self.seed)
             if self.isolated and hasattr(known, "isolate"):
                 known.isolate()
         return known

@@ -17,7 +17,7 @@ from harness.values.shrink import default_fields
 from pycodec.plain import from_dict
 from tests.properties.everything import EVERYTHING, SCALARS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SCALARS_ROOT = EVERYTHING.messages["Scalars"].root
 CODEC = EVERYTHING.codec("Scalars", 3)
 

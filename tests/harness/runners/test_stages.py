@@ -50,8 +50,7 @@ def cases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Va
     """The suite that `SOURCE` opens in this process."""
     testee: Testee = request.param()
     made = ValueCases(SOURCE.reference, testee, SOURCE.seed)
-    key = (SOURCE.reference.name, SOURCE.testee, SOURCE.seed, SOURCE.target)
-    monkeypatch.setitem(execute._OPENED, key, made)
+    monkeypatch.setitem(execute._OPENED, SOURCE.key, made)
     return made
 
 
