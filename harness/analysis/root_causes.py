@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol, cast, get_args
 
 from harness.analysis.explain import Cause, family, find_cause, without
-from harness.analysis.minimise import Budget, Minimised, minimise
+from harness.analysis.minimise import Minimised, minimise
 from harness.analysis.reproducer import Case, reproducer_source, sparse
+from harness.analysis.search import Budget
 from harness.cases.execute import BatchCall, InlineRunner, ValueCases
 from harness.literal import literal
 from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response

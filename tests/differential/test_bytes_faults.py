@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from harness.analysis.frames import shrink_frame
-from harness.analysis.minimise import Budget
+from harness.analysis.search import Budget
 from harness.frames.suite import FrameSuite, run_frames
 from harness.outcome import CaseRow
 from harness.references import Reference

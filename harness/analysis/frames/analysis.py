@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from harness.analysis.frames import reproducer_template
 from harness.analysis.frames.shrink import shrink_frame
-from harness.analysis.minimise import Budget
 from harness.analysis.reproducer import sparse
 from harness.analysis.root_causes import Limits, Progress, RootCauses, budgeted, stored_example
+from harness.analysis.search import Budget
 from harness.cases.execute import BatchCall
 from harness.frames.suite import SUITE, FrameSuite, run_frames
 from harness.literal import literal

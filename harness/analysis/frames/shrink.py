@@ -7,13 +7,11 @@ finds is then cut and plained byte by byte.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
-from harness.analysis.minimise import Budget
+from harness.analysis.search import Budget, Search
 from harness.frames.suite import FrameSuite
 from harness.outcome import CaseRow
 from harness.pair import Pair
@@ -23,7 +21,6 @@ __all__ = ["FrameOracle", "ShrunkFrame", "shrink_frame"]
 FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs byte cases of one pair; one row each, in order."""
 
-_BATCH: Final = 64
 _MOST_CANDIDATES: Final = 4000
 
 
@@ -52,11 +49,9 @@ def shrink_frame(
     data: bytes, pair: Pair, suite: FrameSuite, oracle: FrameOracle, budget: Budget | None = None
 ) -> ShrunkFrame:
     """Shrink `data`, on which `oracle` tells a mismatch or a finding."""
-    search = _Search(oracle, budget or Budget())
-    start = search.run([data])[0]
-    if start.verdict not in ("mismatch", "finding"):
-        return ShrunkFrame(data, start, "", search.steps, reproduced=False, complete=True)
-    search.start, search.best, search.row = start, data, start
+    search = Search(oracle, budget, _alike)
+    if not search.begin(data):
+        return ShrunkFrame(data, search.row, "", search.steps, reproduced=False, complete=True)
     path = _from_small_frames(search, pair, suite)
     changed = True
     while changed and not search.exhausted:
@@ -66,47 +61,16 @@ def shrink_frame(
     )
 
 
-class _Search:
-    def __init__(self, oracle: FrameOracle, budget: Budget) -> None:
-        self.oracle = oracle
-        self.budget = budget
-        self.deadline = time.monotonic() + budget.seconds
-        self.steps = 0
-        self.start: CaseRow
-        self.row: CaseRow
-        self.best = b""
-
-    @property
-    def exhausted(self) -> bool:
-        return self.steps >= self.budget.steps or time.monotonic() > self.deadline
-
-    def run(self, candidates: Sequence[bytes]) -> Sequence[CaseRow]:
-        self.steps += len(candidates)
-        return self.oracle(candidates)
-
-    def same(self, row: CaseRow) -> bool:
-        mine, theirs = self.start, row
-        return (mine.verdict, mine.reason, mine.testee_outcome, mine.reference_outcome) == (
-            theirs.verdict,
-            theirs.reason,
-            theirs.testee_outcome,
-            theirs.reference_outcome,
-        )
-
-    def take_first(self, candidates: Iterable[bytes]) -> bool:
-        """Move to the first candidate that fails in the same way; False if none does."""
-        stream = iter(candidates)
-        # What never comes back is tried one by one, or the time would be up long before it is looked at.
-        size = 1 if self.start.timed_out else _BATCH
-        while not self.exhausted and (batch := list(islice(stream, size))):
-            for candidate, row in zip(batch, self.run(batch), strict=True):
-                if self.same(row):
-                    self.best, self.row = candidate, row
-                    return True
-        return False
+def _alike(row: CaseRow, start: CaseRow) -> bool:
+    return (row.verdict, row.reason, row.testee_outcome, row.reference_outcome) == (
+        start.verdict,
+        start.reason,
+        start.testee_outcome,
+        start.reference_outcome,
+    )
 
 
-def _from_small_frames(search: _Search, pair: Pair, suite: FrameSuite) -> str:
+def _from_small_frames(search: Search[bytes], pair: Pair, suite: FrameSuite) -> str:
     """Move to the smallest spoiled small frame that fails in the same way; the path it spoils."""
     small: dict[bytes, str] = {}
     for _, data, path in suite.frames.pair(pair).small_cases():

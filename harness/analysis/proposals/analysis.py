@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from harness.analysis.minimise import Budget
 from harness.analysis.proposals.reproducer import reproducer
 from harness.analysis.proposals.shrink import shrink
 from harness.analysis.root_causes import Limits, Progress, budgeted, stored_example
+from harness.analysis.search import Budget
 from harness.cases.execute import BatchCall
 from harness.literal import literal
 from harness.outcome import CaseRow

@@ -7,13 +7,10 @@ what still fails.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
 
-from harness.analysis.minimise import Budget
+from harness.analysis.search import Budget, Search
 from harness.outcome import CaseRow, Reason
 from harness.proposals.choices import packed_choices, unpacked_choices
 
@@ -21,8 +18,6 @@ __all__ = ["Oracle", "Shrunk", "shrink"]
 
 Oracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs the cases of some notes; a row each, in order. Its `form` is the note of the case as it was made."""
-
-_BATCH: Final = 32
 
 Lists = tuple[list[int], list[int]]
 
@@ -48,61 +43,42 @@ class Shrunk:
 
 def shrink(note: bytes, oracle: Oracle, budget: Budget | None = None) -> Shrunk:
     """Shrink the case of `note`, on which `oracle` tells a mismatch or a finding."""
-    search = _Search(oracle, budget or Budget())
-    start = search.run([note])[0]
-    if start.verdict not in ("mismatch", "finding"):
-        return Shrunk(note, start, search.steps, reproduced=False, complete=True)
-    search.start = search.row = start
-    search.note = start.form or note
+    search = _Search(oracle, budget)
+    if not search.begin(note):
+        return Shrunk(note, search.row, search.steps, reproduced=False, complete=True)
+    search.best = search.row.form or note
     while not search.exhausted and any([search.improve(_shorter), search.improve(_smaller)]):
         pass
-    return Shrunk(search.note, search.row, search.steps, reproduced=True, complete=not search.exhausted)
+    return Shrunk(search.best, search.row, search.steps, reproduced=True, complete=not search.exhausted)
 
 
-class _Search:
-    def __init__(self, oracle: Oracle, budget: Budget) -> None:
-        self.oracle = oracle
-        self.budget = budget
-        self.deadline = time.monotonic() + budget.seconds
-        self.steps = 0
-        self.start: CaseRow
-        self.row: CaseRow
-        self.note = b""
-        self.tried: set[bytes] = set()
+class _Search(Search[bytes]):
+    """A search that notes what it has tried."""
 
-    @property
-    def exhausted(self) -> bool:
-        return self.steps >= self.budget.steps or time.monotonic() > self.deadline
-
-    def run(self, notes: Sequence[bytes]) -> Sequence[CaseRow]:
-        self.steps += len(notes)
-        return self.oracle(notes)
+    def __init__(self, oracle: Oracle, budget: Budget | None) -> None:
+        super().__init__(oracle, budget, lambda row, start: _cause(row) == _cause(start))
+        self._tried: set[bytes] = set()
 
     def improve(self, plainer: Callable[[Lists], Iterator[Lists]]) -> bool:
         """Move to plainer cases as long as there are any; whether there was one."""
         moved = False
-        while self._step(plainer):
+        while self.take_first(self._untried(plainer)):
             moved = True
         return moved
 
-    def _step(self, plainer: Callable[[Lists], Iterator[Lists]]) -> bool:
-        spec, value = unpacked_choices(self.note)
-        stream = (
-            note
-            for lists in plainer((spec, value))
-            if (note := packed_choices(*lists)) not in self.tried and not self.tried.add(note)  # type: ignore[func-returns-value]
-        )
-        while not self.exhausted and (batch := list(islice(stream, _BATCH))):
-            for row in self.run(batch):
-                # What is left over at the end of a list was not used: the case's own note is without it.
-                if row.form is not None and _order(row.form) < _order(self.note) and self.same(row):
-                    self.note, self.row = row.form, row
-                    return True
-        return False
+    def _untried(self, plainer: Callable[[Lists], Iterator[Lists]]) -> Iterator[bytes]:
+        spec, value = unpacked_choices(self.best)
+        for lists in plainer((spec, value)):
+            note = packed_choices(*lists)
+            if note not in self._tried:
+                self._tried.add(note)
+                yield note
 
-    def same(self, row: CaseRow) -> bool:
-        """Whether a case fails as the first one did."""
-        return _cause(self.start) == _cause(row)
+    def better(self, candidate: bytes, row: CaseRow) -> bytes | None:
+        """The case's own note: what is left over at the end of a list was not used, and is not in it."""
+        if row.form is None or _order(row.form) >= _order(self.best):
+            return None
+        return row.form if super().better(candidate, row) is not None else None
 
 
 def _cause(row: CaseRow) -> tuple[str | None, ...]:

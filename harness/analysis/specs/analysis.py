@@ -13,8 +13,8 @@ from dataclasses import asdict, replace
 from typing import Any, Final, Protocol
 
 from harness.analysis.frames import FrameAnalysis
-from harness.analysis.minimise import Budget
 from harness.analysis.root_causes import Analysis, Limits, Progress, stored_example
+from harness.analysis.search import Budget
 from harness.analysis.specs.edits import fields_of
 from harness.analysis.specs.failure import Failure, failure_of, raw_signature
 from harness.analysis.specs.shrink import SmallSpec, plainest_spec, showing

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from harness.analysis.minimise import Budget
 from harness.analysis.root_causes import Limits, Progress, RootCauses
+from harness.analysis.search import Budget
 from harness.analysis.specs import rule_template
 from harness.analysis.specs.shrink_text import shrink_spec
 from harness.cases.execute import BatchCall

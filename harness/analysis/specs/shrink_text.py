@@ -6,19 +6,17 @@ are made plain. Text that is no JSON stays as it is.
 
 from __future__ import annotations
 
+import contextlib
 import json
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final
 
-from harness.analysis.minimise import Budget
+from harness.analysis.search import Budget, Search
 from harness.outcome import CaseRow
 
 __all__ = ["ShrunkSpec", "shrink_spec"]
 
-_BATCH: Final = 48
 _PLAIN: Final = ("0+", "int8", "A", 0, None, True)
 Tree = Any
 """A JSON value; objects are `_Object`, so that properties given twice stay."""
@@ -57,30 +55,21 @@ def shrink_spec(
         oracle: runs specs, one row each.
         budget: candidates and seconds at most.
     """
-    (row,) = oracle([text])
-    if row.verdict not in ("mismatch", "finding"):
-        return ShrunkSpec(text, row, 1, complete=True, reproduced=False)
-    wanted = _cause(row)
-    steps, deadline = 1, time.monotonic() + budget.seconds
-    try:
-        tree = json.loads(text, object_pairs_hook=_Object)
-    except ValueError:
-        return ShrunkSpec(text, row, steps, complete=True, reproduced=True)
-    while True:
-        candidates = _smaller(tree)
-        found = None
-        while found is None and (batch := list(islice(candidates, _BATCH))):
-            if steps >= budget.steps or time.monotonic() > deadline:
-                return ShrunkSpec(text, row, steps, complete=False, reproduced=True)
-            texts = [_dump(each) for each in batch]
-            steps += len(texts)
-            for each, made, judged in zip(batch, texts, oracle(texts), strict=True):
-                if _cause(judged) == wanted and len(made) < len(text):
-                    found = (each, made, judged)
-                    break
-        if found is None:
-            return ShrunkSpec(text, row, steps, complete=True, reproduced=True)
-        tree, text, row = found
+    search = Search(oracle, budget, lambda row, start: _cause(row) == _cause(start))
+    if not search.begin(text):
+        return ShrunkSpec(text, search.row, search.steps, complete=True, reproduced=False)
+    with contextlib.suppress(ValueError):
+        while search.take_first(_shorter(search.best)):
+            pass
+    return ShrunkSpec(search.best, search.row, search.steps, complete=not search.exhausted, reproduced=True)
+
+
+def _shorter(text: str) -> Iterator[str]:
+    """Texts of plainer trees; `ValueError` where there is no tree."""
+    for tree in _smaller(json.loads(text, object_pairs_hook=_Object)):
+        made = _dump(tree)
+        if len(made) < len(text):
+            yield made
 
 
 def _cause(row: CaseRow) -> tuple[str | None, ...]:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from harness.analysis.explain import Cause, family, find_cause, without
-from harness.analysis.minimise import Budget, Minimised, Oracle, minimise, same_cause
+from harness.analysis.minimise import Minimised, Oracle, minimise, same_cause
+from harness.analysis.search import Budget
 from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair

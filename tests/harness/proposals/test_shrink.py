@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from harness.analysis.minimise import Budget
 from harness.analysis.proposals import shrink
+from harness.analysis.search import Budget
 from harness.outcome import CaseRow
 from harness.proposals.choices import packed_choices, unpacked_choices
 
