@@ -29,7 +29,7 @@ SEED: Final = 7
 RANDOM_CASES: Final = 40
 """Random cases after the boundary cases: what a run of 100,000 cases gives to a pair."""
 
-_LIMITS: Final = Limits(seconds=3.0, seconds_each=2.0)
+_LIMITS: Final = Limits(seconds=60.0, steps=400, seconds_each=20.0)
 
 
 def run_inline(cases: ValueCases, gateway: Gateway, pair: Pair, rows: Path) -> None:
