@@ -25,6 +25,7 @@ __all__ = [
     "read_legacy_blobs",
     "read_legacy_strings",
     "read_strings",
+    "read_unknown_tag",
     "read_unknown_tags",
     "read_uuids",
     "some_array_length",
