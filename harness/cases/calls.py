@@ -62,19 +62,37 @@ class Calls:
         )
         self._child: Child | None = None
 
-    def encode(self, pair: Pair, value: Message, form: bytes) -> Encoded:
-        """Encode and size a value, of which `form` is the value form."""
+    def encode(self, pair: Pair, value: Message, form: bytes, *, look_back: bool = False) -> Encoded:
+        """Encode and size a value, of which `form` is the value form.
+
+        Args:
+            look_back: whether to see to it that the value is as it was: a codec must not change what it is
+                given. The outcome is then `rejected:encode:ValueChanged`.
+        """
         if not self.isolated:
-            data, failure = _attempt("encode", self._encode, pair, value)
-            if data is None or not self._sizes:
-                return Encoded(data, -1, failure)
-            size, failure = _attempt("size", self._size, pair, value)
-        else:
-            data, failure = self._ask("encode", pair, form)
-            if data is None or not self._sizes:
-                return Encoded(data, -1, failure)
-            size, failure = self._ask("size", pair, form)
-        return Encoded(data, -2 if failure else -1 if size is None else size, failure)
+            made = self._encoded(pair, value)
+            if look_back and not self._is_as(pair, value, form):
+                text = "encoding or sizing changed the value that was given"
+                return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
+            return made
+        data, failure = self._ask("encode", pair, form)
+        if data is None or not self._sizes:
+            return Encoded(data, -1, failure)
+        size, failure = self._ask("size", pair, form)
+        return _sized(data, size, failure)
+
+    def _is_as(self, pair: Pair, value: Message, form: bytes) -> bool:
+        try:
+            return self._forms(pair.message).write(value) == form
+        except (MalformedValueError, TypeError, ValueError):
+            return False
+
+    def _encoded(self, pair: Pair, value: Message) -> Encoded:
+        data, failure = _attempt("encode", self._encode, pair, value)
+        if data is None or not self._sizes:
+            return Encoded(data, -1, failure)
+        size, failure = _attempt("size", self._size, pair, value)
+        return _sized(data, size, failure)
 
     def decode(self, pair: Pair, data: bytes) -> Decoded:
         """Decode bytes."""
@@ -135,9 +153,29 @@ class Calls:
             return Decoded(None, -1, failure)
         try:
             value, consumed = cast("tuple[Message, int]", result)
-            return Decoded(self._forms(pair.message).write(value), consumed)
+            decoded = Decoded(self._forms(pair.message).write(value), consumed)
+            _spoil(value)
+            return decoded
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, Outcome("rejected", "decode", "MalformedValue", error_text(error)))
+
+
+def _sized(data: bytes, size: int | None, failure: Outcome | None) -> Encoded:
+    return Encoded(data, -2 if failure else -1 if size is None else size, failure)
+
+
+def _spoil(value: Message) -> None:
+    """Change what was decoded: it belongs to the caller, and a codec that keeps any of it is seen by that."""
+    for name in value._fields:
+        held = getattr(value, name)
+        if type(held) is list:
+            if held and isinstance(held[0], Message):
+                _spoil(held[0])
+            held.append(None)
+        elif isinstance(held, Message):
+            _spoil(held)
+    if type(value._unknown_tagged_fields) is list:
+        value._unknown_tagged_fields.append((0, b""))
 
 
 def _attempt(phase: Phase, call: Callable[..., _T], *arguments: Any) -> tuple[_T | None, Outcome | None]:

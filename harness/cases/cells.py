@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from harness.cases.baseline import Baseline
 from harness.cases.classes import accepted_classes, refused_classes, refused_tags, tag_classes
@@ -20,8 +20,10 @@ from pycodec import Message
 
 __all__ = ["UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
 
-UNKNOWN_TAGS = "unknownTaggedFields"
+UNKNOWN_TAGS: Final = "unknownTaggedFields"
 """Last part of the path of a struct's unknown tagged fields."""
+
+_TAGS: Final = "unknown_tagged_fields"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +38,8 @@ class BoundaryCase:
         attribute: the field on that struct's value; `""` for the whole message.
         make: gives the field's value (or the whole message) from a baseline.
         field: the field, None for the message and for unknown tagged fields.
+        first: whether it is the first of an array's two elements that holds the field, not the last: what a
+            codec keeps from one element to the next is seen in those that follow.
     """
 
     check: Check
@@ -45,6 +49,7 @@ class BoundaryCase:
     attribute: str
     make: Callable[[Baseline], Any]
     field: FieldNode | None = None
+    first: bool = False
 
     @property
     def cell(self) -> str:
@@ -65,7 +70,7 @@ class BoundaryCase:
         """The struct within `value` that the field is set in."""
         for field in self.chain:
             inner = getattr(value, field.attribute)
-            value = inner[-1] if field.is_array else inner
+            value = inner[0 if self.first else -1] if field.is_array else inner
         return value
 
     def observed(self, value: Message) -> Any:
@@ -87,8 +92,9 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
         yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))
     for chain, node in shape.walk():
         for field in node.fields:
-            for name, make in accepted_classes(field, shape.flexible):
-                yield BoundaryCase("roundtrip", field.path, name, chain, field.attribute, make, field)
+            for number, (name, make) in enumerate(accepted_classes(field, shape.flexible)):
+                first = number % 2 == 1
+                yield BoundaryCase("roundtrip", field.path, name, chain, field.attribute, make, field, first)
             for name, make in refused_classes(shape, field, True):
                 yield BoundaryCase("refuse", field.path, name, chain, field.attribute, make, field)
         for field in node.absent:
@@ -96,10 +102,11 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
                 yield BoundaryCase("refuse", field.path, name, chain, field.attribute, make, field)
         tags = f"{node.path}.{UNKNOWN_TAGS}" if node.path else UNKNOWN_TAGS
         if shape.flexible:
-            for name, make in tag_classes(node):
-                yield BoundaryCase("unknown_tags", tags, name, chain, "unknown_tagged_fields", make)
+            for number, (name, make) in enumerate(tag_classes(node)):
+                first = number % 2 == 1
+                yield BoundaryCase("unknown_tags", tags, name, chain, _TAGS, make, None, first)
         for name, make in refused_tags(node):
-            yield BoundaryCase("refuse", tags, name, chain, "unknown_tagged_fields", make)
+            yield BoundaryCase("refuse", tags, name, chain, _TAGS, make)
 
 
 def _sparse(shape: StructNode) -> Message:

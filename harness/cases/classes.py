@@ -52,7 +52,11 @@ _WORDS: Final[dict[str, str]] = {
     "uncleaned": "\ufeff a\u0301\r\nb ",
     "multi_byte_128": "é" * 64,
     "lone_surrogate": "a\ud800z",
+    "lone_surrogates": "\ud800\ud800z\udc00\ud800",
     "longest": "x" * 32767,
+    "multi_byte_longest": "x" + "日" * 10922,
+    # Both ends of each length of a character in UTF-8, and of the gap of the surrogates.
+    "utf8_edges": "\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff",
 }
 _FLOAT_BITS: Final[dict[str, int]] = {
     "zero": 0x0000000000000000,
@@ -166,8 +170,26 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
             yield ValueClass("default", lambda base: child.cls())
         if field.nullable:
             yield ValueClass("null", lambda base: None)
+    if field.tagged and field.spec.default is not None and child.has_defaults:
+        # Whether a tagged field is written is asked of all that the struct holds.
+        for node in child.fields:
+            yield ValueClass(f"only_{node.attribute}", partial(_only, child, node))
+        yield ValueClass("only_unknown_tags", lambda base: _only_unknown_tags(child))
     if child.has_others:
         yield ValueClass("non_default", lambda base: _other_struct(base, field, child))
+
+
+def _only(child: StructNode, node: FieldNode, base: Baseline) -> Message:
+    """A default struct but for one field."""
+    value = child.cls()
+    setattr(value, node.attribute, non_default(child, node.spec))
+    return value
+
+
+def _only_unknown_tags(child: StructNode) -> Message:
+    value = child.cls()
+    value.unknown_tagged_fields = [(child.first_free_tag, _TAG_DATA)]
+    return value
 
 
 def _other_struct(base: Baseline, field: FieldNode, child: StructNode) -> Message:
@@ -219,11 +241,14 @@ def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
         yield ValueClass(name, partial(_elements, field=field, count=count))
     if kind is not None:
         yield ValueClass("extremes", lambda base: _extremes(kind))
+        if kind.fixed_size is None:
+            yield ValueClass("long_elements", lambda base: _long_elements(kind))
         yield ValueClass("repeated", lambda base: base.elements(field, 1) * 3)
     elif child is not None:
         if child.has_defaults:
             yield ValueClass("default_element", lambda base: [child.cls()])
         yield ValueClass("repeated", lambda base: _repeated(field, child))
+        yield ValueClass("mixed", lambda base: _mixed(base, child))
         others = [node for node in child.fields if not node.spec.map_key]
         if child.spec.has_keys and any(node.child is None or node.child.varies for node in others):
             yield ValueClass("duplicate_keys", lambda base: _duplicate_keys(base, field, child))
@@ -233,6 +258,34 @@ def _extremes(kind: Primitive) -> list[Any]:
     """An array of all the short values of the element type's classes."""
     values = scalar_values(kind, False).values()
     return [value for value in values if not isinstance(value, str | bytes) or len(value) < 200]
+
+
+def _long_elements(kind: Primitive) -> list[Any]:
+    """Elements at the edges of their lengths, of which the last is the longest that a string may be."""
+    texts = [numbered_text(length) for length in (127, 128, 16382, 16383, 16384, 32767)]
+    return list(texts) if kind is Primitive.STRING else [text.encode() for text in texts]
+
+
+def _mixed(base: Baseline, child: StructNode) -> list[Message]:
+    """Long runs of plain elements, and between them single ones with a null, an empty array or unknown tags.
+
+    A codec that goes by what the elements so far had in common has had time to get used to them.
+    """
+    odd: list[tuple[str, Any]] = []
+    for node in child.fields:
+        odd += [(node.attribute, None)] if node.nullable else []
+        odd += [(node.attribute, [])] if node.is_array else []
+    if child.flexible:
+        odd.append(("unknown_tagged_fields", [(child.first_free_tag, _TAG_DATA)]))
+    items: list[Message] = []
+    for attribute, held in odd:
+        items += [Baseline(child).message() for _ in range(_RUN)]
+        setattr(items[-1], attribute, held)
+    return items + [Baseline(child).message() for _ in range(_RUN)]
+
+
+_RUN: Final = 20
+"""Elements of a run of `_mixed`."""
 
 
 def _repeated(field: FieldNode, child: StructNode) -> list[Message]:
@@ -255,6 +308,10 @@ def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Itera
     """The classes of `field` that its version cannot carry (law 3): refused, or dropped where ignorable."""
     if not present:
         yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
+        # What Python, JavaScript and others take for false is not the same as what is not set.
+        falsy = _FALSY.get(field.primitive) if field.primitive and not field.is_array else None
+        if falsy is not None and not _same(falsy, field_default(field.spec, {})):
+            yield _constant("absent_falsy", falsy)
         return
     kind = field.primitive
     can_be_null = field.is_array or kind is None or kind.can_be_nullable
@@ -271,6 +328,14 @@ def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Itera
         yield ValueClass("above_range", lambda base: above)
 
 
+_FALSY: Final[dict[Primitive, Any]] = {
+    **{kind: 0 for kind in Primitive if kind.integer_range},
+    Primitive.STRING: "",
+    Primitive.BYTES: b"",
+    Primitive.RECORDS: b"",
+    Primitive.UUID: Uuid.ZERO,
+}
+
 _TAG_DATA: Final = b"unknown"
 
 MAX_TAG: Final = 2**31 - 2
@@ -283,6 +348,8 @@ def tag_classes(node: StructNode) -> Iterator[ValueClass]:
     yield ValueClass("one", lambda base: [(free, _TAG_DATA)])
     yield ValueClass("several", lambda base: [(free, b"1"), (free + 1, b"22"), (free + 9, b"333")])
     yield ValueClass("empty_data", lambda base: [(free, b"")])
+    for count in _COUNT_EDGES[1:]:
+        yield _constant(f"count_{count}", [(free + n, b"") for n in range(count)])
     for length in (127, 128, 16383, 16384) if node.path else (127, 128, 16383, 16384, 70_000):
         data = numbered_text(length).encode()
         yield _constant(f"data_{length}", [(free, data)])

@@ -228,7 +228,7 @@ class ValueCases:
         if reason is not None:
             return Prepared(message, version, check, index, kind, cell, setup.class_name, None, -1, reason)
         form = setup.form.write(value)
-        data, size, failure = self.calls.encode(setup.pair, value, form)
+        data, size, failure = self.calls.encode(setup.pair, value, form, look_back=kind != "random")
         refused = f"{failure.semantic}\n{failure.text}" if failure is not None else None
         request = value_request(version, form, data)
         return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)

@@ -30,9 +30,13 @@ SIZES: Final = 9
 """How many size classes there are; the last, large one is met in every 64th case."""
 
 
+_LARGE: Final = 21
+"""Which of 64 random cases is a large one: early enough for a run of 100,000 cases, 40 for each pair."""
+
+
 def size_of(number: int) -> int:
     """The size class of the `number`-th random case of a pair."""
-    return SIZES - 1 if number % 64 == 63 else min(number // 6, SIZES - 2)
+    return SIZES - 1 if number % 64 == _LARGE else min(number // 6, SIZES - 2)
 
 
 def _counts(size: int) -> _Counts:

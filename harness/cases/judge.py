@@ -128,12 +128,25 @@ def judge_value(
         if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = ",".join(sorted(filter(None, (flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT))))
     fault = judge.encoding(expected, refused) or judge.sizing(size, refused)
-    if fault is None and expected is not None:
+    if expected is not None and (fault is None or fault.reason in _REFUSALS):
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
         got, consumed, failure = decode(data)
         if got != expected or consumed != len(data):
-            fault = judge.decoding(expected, got, consumed, failure)
+            reading = judge.decoding(expected, got, consumed, failure)
+            fault = _graver(fault, reading)
     return judge.judgement(fault, finding, flags or "")
+
+
+_REFUSALS: Final = frozenset((Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED))
+
+
+def _graver(writing: _Fault | None, reading: _Fault | None) -> _Fault | None:
+    """Of a refusal to write and a fault in reading the one to tell: another value is worse than none."""
+    if writing is None or reading is None:
+        return reading or writing
+    if reading.testee != "accepted":
+        return writing
+    return reading._replace(detail=f"{reading.detail}; and writing it: {writing.detail}")
 
 
 class _Judge:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import struct
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
@@ -29,6 +30,8 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
             return _same(value, field_default(field.spec, shape.classes))
         case "absent_non_default":
             return not _same(value, field_default(field.spec, shape.classes))
+        case "absent_falsy":
+            return not any(value) if field.primitive is Primitive.UUID else not value and value is not None
         case "null":
             return value is None
     if value is None:
@@ -37,8 +40,18 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
         return _array_belongs(field, name, value)
     if field.primitive is None:
         is_default = _same(value, shape.classes[field.spec.struct.name]()) if field.spec.struct else False
+        if name.startswith("only_"):
+            return _sets_only(value, name.removeprefix("only_"))
         return {"default_struct": is_default, "non_default": not is_default}.get(name, False)
     return _scalar_belongs(field.primitive, name, value)
+
+
+def _sets_only(value: Message, what: str) -> bool:
+    """Whether a struct has its defaults everywhere but in one field, or in its unknown tagged fields."""
+    plain = type(value)()
+    held = [name for name in value._fields if not _same(getattr(value, name), getattr(plain, name))]
+    held += ["unknown_tags"] if value.unknown_tagged_fields else []
+    return held == [what]
 
 
 def belongs_tags(name: str, tags: list[tuple[int, bytes]]) -> bool:
@@ -48,6 +61,8 @@ def belongs_tags(name: str, tags: list[tuple[int, bytes]]) -> bool:
     kind, _, number = name.partition("_")
     if kind == "data" and number.isdigit():
         return [len(data) for _, data in tags] == [int(number)]
+    if kind == "count" and number.isdigit():
+        return len(tags) == int(number) and rising
     if kind == "tag" and number.isdigit():
         return numbers == [int(number)]
     known = {
@@ -139,11 +154,22 @@ _TEXTS: Final[dict[str, Callable[[Any, int], bool]]] = {
     ),
     "multi_byte_128": lambda value, size: size == 128 and len(value) < 127,
     "multi_byte_32769": lambda value, size: size == 32769 and len(value) < 32768,
-    "lone_surrogate": lambda value, size: any(0xD800 <= ord(c) < 0xE000 for c in value),
+    "lone_surrogate": lambda value, size: any(map(_is_surrogate, value)),
+    "lone_surrogates": lambda value, size: any(
+        _is_surrogate(a) and _is_surrogate(b) for a, b in pairwise(value)
+    ),
     "longest": lambda value, size: size == 32767,
+    "multi_byte_longest": lambda value, size: size == 32767 and len(value) < size,
+    "utf8_edges": lambda value, size: (
+        {0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10FFFF} <= {*map(ord, value)}
+    ),
     "every_byte": lambda value, size: set(value) == set(range(256)),
     "over_64_kib": lambda value, size: size > 65536,
 }
+
+
+def _is_surrogate(character: str) -> bool:
+    return 0xD800 <= ord(character) < 0xE000
 
 
 def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
@@ -170,10 +196,22 @@ def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
             return any(_same(item, type(item)()) for item in items)
         case "duplicate_keys":
             return _has_duplicate_keys(field, items)
+        case "long_elements":
+            lengths = [len(item) for item in items]
+            return {127, 128, 16383, 16384, 32767} <= {*lengths}
+        case "mixed":
+            # Most are alike, apart from what tells the baseline's elements apart: what they have and lack.
+            kinds = Counter(map(_makeup, items))
+            return len(items) >= 20 and kinds.most_common(1)[0][1] > len(items) // 2
         case "extremes":
             lowest, highest = (field.primitive and field.primitive.integer_range) or (None, None)
             return len(items) > 1 and (lowest is None or (lowest in items and highest in items))
     return False
+
+
+def _makeup(item: Message) -> tuple[bool, ...]:
+    """Which fields of an element are null or empty, and whether it has unknown tags."""
+    return (*(getattr(item, name) in (None, []) for name in item._fields), bool(item.unknown_tagged_fields))
 
 
 def _has_duplicate_keys(field: FieldNode, items: list[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Compiled code does its work by itself: what it leaves to the interpreter would be right, but slow and unseen."""
+"""Compiled code does its work by itself: what it left to the interpreter would be right, but slow."""
 
 from __future__ import annotations
 
