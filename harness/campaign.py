@@ -12,12 +12,14 @@ import math
 import os
 import shlex
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from harness.analysis.root_causes import Limits, RootCauses
 from harness.cases.execute import CaseSource
+from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.processes import PeakMemory
@@ -30,7 +32,7 @@ from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites import Part, chosen_suites, named
-from harness.testees import TESTEES
+from harness.testees import TESTEES, why_unsupported
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
@@ -98,6 +100,7 @@ class Campaign:
         self.sources = {name: self._source(part) for name, part in self.parts.items()}
         self.pairs = self._pairs()
         self.testee = next(iter(self.sources.values())).open().testee
+        self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
         self.folder.create()
@@ -112,6 +115,25 @@ class Campaign:
         every = dict.fromkeys(pair for pairs in available.values() for pair in pairs)
         chosen = set(select_pairs(every, self.options.select))
         return {name: [pair for pair in pairs if pair in chosen] for name, pairs in available.items()}
+
+    def _require_support(self) -> None:
+        """Find out before Spark starts whether the testee declines all there is."""
+        reasons: Counter[str] = Counter()
+        for name, pairs in self.pairs.items():
+            testee = self.sources[name].open().testee
+            for pair in pairs:
+                reason = why_unsupported(testee, pair) if self.parts[name].of_pairs else None
+                if reason is None:
+                    return
+                reasons[reason] += 1
+        if not reasons:
+            return
+        most, others = reasons.most_common(1)[0][0], len(reasons) - 1
+        more = f" (and {others:,} other reasons)" if others else ""
+        raise UserError(
+            f"{self.testee.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
+            "select others (--select), or mend `supports` of the adapter",
+        )
 
     def _expected(self) -> ExpectedMismatches:
         if self.options.expected is not None:

@@ -29,11 +29,13 @@ class Part:
             manifest, the opened cases and the gateway, it gives something with `minimise(limits, progress)`
             and `write_reproducers(report)`.
         share: which part of the suite's cases it gets; a suite of one part gives it all.
+        of_pairs: whether the testee can decline its pairs (`Testee.supports`).
     """
 
     target: str
     analysis: str
     share: float = 1.0
+    of_pairs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +125,14 @@ _SPEC_BYTES: Final = replace(
 )
 
 _PROPOSALS: Final = Part(
-    "harness.proposals.suite:ProposalSuite", "harness.analysis.proposals:proposal_analysis"
+    "harness.proposals.suite:ProposalSuite", "harness.analysis.proposals:proposal_analysis", of_pairs=False
 )
 
 _RULES: Final = Part(
-    "harness.specs.rule_cases:RuleCases", "harness.analysis.specs.rules:rule_analysis", share=0.2
+    "harness.specs.rule_cases:RuleCases",
+    "harness.analysis.specs.rules:rule_analysis",
+    share=0.2,
+    of_pairs=False,
 )
 
 _ALL: Final = (

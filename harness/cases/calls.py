@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from harness.isolation import ISOLATE, TIME_LIMIT, Child, DiedError, TimedOutError, time_limit
 from harness.outcome import Outcome, Phase, error_text
 from harness.pair import Pair
-from harness.testees import PycodecTestee, Testee
+from harness.testees import PycodecTestee, Testee, decoded_pair
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
@@ -152,12 +152,12 @@ class Calls:
         if failure is not None:
             return Decoded(None, -1, failure)
         try:
-            value, consumed = cast("tuple[Message, int]", result)
+            value, consumed = decoded_pair(result)
             decoded = Decoded(self._forms(pair.message).write(value), consumed)
             _spoil(value)
             return decoded
         except (MalformedValueError, TypeError, ValueError) as error:
-            return Decoded(None, -1, Outcome("rejected", "decode", "MalformedValue", error_text(error)))
+            return Decoded(None, -1, _malformed("decode", error))
 
 
 def _sized(data: bytes, size: int | None, failure: Outcome | None) -> Encoded:
@@ -184,5 +184,11 @@ def _attempt(phase: Phase, call: Callable[..., _T], *arguments: Any) -> tuple[_T
         return call(*arguments), None
     except MemoryError:
         return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except MalformedValueError as error:
+        return None, _malformed(phase, error)
     except (Exception, SystemExit) as error:
         return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
+
+
+def _malformed(phase: Phase, error: Exception) -> Outcome:
+    return Outcome("rejected", phase, "MalformedValue", error_text(error))

@@ -35,7 +35,7 @@ from harness.outcome import (
 )
 from harness.pair import Pair
 from harness.references import Reference
-from harness.testees import Testee, load_testee
+from harness.testees import Testee, load_testee, open_testee, why_unsupported
 from harness.values.form import FormCodec
 from pycodec import Message
 from pycodec.plain import from_dict
@@ -141,7 +141,7 @@ class ValueCases:
         self.reference = reference
         self.testee = testee
         self.seed = seed
-        testee.open(reference.protocol, reference.policy)
+        open_testee(testee, reference.protocol, reference.policy)
         self.calls = Calls(testee, self._form)
         self._setups: dict[Pair, PairSetup] = {}
         self._forms: dict[str, FormCodec] = {}
@@ -174,7 +174,7 @@ class ValueCases:
             self._form(message),
             self.reference.class_names[message],
             pair_key(self.seed, message, version),
-            self.testee.supports(message, version),
+            why_unsupported(self.testee, pair),
         )
         self._setups[pair] = made
         return made

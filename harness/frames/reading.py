@@ -13,7 +13,7 @@ from typing import Any, Literal
 from harness.isolation import TIME_LIMIT, TimedOutError, time_limit
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
-from harness.testees import Testee
+from harness.testees import Testee, decoded_pair
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
@@ -48,7 +48,10 @@ def read_by_testee(
     read: TesteeReading | None = None
     try:
         with time_limit(seconds):
-            value, consumed = testee.decode_value(pair, data)
+            try:
+                value, consumed = decoded_pair(testee.decode_value(pair, data))
+            except MalformedValueError as error:
+                return TesteeReading(ACCEPTED, malformed=error_text(error))
             try:
                 read = TesteeReading(ACCEPTED, consumed, form.write(value))
             except (MalformedValueError, TypeError, ValueError) as error:

@@ -25,7 +25,7 @@ from harness.isolation import ISOLATE
 from harness.outcome import CaseRow, Check, Reason, bytes_request, parse_bytes_response
 from harness.pair import Pair
 from harness.references import Reference
-from harness.testees import PycodecTestee, Testee
+from harness.testees import PycodecTestee, Testee, open_testee, why_unsupported
 from harness.values.form import FormCodec
 from pycodec import Codec
 
@@ -70,7 +70,7 @@ class FrameSuite:
         self.testee = testee
         self.seed = seed
         protocol = reference.protocol
-        testee.open(protocol, reference.policy)
+        open_testee(testee, protocol, reference.policy)
         pairs = [pair for pair in reference.pairs if pair.message in reference.class_names]
         self.frames = FrameCases(
             protocol.messages, lambda name: protocol.message_class(name)._structs, pairs, seed
@@ -108,7 +108,7 @@ class FrameSuite:
                 self.reference.class_names[pair.message],
                 protocol.codec(pair.message, pair.version, self._strict),
                 traits_of(self.frames.pair(pair).shape),
-                self.testee.supports(pair.message, pair.version),
+                why_unsupported(self.testee, pair),
             )
         return known
 

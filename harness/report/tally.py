@@ -26,7 +26,7 @@ class Tally:
 
     Attributes:
         verdicts: cases by verdict, for each (suite, message, version, check).
-        kinds: cases by where they came from (`boundary`, `random`, `given`).
+        kinds: cases that were run, by where they came from (`boundary`, `random`, `given`).
         flags: cases by single reason flag.
         cells: versions in which a coverage cell was hit, by (message, check, cell).
         unsupported: the reason the testee declared, by (message, version, check).
@@ -79,8 +79,9 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
         ):
             counter = tally.verdicts.setdefault((suite, message, version, check), Counter())
             counter[verdict] += number
-        for kind, number in _groups(table, "kind"):
-            tally.kinds[kind] += number
+        for kind, verdict, number in _groups(table, "kind", "verdict"):
+            if verdict != "unsupported":
+                tally.kinds[kind] += number
         for flags, number in _groups(table, "flags"):
             tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
         for message, version, check, cell, verdict, flags, _ in _groups(

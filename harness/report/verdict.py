@@ -8,12 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from harness.outcome import Reason
 from harness.report.model import Finding, Kind, RunReport, by_kind
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
 
 _SHOWN: Final = 5
 _WIDTH: Final = 108
+_SAYS_WHY: Final = (
+    Reason.DECODE_MALFORMED,
+    Reason.DECODE_REJECTED,
+    Reason.SIZE_REJECTED,
+    Reason.TESTEE_REJECTED,
+)
+"""Where the row's detail is what the testee's exception says."""
 
 
 def headline(report: RunReport) -> str:
@@ -129,6 +137,8 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
         where = f" in {_count(many, 'message')}" if many > 1 else ""
         yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}{where}"
         yield _cut(f"      {finding.words}")
+        if finding.signature.reason in _SAYS_WHY and finding.example.detail:
+            yield _cut(f"      {_plain(finding.example.detail)}")
         if finding.expected is not None:
             yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
         yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
@@ -148,6 +158,11 @@ def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
     rows = itertools.zip_longest(*kinds.values())
     mixed = (finding for row in rows for finding in row if finding is not None)
     return list(itertools.islice(mixed, _SHOWN))
+
+
+def _plain(text: str) -> str:
+    """A text that the testee chose, in one line and without control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _cut(line: str) -> str:

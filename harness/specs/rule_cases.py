@@ -26,7 +26,7 @@ from harness.specs.generator import DEFAULT_GENERATOR, find_generator
 from harness.specs.mutate import mutated
 from harness.specs.outcome import read_verdict, spec_of_request, spec_request
 from harness.specs.table import TABLE, Entry
-from harness.testees import Testee
+from harness.testees import Testee, open_testee
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
@@ -67,7 +67,7 @@ class RuleCases:
         self.reference = reference
         self.testee = testee
         self.seed = seed
-        testee.open(reference.protocol, reference.policy)
+        open_testee(testee, reference.protocol, reference.policy)
         self._setups: dict[Pair, _Setup] = {}
 
     @cached_property

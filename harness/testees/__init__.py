@@ -6,8 +6,23 @@ imported, named as `--testee package.module:Class`.
 
 from __future__ import annotations
 
-from harness.testees.base import Testee
-from harness.testees.loader import DEFAULT_TESTEE, TESTEES, load_testee
+from harness.testees.base import Testee, decoded_pair
+from harness.testees.loader import (
+    DEFAULT_TESTEE,
+    TESTEES,
+    load_testee,
+    open_testee,
+    why_unsupported,
+)
 from harness.testees.pycodec_testee import PycodecTestee
 
-__all__ = ["DEFAULT_TESTEE", "TESTEES", "PycodecTestee", "Testee", "load_testee"]
+__all__ = [
+    "DEFAULT_TESTEE",
+    "TESTEES",
+    "PycodecTestee",
+    "Testee",
+    "decoded_pair",
+    "load_testee",
+    "open_testee",
+    "why_unsupported",
+]

@@ -8,10 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.pair import Pair
+from harness.values.form import MalformedValueError
 from pycodec import Message, Policy, Protocol
+from pycodec.errors import InvalidValue
 from pycodec.plain import from_dict, to_dict
 
-__all__ = ["Testee"]
+__all__ = ["Testee", "decoded_pair"]
 
 
 class Testee(ABC):
@@ -76,10 +78,31 @@ class Testee(ABC):
         return self.encode(pair.message, pair.version, to_dict(value))
 
     def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
-        """As `decode`, to a pycodec value."""
-        fields, consumed = self.decode(pair.message, pair.version, data)
-        return from_dict(self.protocol.message_class(pair.message), fields), consumed
+        """As `decode`, to a pycodec value; `MalformedValueError` where what it gave is none."""
+        fields, consumed = decoded_pair(self.decode(pair.message, pair.version, data))
+        try:
+            return from_dict(self.protocol.message_class(pair.message), fields), consumed
+        except InvalidValue as error:
+            raise MalformedValueError(
+                f"decode gave no {pair.message}: {error} (keys are field names in snake_case)"
+            ) from error
 
     def size_value(self, pair: Pair, value: Message) -> int | None:
         """As `size`, from a pycodec value."""
         return self.size(pair.message, pair.version, to_dict(value))
+
+
+def decoded_pair(answer: object) -> tuple[Any, int]:
+    """What `decode` gave, taken apart; `MalformedValueError` if it is no pair with a number."""
+    if not isinstance(answer, tuple | list) or len(answer) != 2:
+        many = f" of {len(answer)}" if isinstance(answer, tuple | list) else ""
+        raise MalformedValueError(
+            f"decode must return (fields, consumed), not a {type(answer).__name__}{many}"
+        )
+    value, consumed = answer
+    if not isinstance(consumed, int) or isinstance(consumed, bool):
+        what = type(consumed).__name__
+        raise MalformedValueError(
+            f"decode must return (fields, consumed): consumed is a number of bytes, not a {what}"
+        )
+    return value, consumed

@@ -1,14 +1,26 @@
-"""Testees by name: the ones that come along, and `package.module:Class`."""
+"""Testees by name: the ones that come along, and `package.module:Class`.
+
+An adapter is a user's work in progress. What goes wrong before its first case (import, construction, `open`,
+`supports`) is no mismatch: it is told in one line, with its place.
+"""
 
 from __future__ import annotations
 
 import importlib
-from typing import Final
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
 
 from harness.errors import UserError
+from harness.outcome import error_text
+from harness.pair import Pair
 from harness.testees.base import Testee
+from pycodec import Policy, Protocol
 
-__all__ = ["DEFAULT_TESTEE", "TESTEES", "load_testee"]
+__all__ = ["DEFAULT_TESTEE", "TESTEES", "load_testee", "open_testee", "why_unsupported"]
+
+_T = TypeVar("_T")
 
 DEFAULT_TESTEE: Final = "pycodec"
 
@@ -26,13 +38,57 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
     if not (colon and module_name and class_name):
         known = ", ".join(TESTEES)
         raise UserError(f"no testee {name!r}", f"use one of {known}, or package.module:Class")
-    try:
-        module = importlib.import_module(module_name)
-    except ImportError as error:
-        raise UserError(
-            f"cannot import {module_name}: {error}", "install it, or run where it can be imported"
-        ) from error
+    module = _calling(
+        f"cannot import {module_name}",
+        "run in the adapter's folder, set PYTHONPATH, or install what it needs",
+        lambda: importlib.import_module(module_name),
+    )
     cls = getattr(module, class_name, None)
     if not (isinstance(cls, type) and issubclass(cls, Testee)):
         raise UserError(f"{target} is no subclass of harness.testees.Testee", "see the README's example")
-    return cls()
+    if missing := sorted(getattr(cls, "__abstractmethods__", ())):
+        raise UserError(f"{target} does not define {', '.join(missing)}", "see the README's example")
+    made: Testee = _calling(
+        f"{target} cannot be made", "it is made in every worker, without arguments: give them defaults", cls
+    )
+    return made
+
+
+def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
+    """`Testee.open`; `UserError` when that fails."""
+    what = f"{testee.name}: open fails"
+    _calling(what, "mend the adapter", lambda: testee.open(protocol, policy))
+
+
+def why_unsupported(testee: Testee, pair: Pair) -> str | None:
+    """`Testee.supports`: None, or the reason in words; `UserError` when it fails or gives neither."""
+    reason: object = _calling(
+        f"{testee.name}: supports({pair.message!r}, {pair.version}) fails",
+        "return a reason for what the codec does not know",
+        lambda: testee.supports(pair.message, pair.version),
+    )
+    if reason is None or isinstance(reason, str):
+        return "no reason given" if reason == "" else reason
+    raise UserError(
+        f"{testee.name}: supports({pair.message!r}, {pair.version}) gave {reason!r:.40}",
+        "return None for a pair that is supported, else the reason as text",
+    )
+
+
+def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
+    """Call into an adapter; whatever it raises, even to end the process, is the user's to mend."""
+    try:
+        return call()
+    except UserError:
+        raise
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error_text(error)}".removesuffix(": ")
+        raise UserError(f"{what}: {said}{_place(error)}", remedy) from error
+
+
+def _place(error: BaseException) -> str:
+    """Where in the adapter's code an error came from; `""` if it came from the call itself."""
+    frames = traceback.extract_tb(error.__traceback__)
+    callers = ("<frozen importlib", importlib.__file__, __file__)
+    own = [frame for frame in frames if not frame.filename.startswith(callers)]
+    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""

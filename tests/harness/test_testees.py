@@ -1,13 +1,18 @@
-"""Testees by name, and what the base class does for those that work on dicts."""
+"""Testees by name, what the base class does for those that work on dicts, and what is said of wrong ones."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harness.cases.execute import InlineRunner, ValueCases
 from harness.errors import UserError
+from harness.frames.reading import read_by_testee
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import KAFKA
@@ -70,3 +75,140 @@ def test_wrong_names_are_explained(name: str, problem: str) -> None:
     with pytest.raises(UserError, match=problem) as caught:
         load_testee(name)
     assert caught.value.remedy
+
+
+ADAPTERS = """
+from harness.testees import Testee
+
+class Needy(Testee):
+    def __init__(self, host): ...
+    def encode(self, message, version, fields): ...
+    def decode(self, message, version, data): ...
+
+class Lacking(Testee):
+    def encode(self, message, version, fields): ...
+
+class Offline(Needy):
+    def __init__(self):
+        raise ConnectionError("no route")
+
+class Quitting(Needy):
+    def __init__(self):
+        raise SystemExit(0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("Needy", r"cannot be made: TypeError: .*'host'$"),
+        ("Lacking", r"own_adapters:Lacking does not define decode$"),
+        ("Offline", r"cannot be made: ConnectionError: no route \(own_adapters.py:14\)$"),
+        ("Quitting", r"cannot be made: SystemExit: 0 \(own_adapters.py:18\)$"),
+    ],
+)
+def test_an_adapter_that_cannot_be_made_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, problem: str
+) -> None:
+    """With the place in the adapter, where the error comes from there."""
+    (tmp_path / "own_adapters.py").write_text(ADAPTERS)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UserError) as caught:
+        load_testee(f"own_adapters:{name}")
+    assert re.search(problem, caught.value.problem), caught.value.problem
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ("import no_such_codec", "ModuleNotFoundError: No module named 'no_such_codec' (raising_0.py:1)"),
+        ("x = 1\n\nraise RuntimeError('not today')", "RuntimeError: not today (raising_1.py:3)"),
+        ("def (", "SyntaxError: invalid syntax (raising_2.py, line 1)"),
+        ("raise SystemExit", "SystemExit (raising_3.py:1)"),
+    ],
+)
+def test_a_module_that_raises_at_import_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, problem: str
+) -> None:
+    module = re.search(r"raising_\d", problem)
+    assert module
+    (tmp_path / f"{module[0]}.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UserError) as caught:
+        load_testee(f"{module[0]}:Class")
+    assert caught.value.problem == f"cannot import {module[0]}: {problem}"
+    assert "PYTHONPATH" in caught.value.remedy
+
+
+class Unopened(OverDicts):
+    """Fails before it is asked anything."""
+
+    def open(self, protocol: Any, policy: Any) -> None:
+        """Always."""
+        raise ConnectionRefusedError("port 9092")
+
+
+class Undecided(OverDicts):
+    """Takes `supports` for a question with yes or no."""
+
+    answer: Any = True
+
+    def supports(self, message: str, version: int) -> Any:
+        """Yes, but None is what means that."""
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+def test_an_adapter_that_fails_before_its_first_case_is_no_mismatch() -> None:
+    """`open` and `supports`, with what they should have done."""
+    with pytest.raises(UserError, match="open fails: ConnectionRefusedError: port 9092"):
+        ValueCases(reference_of(), Unopened())
+    wrong = Undecided()
+    with pytest.raises(UserError, match=r"supports\('Scalars', 2\) gave True; return None for a pair that"):
+        ValueCases(reference_of(), wrong).setup(Pair("Scalars", 2))
+    wrong.answer = KeyError("Scalars")
+    with pytest.raises(UserError, match=r"supports\('Scalars', 2\) fails: KeyError: 'Scalars'"):
+        ValueCases(reference_of(), wrong).setup(Pair("Scalars", 2))
+
+
+class Answering(OverDicts):
+    """Decodes, and gives what it read in another shape."""
+
+    def __init__(self, shape: Callable[[dict[str, Any], int], Any]) -> None:
+        self.shape = shape
+
+    def decode(self, message: str, version: int, data: bytes) -> Any:
+        """In the shape."""
+        return self.shape(*super().decode(message, version, data))
+
+
+@pytest.mark.parametrize(
+    ("shape", "told"),
+    [
+        (lambda fields, consumed: fields, "decode must return (fields, consumed), not a dict"),
+        (lambda fields, consumed: None, "decode must return (fields, consumed), not a NoneType"),
+        (lambda fields, consumed: (fields, consumed, b""), "(fields, consumed), not a tuple of 3"),
+        (lambda fields, consumed: (fields, None), "consumed is a number of bytes, not a NoneType"),
+        (lambda fields, consumed: (7, consumed), "a dict of fields is needed, not int (keys are"),
+        (
+            lambda fields, consumed: ({"longFieldName": 1, **fields}, consumed),
+            "Scalars has no field 'longFieldName' (keys are field names in snake_case)",
+        ),
+    ],
+)
+def test_an_answer_in_the_wrong_shape_is_told_as_such(
+    shape: Callable[[dict[str, Any], int], Any], told: str
+) -> None:
+    """On values and on bytes: no exception of the harness's own unpacking, and no mismatch of the codec."""
+    testee, pair = Answering(shape), Pair("Scalars", 2)
+    cases = ValueCases(reference_of(), testee)
+    (row,) = InlineRunner(cases, PythonFacade()).run(pair, [0])
+    assert row.reason == Reason.DECODE_MALFORMED
+    assert row.detail is not None
+    assert told in row.detail
+    data = testee.encode("Scalars", 2, {"name": "x", "plain_batch": b""})
+    reading = read_by_testee(testee, cases.setup(pair).form, pair, data)
+    assert told in reading.malformed
+    cases.calls.close()

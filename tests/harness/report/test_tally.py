@@ -50,5 +50,6 @@ def test_an_unsupported_case_is_none_that_ran_and_keeps_its_reason(tmp_path: Pat
     rows = [row(verdict="unsupported", reason="unsupported", detail="no flexible versions")]
     tally = tally_rows(folder(tmp_path, rows).batches(TALLY_COLUMNS))
     assert tally.cases == 0
+    assert not tally.kinds
     assert not tally.executed_pairs
     assert tally.unsupported == {("FetchRequest", 12, "roundtrip"): "no flexible versions"}

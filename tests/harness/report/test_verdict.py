@@ -78,6 +78,26 @@ def test_what_is_unsupported_is_told_with_the_reason(tmp_path: Path) -> None:
     assert "FetchRequest v13: too new" in shown(made)
 
 
+def test_a_run_in_which_everything_was_declined_covered_nothing(tmp_path: Path) -> None:
+    """No case counts as executed, in no column, and the exit code is 2."""
+    declined = [row(index=n, verdict="unsupported", reason="unsupported", detail="too new") for n in range(3)]
+    made = report(tmp_path, declined)
+    assert made.exit_code == 2
+    assert headline(made) == "INCONCLUSIVE: no case was executed."
+    assert "  cases      0 executed, 0 mismatched\n" in shown(made)
+
+
+def test_what_the_testee_says_when_it_refuses_is_shown(tmp_path: Path) -> None:
+    """In one line, whatever is in its text."""
+    said = "MalformedValue: decode must return (fields, consumed)\n\x1b[31m"
+    refused = mismatch(
+        reason="decode_malformed", testee_outcome="rejected:decode:MalformedValue", detail=said
+    )
+    assert "      MalformedValue: decode must return (fields, consumed)  [31m\n" in shown(
+        report(tmp_path, [refused])
+    )
+
+
 def test_many_signatures_are_told_by_kind_with_an_example_of_each(tmp_path: Path) -> None:
     """A bug in one type shows in every message that has a field of it."""
     types = {"FetchRequest": {f"name{n}": "string" for n in range(9)} | {"count": "int32"}}
