@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tests.faults.fault import Fault
-from tests.faults.table import arrays, nulls, numbers, tags, texts, versions
+from tests.faults.table import arrays, edges, nulls, numbers, tags, texts, versions
 
 __all__ = ["FAULTS"]
 
 FAULTS: dict[str, Fault] = {
-    fault.name: fault for module in (nulls, tags, numbers, texts, arrays, versions) for fault in module.FAULTS
+    fault.name: fault
+    for module in (nulls, tags, numbers, texts, arrays, versions, edges)
+    for fault in module.FAULTS
 }
 """By name."""

@@ -74,3 +74,38 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text
     calls.close()
+
+
+class Meddling(PycodecTestee):
+    """Writes what it is given, and fills it in while it is at it."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        data = super().encode_value(pair, value)
+        value.unknown_tagged_fields = [(9, b"")]
+        return data
+
+
+class Hoarding(PycodecTestee):
+    """Gives the same value again for the same bytes."""
+
+    kept: dict[bytes, tuple[Message, int]]
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        kept = self.__dict__.setdefault("kept", {})
+        return kept.setdefault(data, super().decode_value(pair, data))
+
+
+def test_a_codec_must_leave_its_input_alone(reference: Reference) -> None:
+    calls, form = calls_of(Meddling(), reference)
+    value = heartbeat(reference, 5)
+    made = calls.encode(PAIR, value, form.write(value), look_back=True)
+    assert made.failure is not None
+    assert made.failure.semantic == "rejected:encode:ValueChanged"
+
+
+def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
+    calls, form = calls_of(Hoarding(), reference)
+    value = reference.protocol.message_class(PAIR.message)(unknown_tagged_fields=[(9, b"x")])
+    data = reference.protocol.codec(*PAIR).encode(value)
+    assert calls.decode(PAIR, data).form == form.write(value)
+    assert calls.decode(PAIR, data).form != form.write(value)
