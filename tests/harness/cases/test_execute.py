@@ -83,6 +83,21 @@ def test_a_correct_codec_agrees_on_every_case(pair: Pair) -> None:
     assert all(row.form is None and row.path is None and row.testee_bytes is None for row in rows)
 
 
+def test_another_value_outweighs_a_refusal() -> None:
+    """A codec that cannot write is still asked to read, and reading wrongly is what its rows tell."""
+
+    def masked(read: tuple[Message, int]) -> tuple[Message, int]:
+        read[0].short &= 0xFF  # type: ignore[attr-defined]
+        return read
+
+    writes_nothing = raises(EncodeError("not done yet"))
+    row = verdict(Bent(encode=writes_nothing, decode=masked), scalars(short=300))
+    assert (row.verdict, row.reason, row.path) == ("mismatch", Reason.DECODE_DIFFERS, "short")
+    assert "not done yet" in (row.detail or "")
+    row = verdict(Bent(encode=writes_nothing), scalars(short=300))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.TESTEE_REJECTED)
+
+
 def test_rows_are_the_same_in_any_order_and_batch() -> None:
     """A row follows from (seed, pair, index) alone."""
     indices = list(range(0, 300, 7))
