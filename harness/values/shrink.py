@@ -37,6 +37,8 @@ Site = tuple[str | int, ...]
 TAGS: Final = "unknown_tagged_fields"
 TAGS_PATH: Final = "unknownTaggedFields"
 _FLOAT = struct.Struct(">d")
+_LONGEST_STRING: Final = 0x7FFF
+"""Bytes of the longest string; generated messages refuse a longer one in every version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,8 +355,12 @@ def _number_class(value: int, node: Node) -> str:
 
 
 def _length_class(value: Any) -> str:
-    if isinstance(value, str) and not value.isascii():
-        return "non-ASCII"
+    if isinstance(value, str):
+        # As Java counts: a lone surrogate is written as a question mark.
+        if len(value.encode("utf-8", "replace")) > _LONGEST_STRING:
+            return "too long"
+        if not value.isascii():
+            return "non-ASCII"
     length = len(value)
     if length == 0:
         return "empty"
