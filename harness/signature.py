@@ -18,6 +18,7 @@ from harness.outcome import Reason
 __all__ = [
     "ANY_MESSAGE",
     "MAX_GROUPS",
+    "NOT_REPEATABLE",
     "OVERFLOW",
     "Example",
     "Group",
@@ -28,6 +29,7 @@ __all__ = [
     "example_of",
     "group_rows",
     "merge_groups",
+    "not_repeatable",
     "signature_of",
     "version_text",
 ]
@@ -42,6 +44,9 @@ _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason
 
 ANY_MESSAGE: Final = "AnyMessage"
 """Stands for the message in a signature that is not of one message."""
+
+NOT_REPEATABLE: Final = "not repeatable"
+"""Kind of a signature whose mismatch does not come again when its case is run alone."""
 
 SCHEMA_CHECK: Final = "schema"
 """Stands for the check in such a signature: whether generated message and `types.Schema` agree."""
@@ -103,6 +108,8 @@ class Signature:
             "\0".join(parts).encode("utf-8", "backslashreplace"), digest_size=3
         ).hexdigest()
         place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
+        if self.kind == NOT_REPEATABLE and not place:
+            place = self.kind
         readable = "-".join(part for part in (self.check, self.message, place) if part)
         # The identifier names a file: nothing but letters, digits, dot, dash and underscore.
         return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', readable)[:120]}-{digest}"
@@ -202,6 +209,25 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         testee=row["testee_outcome"] or "",
         reference=reference,
         flag=row["flags"] or "",
+    )
+
+
+def not_repeatable(signature: Signature) -> Signature:
+    """The signature of a case that agrees when it is run alone: one for all that break a law alike.
+
+    What one case leaves behind in a codec breaks whichever comes next: message, field and what both sides did
+    to it say nothing about the cause.
+    """
+    return Signature(
+        side=signature.side,
+        check=signature.check,
+        message=ANY_MESSAGE,
+        path="",
+        type="",
+        kind=NOT_REPEATABLE,
+        reason=signature.reason,
+        testee="",
+        reference="",
     )
 
 

@@ -13,11 +13,12 @@ from typing import Any, Final
 
 from harness.analysis.minimise import Minimised, Oracle
 from harness.outcome import Reason
+from harness.signature import Signature
 from harness.values.compare import Flag
 from harness.values.shrink import TAGS, Fields, Node, default_fields, default_of, replaced, same, walk
 from pycodec.specs.model import Primitive, StructSpec
 
-__all__ = ["Cause", "family", "find_cause", "without"]
+__all__ = ["Cause", "KnownCause", "family", "find_cause", "without"]
 
 _FAMILIES: Final = {
     Reason.TESTEE_REJECTED: "encode: refused",
@@ -65,6 +66,35 @@ class Cause:
 
     def _fails(self, value: Any) -> bool:
         return same(value, self.bad) if self.only_bad else not same(value, self.good)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCause:
+    """A cause that was found.
+
+    Attributes:
+        cause: how to keep it out.
+        name: identifier of the raw signature it was found for.
+        refusal: the reference's outcome where the testee takes what that refuses, else `""`.
+    """
+
+    cause: Cause
+    name: str
+    refusal: str
+
+    @classmethod
+    def of(cls, cause: Cause, signature: Signature) -> KnownCause:
+        """The cause of a raw signature."""
+        return cls(cause, signature.id, _refusal(signature))
+
+    def may_explain(self, signature: Signature) -> bool:
+        """Not what the reference refuses otherwise: a field may be too long, or of a later version."""
+        other = _refusal(signature)
+        return not (self.refusal and other) or self.refusal == other
+
+
+def _refusal(signature: Signature) -> str:
+    return signature.reference if signature.reason == Reason.REFERENCE_REJECTED else ""
 
 
 def without(spec: StructSpec, causes: Sequence[Cause], fields: Fields) -> Fields:

@@ -14,7 +14,7 @@ from harness.outcome import CaseRow, Check
 from harness.pair import Pair
 from harness.report.model import final_signature
 from harness.report.runfolder import Manifest, RunFolder
-from harness.signature import Row, Signature, signature_of
+from harness.signature import NOT_REPEATABLE, Row, Signature, signature_of
 
 __all__ = ["Replayed", "replay"]
 
@@ -37,10 +37,15 @@ class Replayed:
 
     @property
     def verdict(self) -> str:
-        """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`."""
+        """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`.
+
+        What agreed alone before says nothing when it agrees alone now: that is `not repeated`.
+        """
         if self.counts["still"]:
             return "still there"
-        return "changed" if self.counts["changed"] else "fixed"
+        if self.counts["changed"]:
+            return "changed"
+        return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
 
 
 def replay(

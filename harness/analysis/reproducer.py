@@ -39,6 +39,7 @@ class Case:
         frame: the reference's bytes; None where it refused the value.
         refused: how it refused it.
         seen: the testee's bytes when the mismatch was found.
+        after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
     """
 
     signature: str
@@ -54,6 +55,7 @@ class Case:
     frame: bytes | None
     refused: str
     seen: bytes | None
+    after: str = ""
 
 
 def reproducer_source(case: Case, spec: StructSpec) -> str:
@@ -74,6 +76,7 @@ def reproducer_source(case: Case, spec: StructSpec) -> str:
         "FRAME: bytes | None": _frame(case.frame),
         "REFUSED": literal(case.refused),
         "SEEN: bytes | None": _frame(case.seen),
+        "AFTER": literal(case.after),
         "VALUE: dict[str, Any]": literal(sparse(spec, case.fields)),
         "READ: dict[str, Any] | None": literal(read),
         "SPEC": _text_block(case.spec_text),

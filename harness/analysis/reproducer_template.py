@@ -3,7 +3,8 @@
 Needs nothing but Python and pycodec (`pip install wirecheck`). The message spec, the value and the
 reference's bytes are in this file; what the testee does is found out now.
 
-Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run.
+Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
+cannot be shown by one case alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from typing import Any
 
 # FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
 # SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults.
+# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
+# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
 # case: begin
 SIGNATURE = ""
 WHAT = ""
@@ -29,6 +31,7 @@ REFERENCE = ""
 FRAME: bytes | None = None
 REFUSED = ""
 SEEN: bytes | None = None
+AFTER = ""
 VALUE: dict[str, Any] = {}
 READ: dict[str, Any] | None = None
 SPEC = ""
@@ -51,61 +54,86 @@ class PycodecTestee:
     def __init__(self, protocol: Any, policy: Any) -> None:
         self.codec = protocol.codec(MESSAGE, VERSION, policy)
 
-    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+    def encode(self, value: Any) -> bytes:
         """The bytes of a value."""
-        from pycodec.plain import from_dict
-
-        data: bytes = self.codec.encode(from_dict(self.codec.message_class, fields))
+        data: bytes = self.codec.encode(value)
         return data
 
-    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+    def decode(self, data: bytes) -> tuple[Any, int]:
         """The value in some bytes, and how many of them it takes."""
-        from pycodec.plain import to_dict
+        read: tuple[Any, int] = self.codec.decode(data)
+        return read
 
-        value, consumed = self.codec.decode(data)
-        return to_dict(value), consumed
-
-    def size(self, message: str, version: int, fields: dict[str, Any]) -> int:
+    def size(self, value: Any) -> int | None:
         """How many bytes `encode` writes."""
-        from pycodec.plain import from_dict
-
-        size: int = self.codec.size(from_dict(self.codec.message_class, fields))
+        size: int = self.codec.size(value)
         return size
 
 
-def load() -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:
-    """The testee, and a function that fills in the fields that a literal leaves out."""
+class AdapterTestee:
+    """An adapter, asked as a run asks it."""
+
+    def __init__(self, adapter: Any) -> None:
+        from harness.pair import Pair
+
+        self.adapter = adapter
+        self.pair = Pair(MESSAGE, VERSION)
+
+    def encode(self, value: Any) -> bytes:
+        """The bytes of a value."""
+        return bytes(self.adapter.encode_value(self.pair, value))
+
+    def decode(self, data: bytes) -> tuple[Any, int]:
+        """The value in some bytes, and how many of them it takes."""
+        read: tuple[Any, int] = self.adapter.decode_value(self.pair, data)
+        return read
+
+    def size(self, value: Any) -> int | None:
+        """How many bytes `encode` writes; None if the adapter has no such function."""
+        size: int | None = self.adapter.size_value(self.pair, value)
+        return size
+
+
+def load() -> tuple[PycodecTestee | AdapterTestee, Callable[[dict[str, Any]], Any]]:
+    """The testee, and what makes a value of a literal, which may leave fields out."""
     try:
         from pycodec import Protocol, policy
-        from pycodec.plain import from_dict, to_dict
+        from pycodec.plain import from_dict
     except ImportError as error:
         raise CannotRunError(f"pycodec is not importable ({error}); pip install wirecheck") from None
     protocol = Protocol.from_specs([SPEC])
     limits = getattr(policy, POLICY)
     cls = protocol.message_class(MESSAGE)
 
-    def fill(fields: dict[str, Any]) -> dict[str, Any]:
-        whole: dict[str, Any] = to_dict(from_dict(cls, fields))
-        return whole
+    def make(fields: dict[str, Any]) -> Any:
+        return from_dict(cls, fields)
 
     if TESTEE == "pycodec":
-        return PycodecTestee(protocol, limits), fill
+        return PycodecTestee(protocol, limits), make
     module, _, name = TESTEE.partition(":")
     sys.path.append(os.getcwd())
     try:
-        testee = getattr(importlib.import_module(module), name)()
-        testee.open(protocol, limits)
+        adapter = getattr(importlib.import_module(module), name)()
+        adapter.open(protocol, limits)
+        return AdapterTestee(adapter), make
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise CannotRunError(
             f"the testee {TESTEE} cannot be made ({why}); run this where it can be imported"
         ) from None
-    return testee, fill
 
 
-def filled(read: tuple[Any, int], fill: Callable[[dict[str, Any]], dict[str, Any]]) -> tuple[Any, int]:
-    """A decoded value with the fields that the testee left out at their defaults."""
-    return fill(read[0]), read[1]
+def plain(value: Any) -> Any:
+    """A value as dicts and lists; None if it is broken."""
+    from pycodec.plain import to_dict
+
+    return attempt(lambda: to_dict(value))[0]
+
+
+def pair_of(read: Any) -> tuple[Any, int]:
+    """What `decode` gave, taken apart."""
+    value, consumed = read
+    return value, consumed
 
 
 def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
@@ -163,53 +191,71 @@ def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> No
     print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
-def main() -> int:
-    """Run the case; the exit code."""
-    print(f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n")
-    try:
-        testee, fill = load()
-    except CannotRunError as error:
-        print(f"cannot run: {error}")
-        return 2
-    value = fill(VALUE)
+def written(testee: Any, make: Callable[[dict[str, Any]], Any]) -> list[str]:
+    """Encode and size one and the same value; what differs."""
     troubles = []
-    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
-
-    data, refused = attempt(lambda: bytes(testee.encode(MESSAGE, VERSION, fill(VALUE))))
+    value = make(VALUE)
+    data, refused = attempt(lambda: testee.encode(value))
     print("encode")
     show("reference", FRAME, REFUSED, data)
     show("testee", data, refused, FRAME)
     if SEEN is not None and SEEN not in (data, FRAME):
-        show("then", SEEN, "", FRAME)
+        show("in the run", SEEN, "", FRAME)
     if data != FRAME:
         troubles.append("encode")
-
     if FRAME is not None:
-        frame = FRAME
-        expected = value if READ is None else fill(READ)
-        read, refused = attempt(lambda: filled(testee.decode(MESSAGE, VERSION, frame), fill))
-        print("decode the reference's bytes")
-        if read is None:
-            print(f"  testee     refuses them: {refused}")
-        elif read[1] != len(frame):
-            print(f"  testee     consumes {read[1]} of {len(frame)} bytes")
-        elif not same(read[0], expected):
-            print(f"  testee     {difference(read[0], expected)}")
-        else:
-            print("  testee     reads the same value")
-        if read is None or read[1] != len(frame) or not same(read[0], expected):
-            troubles.append("decode")
-
-        size, refused = attempt(lambda: testee.size(MESSAGE, VERSION, fill(VALUE)))
+        size, refused = attempt(lambda: testee.size(value))
         if refused or size is not None:
-            print(f"size\n  testee     {refused or size}, the reference writes {len(frame)} bytes")
-        if refused or size not in (None, len(frame)):
+            print(f"size\n  testee     {refused or size}, the reference writes {len(FRAME)} bytes")
+        if refused or size not in (None, len(FRAME)):
             troubles.append("size")
+    after, before = plain(value), plain(make(VALUE))
+    if not same(after, before):
+        print(f"the value afterwards\n  testee     has changed it: {difference(after, before)}")
+        troubles.append("the value that was given")
+    return troubles
 
+
+def decoded(testee: Any, make: Callable[[dict[str, Any]], Any], frame: bytes) -> list[str]:
+    """Decode the reference's bytes; what differs."""
+    read, refused = attempt(lambda: pair_of(testee.decode(frame)))
+    print("decode the reference's bytes")
+    if read is None:
+        print(f"  testee     refuses them: {refused}")
+        return ["decode"]
+    value, consumed = read
+    expected = plain(make(VALUE if READ is None else READ))
+    if consumed != len(frame):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    elif not same(plain(value), expected):
+        print(f"  testee     {difference(plain(value), expected)}")
+    else:
+        print("  testee     reads the same value")
+        return []
+    return ["decode"]
+
+
+def main() -> int:
+    """Run the case; the exit code."""
+    print(f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n")
+    try:
+        testee, make = load()
+    except CannotRunError as error:
+        print(f"cannot run: {error}")
+        return 2
+    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
+    troubles = written(testee, make) + ([] if FRAME is None else decoded(testee, make, FRAME))
     print()
     if troubles:
         print(f"REPRODUCED: {', '.join(troubles)} differs from the reference")
         return 1
+    if AFTER:
+        print(
+            "AGREES ALONE: with nothing before it, the testee does as the reference does. The run saw the\n"
+            "mismatch after other cases: what those left behind in the codec plays a part. Run them all:\n"
+            f"  {AFTER}"
+        )
+        return 2
     print("AGREES: the testee does as the reference does")
     return 0
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol, cast, get_args
 
-from harness.analysis.explain import Cause, family, find_cause, without
+from harness.analysis.explain import KnownCause, family, find_cause, without
 from harness.analysis.minimise import Minimised, minimise
 from harness.analysis.reproducer import Case, reproducer_source, sparse
 from harness.analysis.search import Budget
@@ -21,7 +21,16 @@ from harness.outcome import CaseRow, Check, bytes_request, parse_bytes_response
 from harness.pair import Pair
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, write_text
-from harness.signature import ANY_MESSAGE, Example, Group, Signature, example_of, group_rows, signature_of
+from harness.signature import (
+    ANY_MESSAGE,
+    Example,
+    Group,
+    Signature,
+    example_of,
+    group_rows,
+    not_repeatable,
+    signature_of,
+)
 from harness.specs.generator import Java
 from harness.values.shrink import TAGS_PATH, Fields
 from pycodec import KAFKA_4_3
@@ -34,6 +43,7 @@ __all__ = [
     "Limits",
     "Progress",
     "RootCauses",
+    "after_others",
     "budgeted",
     "field_types",
     "stored_example",
@@ -96,6 +106,13 @@ def budgeted(groups: Sequence[Group], limits: Limits, progress: Progress) -> Ite
     progress(len(groups), len(groups))
 
 
+def after_others(manifest: Manifest, finding: Finding, alone: CaseRow) -> str:
+    """The command that runs a testee's case and all others again, if the case alone agrees; else `""`."""
+    if finding.signature.side != "testee" or alone.verdict == "mismatch":
+        return ""
+    return manifest.command or f"wirecheck run --seed {manifest.seed}"
+
+
 def stored_example(example: Example) -> dict[str, Any]:
     """An example as the campaign manifest stores it, which is JSON (`stored_minimised` reads it)."""
     stored = asdict(example)
@@ -122,7 +139,7 @@ class Analysis:
         self._types: dict[str, dict[str, str]] = {}
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
-        self._causes: dict[tuple[str, str, str], list[tuple[Cause, str]]] = {}
+        self._causes: dict[tuple[str, str, str], list[KnownCause]] = {}
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded in the manifest for later reports."""
@@ -153,36 +170,45 @@ class Analysis:
         spec = self._protocol.spec(pair.message).root
         fields = self.fields_of(pair, group.example)
         check = cast(Check, group.signature.check)
-        known = self._causes.setdefault(
+        every = self._causes.setdefault(
             (group.signature.side, pair.message, family(group.signature.reason)), []
         )
-        kept_out = [cause for cause, _ in known]
+        known = [each for each in every if each.may_explain(group.signature)]
+        kept_out = [each.cause for each in known]
 
         def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
             return self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
 
+        # The case comes first in a new process: what others left behind in the testee is no part of it.
+        self.runner.cases.calls.close()
         found = minimise(spec, fields, oracle, budget)
-        if not found.reproduced and kept_out:
+        if not found.reproduced and kept_out and self._alone(pair, fields, check).verdict != "agreed":
             return {"same_as": self._explaining(pair, fields, check, known)}
-        found = replace(found, fields=without(spec, kept_out, found.fields))
-        cause = find_cause(spec, found, oracle) if found.reproduced else None
-        if cause is not None:
-            known.append((cause, group.signature.id))
+        if found.reproduced:
+            found = replace(found, fields=without(spec, kept_out, found.fields))
+            cause = find_cause(spec, found, oracle)
+            if cause is not None:
+                every.append(KnownCause.of(cause, group.signature))
         stored = self._stored(group, found)
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
-        alike = {key: value for key, value in stored["signature"].items() if key != "check"}
+        alike = dict(stored["signature"])
+        if found.reproduced:
+            del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), group.signature.id)
         return stored if first == group.signature.id else {"same_as": first}
 
-    def _explaining(
-        self, pair: Pair, fields: Fields, check: Check, known: Sequence[tuple[Cause, str]]
-    ) -> str:
+    def _explaining(self, pair: Pair, fields: Fields, check: Check, known: Sequence[KnownCause]) -> str:
         """The raw signature whose cause alone explains a case; the first one if it takes several."""
         spec = self._protocol.spec(pair.message).root
-        cured = [cause.cured(spec, fields) for cause, _ in known]
+        cured = [each.cause.cured(spec, fields) for each in known]
         rows = self.runner.run_fields(pair, cured, check)
-        alone = (name for (_, name), row in zip(known, rows, strict=True) if row.verdict == "agreed")
-        return next(alone, known[0][1])
+        alone = (each.name for each, row in zip(known, rows, strict=True) if row.verdict == "agreed")
+        return next(alone, known[0].name)
+
+    def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
+        """A case as the first one that a testee in a process of its own is asked."""
+        self.runner.cases.calls.close()
+        return self.runner.run_fields(pair, [fields], check)[0]
 
     def fields_of(self, pair: Pair, example: Example) -> Fields:
         """The value of a case in plain form: from its stored form, or made again."""
@@ -197,7 +223,7 @@ class Analysis:
         root = self._protocol.spec(old.message).root
         if not found.reproduced:
             example = group.example
-            signature = replace(old, kind="not repeatable")
+            signature = not_repeatable(old)
         else:
             example = example_of({**asdict(row), "kind": group.example.kind})
             path = found.attribution.path
@@ -225,6 +251,7 @@ class Analysis:
             write_text(self.folder.path / finding.reproducer, source)
 
     def _case(self, finding: Finding, spec_text: str) -> Case:
+        """What the script of a finding holds; the case is run once more for it, alone."""
         example = finding.example
         message = example.message
         pair = Pair(message, example.version)
@@ -232,7 +259,7 @@ class Analysis:
         fields = self.fields_of(pair, example)
         check = finding.signature.check
         known = check in get_args(Check)
-        row = self.runner.run_fields(pair, [fields], cast(Check, check) if known else "roundtrip")[0]
+        row = self._alone(pair, fields, cast(Check, check) if known else "roundtrip")
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
         return Case(
             signature=finding.id,
@@ -246,8 +273,9 @@ class Analysis:
             fields=fields,
             read=None if frame is None else self._read_by_reference(pair, frame),
             frame=frame,
-            refused=finding.signature.reference if frame is None else "",
+            refused=(finding.signature.reference or example.detail) if frame is None else "",
             seen=example.testee_bytes,
+            after=after_others(self.manifest, finding, row),
         )
 
     def _read_by_reference(self, pair: Pair, frame: bytes) -> Fields | None:

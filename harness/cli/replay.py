@@ -59,5 +59,5 @@ def command(options: argparse.Namespace) -> int:
         now = f" (now {', '.join(sorted(entry.now))})" if entry.now else ""
         say(f"{entry.verdict:<12} {entry.signature.id}  {cases}{now}")
     failing = sum(entry.verdict != "fixed" for entry in found)
-    say(f"{failing} of {len(found)} signatures still show with testee {testee}.")
+    say(f"{failing} of {len(found)} signatures are not seen to be fixed with testee {testee}.")
     return 1 if failing else 0

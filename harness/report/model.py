@@ -13,7 +13,7 @@ from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
-from harness.signature import Example, Group, Signature, coarse, group_rows, merge_groups
+from harness.signature import NOT_REPEATABLE, Example, Group, Signature, coarse, group_rows, merge_groups
 
 __all__ = [
     "Cells",
@@ -70,6 +70,10 @@ class Finding:
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:
             return difference_words(signature.flag)
+        if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
+            return (
+                f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
+            )
         place = signature.path or "the message"
         kind = f" ({signature.kind})" if signature.kind else ""
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"

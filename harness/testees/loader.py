@@ -43,7 +43,9 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
         "run in the adapter's folder, set PYTHONPATH, or install what it needs",
         lambda: importlib.import_module(module_name),
     )
-    cls = getattr(module, class_name, None)
+    if not hasattr(module, class_name):
+        raise UserError(f"{module_name} has no {class_name}", "name a class of it: package.module:Class")
+    cls = getattr(module, class_name)
     if not (isinstance(cls, type) and issubclass(cls, Testee)):
         raise UserError(f"{target} is no subclass of harness.testees.Testee", "see the README's example")
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):

@@ -66,7 +66,7 @@ def test_testees_by_name() -> None:
         ("unheard", "no testee 'unheard'"),
         ("module:", "no testee"),
         ("no_such_module:Class", "cannot import no_such_module"),
-        ("harness.testees:Nothing", "is no subclass"),
+        ("harness.testees:Nothing", "harness.testees has no Nothing"),
         ("harness.outcome:CaseRow", "is no subclass"),
     ],
 )

@@ -10,7 +10,14 @@ from typing import Any, Final
 from harness.analysis.frames import reproducer_template
 from harness.analysis.frames.shrink import shrink_frame
 from harness.analysis.reproducer import sparse
-from harness.analysis.root_causes import Limits, Progress, RootCauses, budgeted, stored_example
+from harness.analysis.root_causes import (
+    Limits,
+    Progress,
+    RootCauses,
+    after_others,
+    budgeted,
+    stored_example,
+)
 from harness.analysis.search import Budget
 from harness.cases.execute import BatchCall
 from harness.frames.suite import SUITE, FrameSuite, run_frames
@@ -19,7 +26,7 @@ from harness.outcome import CaseRow, Outcome, bytes_request, parse_bytes_respons
 from harness.pair import Pair
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, write_text
-from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows
+from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows, not_repeatable
 from harness.specs.generator import Java
 from pycodec import KAFKA_4_3
 from pycodec.plain import to_dict
@@ -43,6 +50,7 @@ class FrameCase:
         policy: name in `pycodec.policy` of the reference's limits.
         reference: name and version of the reference.
         spec_text: the JSON text of the message spec.
+        after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
     """
 
     signature: str
@@ -52,6 +60,7 @@ class FrameCase:
     policy: str
     reference: str
     spec_text: str
+    after: str = ""
 
 
 def frame_analysis(folder: RunFolder, manifest: Manifest, cases: FrameSuite, java: Java) -> RootCauses:
@@ -101,6 +110,9 @@ class FrameAnalysis:
         reference, testee = self.manifest.reference, self.manifest.testee
         for finding in findings:
             pair = Pair(finding.example.message, finding.example.version)
+            data = self.frame_of(pair, finding.example)
+            self.suite.close()
+            alone = run_frames(self.suite, self._call, [self.suite.make_given(pair, data)])[0]
             case = FrameCase(
                 signature=finding.id,
                 what=finding.words,
@@ -109,8 +121,9 @@ class FrameAnalysis:
                 policy="KAFKA_4_3" if self.suite.reference.policy == KAFKA_4_3 else "KAFKA",
                 reference=f"{reference.name} {reference.version}",
                 spec_text=texts[pair.message],
+                after=after_others(self.manifest, finding, alone),
             )
-            source = self.reproducer(case, self.frame_of(pair, finding.example))
+            source = self.reproducer(case, data)
             write_text(self.folder.path / finding.reproducer, source)
 
     def _spec_texts(self, messages: set[str]) -> dict[str, str]:
@@ -134,13 +147,15 @@ class FrameAnalysis:
         def oracle(frames: Sequence[bytes]) -> Sequence[CaseRow]:
             return run_frames(self.suite, self._call, (self.suite.make_given(pair, data) for data in frames))
 
+        # The frame comes first in a new process: what others left behind in the testee is no part of it.
+        self.suite.close()
         found = shrink_frame(self.frame_of(pair, group.example), pair, self.suite, oracle, budget)
         if found.reproduced:
             # The path of the case it began with may be of a mutation that is not there any more.
             signature = replace(group.signature, path=found.path, type="", kind="frame")
             example = example_of({**asdict(found.row), "kind": group.example.kind})
         else:
-            signature = replace(group.signature, kind="not repeatable")
+            signature = not_repeatable(group.signature)
             example = group.example
         return {
             "signature": asdict(signature),
@@ -186,6 +201,7 @@ def frame_reproducer(suite: FrameSuite, case: FrameCase, data: bytes, response: 
         "REWRITTEN: bytes | None": "None" if reading.rewritten is None else _hex(reading.rewritten),
         "REWRITE_REFUSED": literal(_words(reading.rewrite)),
         "READ: dict[str, Any] | None": literal(read),
+        "AFTER": literal(case.after),
         "SPEC": literal(case.spec_text),
     }
     head, _, rest = inspect.getsource(reproducer_template).partition(_BEGIN)

@@ -22,11 +22,33 @@ SCALARS_ROOT = EVERYTHING.messages["Scalars"].root
 CODEC = EVERYTHING.codec("Scalars", 3)
 
 ADAPTER = """
-from harness.testees import PycodecTestee
+from harness.testees import PycodecTestee, Testee
 
-class Shifted(PycodecTestee):
+class Plain(Testee):
+    def open(self, protocol, policy):
+        super().open(protocol, policy)
+        self.codec = PycodecTestee()
+        self.codec.open(protocol, policy)
+
+    def encode(self, message, version, fields):
+        return self.codec.encode(message, version, fields)
+
+    def decode(self, message, version, data):
+        return self.codec.decode(message, version, data)
+
+class Shifted(Plain):
     def encode(self, message, version, fields):
         return super().encode(message, version, fields | {"short": fields["short"] + 1})
+
+class Unpaired(Plain):
+    def decode(self, message, version, data):
+        return super().decode(message, version, data)[0]
+
+class Changing(PycodecTestee):
+    def encode_value(self, pair, value):
+        data = super().encode_value(pair, value)
+        value.name = value.name + "x"
+        return data
 
 class Silent(PycodecTestee):
     def size(self, message, version, fields):
@@ -90,7 +112,7 @@ def test_a_testee_that_agrees_ends_with_0(tmp_path: Path) -> None:
     ("changes", "told"),
     [
         ({"frame": frame(short=8)}, "REPRODUCED: encode, decode"),
-        ({"frame": frame(short=7) + b"\0"}, "REPRODUCED: encode, decode, size"),
+        ({"frame": frame(short=7) + b"\0"}, "REPRODUCED: encode, size, decode"),
         ({"frame": None, "refused": "rejected:write:UnsupportedVersionException"}, "REPRODUCED: encode"),
         ({"read": default_fields(SCALARS_ROOT)}, "short is 7, the reference has 0"),
         ({"fields": default_fields(SCALARS_ROOT) | {"name": None}}, "refuses the value: NullNotEncodable"),
@@ -100,6 +122,22 @@ def test_a_testee_that_differs_ends_with_1(tmp_path: Path, changes: dict[str, An
     code, output = run(tmp_path, reproducer_source(case(**changes), SCALARS_ROOT))
     assert code == 1, output
     assert told in output
+
+
+def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
+    """The mismatch came after other cases: the script cannot show it, and says what can."""
+    after = case(after="wirecheck run --cases 9 --seed 7", seen=frame(short=7) + b"\0")
+    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    assert code == 2, output
+    assert "AGREES ALONE" in output
+    assert "\n  wirecheck run --cases 9 --seed 7\n" in output
+    assert f"  in the run {len(frame(short=7)) + 1} bytes" in output
+
+
+def test_what_is_there_alone_too_ends_with_1(tmp_path: Path) -> None:
+    after = case(after="wirecheck run", frame=frame(short=8))
+    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    assert code == 1, output
 
 
 def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
@@ -114,6 +152,8 @@ def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
     ("testee", "code", "told"),
     [
         ("my_adapter:Shifted", 1, "REPRODUCED: encode"),
+        ("my_adapter:Unpaired", 1, "decode must return (fields, consumed), not a dict"),
+        ("my_adapter:Changing", 1, "REPRODUCED: size, the value that was given differs"),
         ("my_adapter:Silent", 0, "AGREES"),
         ("my_adapter:Broken", 2, "cannot be made (RuntimeError: not today)"),
         ("my_adapter:Absent", 2, "cannot be made (AttributeError"),

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from harness.analysis.replay import replay
-from harness.analysis.root_causes import Analysis, Limits, field_types
+from harness.analysis.explain import Cause, KnownCause
+from harness.analysis.replay import Replayed, replay
+from harness.analysis.root_causes import Analysis, Limits, after_others, field_types
 from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.signature import Group, group_rows, not_repeatable
 from harness.testees import PycodecTestee
 from harness.values.shrink import Fields
+from pycodec import Message
 from tests.harness.analysis.test_minimise import Altered, sets, zero_leaders
 from tests.harness.python_facade import PythonFacade, reference_of
-from tests.harness.report.sample import folder
+from tests.harness.report.sample import as_dicts, folder, mismatch
 from tests.properties.everything import EVERYTHING
 
 PAIRS = [Pair("Arrays", 1), Pair("Arrays", 2)]
@@ -131,6 +136,66 @@ def test_a_healthy_testee_has_no_signature(tmp_path: Path) -> None:
     assert report.exit_code == 0
 
 
+class Leaking(PycodecTestee):
+    """Every seventh encoding has a byte too many: what a case does to the codec shows in another one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls = 0
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """With a counter that lives on."""
+        self.calls += 1
+        return super().encode_value(pair, value) + bytes(self.calls % 7 == 0)
+
+
+def test_what_agrees_when_it_is_run_alone_is_one_signature(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over all fields and messages; its script says that it was seen after other cases."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    cases = InlineRunner(ValueCases(reference_of(), Leaking()), PythonFacade())
+    rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
+    stored = folder(tmp_path, [row for row in rows if row.check == "roundtrip"], described())
+    manifest = stored.read_manifest()
+    manifest.command = "wirecheck run --seed 5"
+    analysis = Analysis(stored, manifest, cases, PythonFacade())
+    analysis.minimise(Limits())
+    stored.write_manifest(manifest)
+    report = build_report(stored, ExpectedMismatches())
+    (one,) = report.new
+    assert one.id.startswith("roundtrip-AnyMessage-not_repeatable-")
+    assert one.words == "not consumed after other cases, and not when the case is run alone"
+    assert one.group.cases == report.tally.count("mismatch") > 5
+    cases.cases.calls.close()
+    pair = Pair(one.example.message, one.example.version)
+    (alone,) = cases.run_fields(pair, [analysis.fields_of(pair, one.example)])
+    assert after_others(manifest, one, alone) == "wirecheck run --seed 5"
+    assert after_others(manifest, one, next(row for row in rows if row.verdict == "mismatch")) == ""
+    cases.cases.calls.close()
+
+
+def two_refusals(*, second: str) -> list[Group]:
+    """Groups of one field whose values the reference refuses, and the testee takes."""
+    wrong = mismatch(
+        "Arrays", 1, reason="reference_rejected", path="blobs", reference_outcome="rejected:write:A"
+    )
+    other = replace(wrong, version=2, reference_outcome=second)
+    return group_rows(as_dicts([wrong, other]), lambda message, path: "")
+
+
+def test_a_cause_does_not_explain_what_the_reference_refuses_otherwise() -> None:
+    """A field may be too long in one version and not be there in another: two bugs."""
+    cause = Cause("blobs", [], None, only_bad=False)
+    first, other = two_refusals(second="rejected:write:B")
+    known = KnownCause.of(cause, first.signature)
+    assert known.may_explain(first.signature)
+    assert not known.may_explain(other.signature)
+    written = replace(other.signature, reason="value_differs", reference="accepted")
+    assert known.may_explain(written)
+    assert KnownCause.of(cause, written).may_explain(other.signature)
+
+
 def test_types_are_known_by_schema_path() -> None:
     types = field_types(EVERYTHING.messages["Arrays"].root)
     assert types["topics"] == "[]Topic"
@@ -162,6 +227,13 @@ def test_a_replay_tells_another_failure_from_the_same_one(wrong_leaders: RunRepo
     (changed,) = replay(stored, stored.read_manifest(), {"values": refusing})
     assert changed.verdict == "changed"
     assert set(changed.now) == {"testee_rejected"}
+
+
+def test_a_replay_does_not_call_fixed_what_agreed_alone_before() -> None:
+    (group,) = group_rows(as_dicts([mismatch()]), lambda message, path: "")
+    assert Replayed(group.signature, Counter(agrees=3)).verdict == "fixed"
+    assert Replayed(not_repeatable(group.signature), Counter(agrees=3)).verdict == "not repeated"
+    assert Replayed(not_repeatable(group.signature), Counter(agrees=3, still=1)).verdict == "still there"
 
 
 def test_a_replay_can_be_of_one_signature(wrong_leaders: RunReport) -> None:
