@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.analysis.proposals.reproducer import reproducer
 from harness.analysis.proposals.shrink import shrink
-from harness.analysis.root_causes import Limits, Progress, budgeted, stored_example
+from harness.analysis.root_causes import Limits, Progress, after_others, budgeted, stored_example
 from harness.analysis.search import Budget
 from harness.cases.execute import BatchCall
 from harness.literal import literal
@@ -18,7 +18,7 @@ from harness.proposals.suite import SUITE, ProposalSuite
 from harness.proposals.told import normal
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, write_text
-from harness.signature import Group, example_of, group_rows, signature_of
+from harness.signature import NOT_REPEATABLE, Group, example_of, group_rows, signature_of
 from harness.specs.generator import Java
 
 __all__ = ["ProposalAnalysis", "proposal_analysis"]
@@ -78,7 +78,7 @@ class ProposalAnalysis:
             example = example_of({**row, "kind": group.example.kind})
             value = literal(normal(case.offered, case.value) if case.data is None else case.data)
         else:
-            signature, example, value = replace(group.signature, kind="not repeatable"), group.example, ""
+            signature, example, value = replace(group.signature, kind=NOT_REPEATABLE), group.example, ""
         return {
             "signature": asdict(signature),
             "example": stored_example(example),
@@ -94,6 +94,7 @@ class ProposalAnalysis:
         for finding in report.findings:
             if finding.example.suite == SUITE:
                 pair = Pair(finding.example.message, finding.example.version)
-                case = self.suite.given(pair, finding.example.form or b"")
-                source = reproducer(case, finding, reference, self._call)
+                note = finding.example.form or b""
+                after = after_others(self.manifest, finding, self.run(pair, [note])[0])
+                source = reproducer(self.suite.given(pair, note), finding, reference, self._call, after)
                 write_text(self.folder.path / finding.reproducer, source)

@@ -24,8 +24,16 @@ __all__ = ["reproducer"]
 _MARKS: Final = re.compile(r"# (source|case): begin\n.*?# \1: end\n", re.DOTALL)
 
 
-def reproducer(case: Case, finding: Finding, reference: str, call: BatchCall) -> str:
-    """The script for a case: it holds what the reference makes of it now."""
+def reproducer(case: Case, finding: Finding, reference: str, call: BatchCall, after: str) -> str:
+    """The script for a case: it holds what the reference makes of it now.
+
+    Args:
+        case: what is to be shown.
+        finding: what was found.
+        reference: name and version of the reference.
+        call: asks it.
+        after: the command that runs all cases again, where this one agrees alone; else `""`.
+    """
     about = description(case.layout)
     value_form = told(case.layout, case.on_wire)
     operation = write_op(value_form) if case.data is None else read_op(case.data)
@@ -51,6 +59,7 @@ def reproducer(case: Case, finding: Finding, reference: str, call: BatchCall) ->
         "MALFORMED": literal(case.data is not None),
         "REFUSED": literal(refused),
         "HEAD": literal(head_of(case)),
+        "AFTER": literal(after),
         **_read(case, reading.read if reading.outcome.accepted and not refused else None),
     }
     blocks = {

@@ -3,7 +3,8 @@
 Needs nothing but Python and pycodec (`pip install wirecheck`). The message spec, the value or the bytes, and
 what the reference made of them are in this file; what pycodec makes of them is found out now.
 
-Exit code: 0 pycodec agrees with the reference, 1 the mismatch is still there, 2 this could not be run.
+Exit code: 0 pycodec agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
+cannot be shown by one case alone.
 """
 
 from __future__ import annotations
@@ -49,13 +50,14 @@ CONSUMED = -1
 READ: Any = None
 READ_FORM = b""
 REWRITTEN: bytes | None = None
+AFTER = ""
 # case: end
 #
 # VALUE is what both sides were to write, FORM the same as bytes that are nobody's wire format; BYTES is what
 # the reference wrote, or of a malformed case what both sides were offered. REFUSED is how the reference
 # refused, "" if it accepted; then it read READ (READ_FORM) from CONSUMED bytes and wrote REWRITTEN for that
 # again (None: not compared). LAYER is which of pycodec's two layers differed; HEAD bytes are not
-# the Schema layer's.
+# the Schema layer's. AFTER is the command of the run if the case agreed when it was run alone.
 
 UNKNOWN = "unknown_tagged_fields"
 
@@ -180,9 +182,16 @@ def main() -> int:
     print()
     for trouble in troubles:
         print(f"REPRODUCED: {trouble}")
-    if not troubles:
-        print("AGREES: pycodec does as the reference does")
-    return 1 if troubles else 0
+    if troubles:
+        return 1
+    if AFTER:
+        print(
+            "AGREES ALONE: with nothing before it, pycodec does as the reference does. The run saw the\n"
+            f"mismatch after other cases: what those left behind plays a part. Run them all:\n  {AFTER}"
+        )
+        return 2
+    print("AGREES: pycodec does as the reference does")
+    return 0
 
 
 if __name__ == "__main__":

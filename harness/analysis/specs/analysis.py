@@ -24,7 +24,7 @@ from harness.cases.execute import InlineRunner, ValueCases
 from harness.frames.suite import FrameSuite
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder
-from harness.signature import ANY_MESSAGE, Group, Signature, example_of, group_rows
+from harness.signature import ANY_MESSAGE, NOT_REPEATABLE, Group, Signature, example_of, group_rows
 from harness.specs.generator import Java
 from harness.specs.random import Spec
 from harness.specs.rule_cases import plain_json
@@ -117,7 +117,7 @@ class SpecAnalysis:
             cause = self._cause(group, small)
             self._store(group, small, cause, limits)
             pending = self._unexplained(pending, group, cause)
-        self._unresolved(lost, "not repeatable")
+        self._unresolved(lost, NOT_REPEATABLE)
         self._unresolved(pending, "not minimised")
         progress(total, total)
         return total

@@ -22,7 +22,7 @@ from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, write_text
-from harness.signature import ANY_MESSAGE, Example, Group, example_of, group_rows
+from harness.signature import ANY_MESSAGE, NOT_REPEATABLE, Example, Group, example_of, group_rows
 from harness.specs.generator import Java
 from harness.specs.outcome import read_verdict, spec_of_request, spec_request
 from harness.specs.rule_cases import SUITE, RuleCases, run_rules
@@ -89,7 +89,7 @@ class RuleAnalysis:
         if found.reproduced:
             example = example_of({**asdict(found.row), "kind": group.example.kind})
         else:
-            signature = replace(signature, kind="not repeatable")
+            signature = replace(signature, kind=NOT_REPEATABLE)
         stored = asdict(example)
         for key in ("form", "testee_bytes", "reference_bytes"):
             stored[key] = None if stored[key] is None else stored[key].hex()
