@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from harness.cases.shape import pair_shape
+from harness.frames.trace import trace
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.values.form import FormCodec
@@ -41,6 +43,7 @@ class Subject:
         self.strict: Codec = protocol.codec(pair.message, pair.version, STRICT)
         self.classes = self.codec.message_class._structs
         self._form = FormCodec(self.codec.spec, self.classes)
+        self._shape = pair_shape(self.codec.spec, pair.version, self.classes)
 
     def form(self, value: Message) -> bytes:
         return self._form.write(value)
@@ -58,6 +61,15 @@ class Subject:
         """Sound bytes with a stretch of them replaced, or any bytes at all."""
         sound = self.values().map(self.codec.encode)
         return st.binary(max_size=40) | st.builds(_damage, sound, st.integers(0), st.integers(0, 4), _SHORT)
+
+    def misspelt(self) -> st.SearchStrategy[bytes]:
+        """Sound bytes in which all texts are of bytes that are no UTF-8; as many as before."""
+        return self.values().map(self._spoil_texts)
+
+    def _spoil_texts(self, value: Message) -> bytes:
+        frame = trace("value", self.codec.spec, self.pair.version, self._shape, value)
+        texts = [index for index, token in enumerate(frame.tokens) if token.role == "utf8" and token.data]
+        return frame.render({index: b"\xff" * len(frame.tokens[index].data) for index in texts})
 
     def interpreted(self, work: str, *given: Any) -> Any:
         """What the interpreter does for `encode`, `decode` or `size`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,13 +12,16 @@ from pycodec import DecodeError, Message, Protocol
 from tests.properties.normal import normal
 from tests.properties.subject import Subject, attempt, each_pair, outcome
 
+_BEFORE = st.binary(max_size=5)
+"""What stands before a frame in a larger buffer: no matter to whoever reads the frame."""
+
 
 @each_pair
 def test_decoding_looks_at_nothing_around(protocol: Protocol, pair: Pair) -> None:
     """decode(b, offset) reads the same value whatever is before and after it, from every kind of buffer."""
     subject = Subject(protocol, pair)
 
-    @given(subject.values(), st.binary(max_size=5), st.binary(max_size=5))
+    @given(subject.values(), _BEFORE, st.binary(max_size=5))
     def law(value: Message, before: bytes, after: bytes) -> None:
         data = subject.codec.encode(value)
         wanted = subject.form(subject.codec.decode(data)[0])
@@ -36,27 +41,50 @@ def test_compiled_and_interpreted_decoding_agree(protocol: Protocol, pair: Pair)
     def by_form(result: tuple[Message, int]) -> tuple[bytes, int]:
         return subject.form(result[0]), result[1]
 
-    @given(subject.damaged())
-    def law(data: bytes) -> None:
-        wanted = outcome(lambda: by_form(subject.interpreted("decode", data, 0)))
-        assert outcome(lambda: by_form(subject.codec.decode(data))) == wanted
+    @given(subject.damaged(), _BEFORE)
+    def law(data: bytes, before: bytes) -> None:
+        wanted = outcome(lambda: by_form(subject.interpreted("decode", before + data, len(before))))
+        assert outcome(lambda: by_form(subject.codec.decode(before + data, len(before)))) == wanted
+
+    law()
+
+
+@each_pair
+def test_damaged_bytes_are_read_alike_behind_others(protocol: Protocol, pair: Pair) -> None:
+    """decode(before + b, len(before)) is decode(b), error included; its offset is the buffer's, so further on."""
+    subject = Subject(protocol, pair)
+
+    def read(buffer: bytes | bytearray | memoryview, start: int) -> Any:
+        result, error = attempt(lambda: subject.codec.decode(buffer, start))
+        if error is None:
+            return subject.form(result[0]), result[1]
+        assert isinstance(error, DecodeError)
+        assert error.offset is not None
+        return type(error), error.message, error.version, error.path, error.offset - start
+
+    @given(subject.damaged() | subject.misspelt(), _BEFORE)
+    def law(data: bytes, before: bytes) -> None:
+        wanted = read(data, 0)
+        whole = before + data
+        for buffer in (whole, bytearray(whole), memoryview(whole)):
+            assert read(buffer, len(before)) == wanted
 
     law()
 
 
 @each_pair
 def test_any_bytes_give_a_value_or_an_error_with_its_place(protocol: Protocol, pair: Pair) -> None:
-    """decode(b) raises DecodeError alone, with pair and offset; it never consumes more than there is."""
+    """decode(b, offset) raises DecodeError alone, with pair and offset; it never consumes more than there is."""
     subject = Subject(protocol, pair)
 
-    @given(subject.damaged())
-    def law(data: bytes) -> None:
-        result, error = attempt(lambda: subject.codec.decode(data))
+    @given(subject.damaged(), _BEFORE)
+    def law(data: bytes, before: bytes) -> None:
+        result, error = attempt(lambda: subject.codec.decode(before + data, len(before)))
         if error is not None:
             assert isinstance(error, DecodeError)
             assert (error.message, error.version) == pair
             assert error.offset is not None
-            assert 0 <= error.offset <= len(data)
+            assert len(before) <= error.offset <= len(before) + len(data)
             return
         value, consumed = result
         assert 0 <= consumed <= len(data)
