@@ -1,5 +1,8 @@
 """The verdict on a byte case: both accept or both refuse, for reasons that belong together (law 5).
 
+Where both accept, they have read the same value from as many bytes, and write the same for it again; the size
+that the testee computes for it is the number of those bytes.
+
 The generated message is the reference. Where `types.Schema` differs from it, the reference disagrees with
 itself: a finding, with the name of the difference as its reason flag. Where both sides accept bytes that no
 encoder writes, the flags name the accidents they agreed on (`harness.frames.leniency`).
@@ -121,7 +124,19 @@ def _compare(
         return _compare_refusals(one, other, table)
     if testee.rewritten != generated.rewritten:
         return differ(Reason.BYTES_DIFFER, "the two sides write the same value differently", one, other)
-    return None
+    return _compare_size(testee)
+
+
+def _compare_size(testee: TesteeReading) -> FrameVerdict | None:
+    """The testee's size of what it read, where it has one, is the number of bytes that it wrote."""
+    sizing, length = testee.sizing, len(testee.rewritten or b"")
+    if sizing.status == "not_run" or (sizing.accepted and testee.size == length):
+        return None
+    if sizing.accepted:
+        words = f"size {testee.size}, written {length}"
+        return FrameVerdict("mismatch", Reason.SIZE_DIFFERS, (), sizing, ACCEPTED, words)
+    reason = Reason.TESTEE_DIED if sizing.died else Reason.SIZE_REJECTED
+    return FrameVerdict("mismatch", reason, (), sizing, ACCEPTED, _words(sizing))
 
 
 def _compare_refusals(one: Outcome, other: Outcome, table: ReasonTable | None) -> FrameVerdict | None:

@@ -1,4 +1,4 @@
-"""What a testee makes of some bytes: decode, value form, encode again; each under a time limit.
+"""What a testee makes of some bytes: decode, value form, encode again and size; all under a time limit.
 
 Whatever the testee raises is an outcome, and so is not coming back. `harness.frames.isolate` reads in a
 process of its own.
@@ -7,7 +7,7 @@ process of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from harness.isolation import TIME_LIMIT, TimedOutError, time_limit
@@ -29,6 +29,9 @@ class TesteeReading:
         form: the value, in value form; None when rejected, or when it cannot be one.
         rewrite: outcome of encoding that value again; not run when rejected.
         rewritten: the bytes of that, when accepted.
+        sizing: outcome of computing the size of that value; not run where it was not encoded, or where the
+            testee has no size.
+        size: the size that was computed, when accepted; −1 else.
         malformed: why the value has no form, else `""`.
     """
 
@@ -38,13 +41,15 @@ class TesteeReading:
     rewrite: Outcome = NOT_RUN
     rewritten: bytes | None = None
     malformed: str = ""
+    sizing: Outcome = NOT_RUN
+    size: int = -1
 
 
 def read_by_testee(
     testee: Testee, form: FormCodec, pair: Pair, data: bytes, seconds: float = TIME_LIMIT
 ) -> TesteeReading:
-    """Have the testee decode `data`, and encode again what it decoded."""
-    phase: Literal["read", "rewrite"] = "read"
+    """Have the testee decode `data`, encode again what it decoded, and compute the size of that."""
+    phase: Literal["read", "rewrite", "size"] = "read"
     read: TesteeReading | None = None
     try:
         with time_limit(seconds):
@@ -58,7 +63,14 @@ def read_by_testee(
                 return TesteeReading(ACCEPTED, consumed, malformed=error_text(error) or "no value form")
             phase = "rewrite"
             rewritten = _as_bytes(testee.encode_value, pair, value)
-            return TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
+            read = TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
+            phase = "size"
+            size = testee.size_value(pair, value) if _has_size(testee) else None
+            if size is None:
+                return read
+            if not isinstance(size, int):
+                raise TypeError(f"size gave {type(size).__name__}, not a number")
+            return replace(read, sizing=ACCEPTED, size=size)
     except TimedOutError:
         failure = Outcome("timed_out", phase, "TimedOut", f"no answer within {seconds:g} s")
     except MemoryError:
@@ -67,7 +79,15 @@ def read_by_testee(
         failure = Outcome("rejected", phase, type(error).__name__, error_text(error))
     if read is None:
         return TesteeReading(failure)
+    if phase == "size":
+        return replace(read, sizing=failure)
     return TesteeReading(ACCEPTED, read.consumed, read.form, failure)
+
+
+def _has_size(testee: Testee) -> bool:
+    """Whether it computes sizes at all: where it does not, the value need not be made a dict for it."""
+    own = type(testee)
+    return own.size_value is not Testee.size_value or own.size is not Testee.size
 
 
 def _as_bytes(encode: Callable[[Pair, Any], Any], pair: Pair, value: Any) -> bytes:

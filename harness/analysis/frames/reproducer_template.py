@@ -72,6 +72,13 @@ class PycodecTestee:
         value, consumed = self.codec.decode(data)
         return to_dict(value), consumed
 
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int:
+        """The number of bytes of a value."""
+        from pycodec.plain import from_dict
+
+        size: int = self.codec.size(from_dict(self.codec.message_class, fields))
+        return size
+
 
 class AdapterTestee:
     """An adapter, asked as a run asks it."""
@@ -167,7 +174,18 @@ def troubles_of(testee: Any, cls: Any) -> list[str]:
         troubles.append(trouble)
     elif rewritten != REWRITTEN:
         troubles.append("the testee writes other bytes than the reference")
+    elif rewritten is not None:
+        troubles += size_troubles(testee, fields, len(rewritten))
     return troubles
+
+
+def size_troubles(testee: Any, fields: dict[str, Any], length: int) -> list[str]:
+    """What is wrong with the testee's size of what it read and wrote, if it has one."""
+    try:
+        size = testee.size(MESSAGE, VERSION, fields)
+    except Exception as raised:
+        return [f"the testee refuses to size the value: {type(raised).__name__}: {raised}"]
+    return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
 
 
 def main() -> int:

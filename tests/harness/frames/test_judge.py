@@ -42,6 +42,10 @@ def test_both_read_the_same() -> None:
     assert verdict(MINE, THEIRS) == ("agreed", "", ())
 
 
+def test_a_size_that_is_right_agrees() -> None:
+    assert verdict(replace(MINE, sizing=ACCEPTED, size=SIZE), THEIRS) == ("agreed", "", ())
+
+
 def test_both_refuse_for_reasons_that_belong_together() -> None:
     assert verdict(Read(refusal("Underflow")), REFUSED, REFUSED) == ("agreed", "", ())
 
@@ -65,6 +69,9 @@ def test_both_refuse_for_reasons_that_belong_together() -> None:
         (Read(Outcome("timed_out", "read", "TimedOut")), REFUSED, Reason.TESTEE_DIED),
         (Read(Outcome("crashed", "read", "ProcessEnded")), THEIRS, Reason.TESTEE_DIED),
         (replace(MINE, rewrite=Outcome("timed_out", "rewrite", "TimedOut")), THEIRS, Reason.TESTEE_DIED),
+        (replace(MINE, sizing=ACCEPTED, size=SIZE - 1), THEIRS, Reason.SIZE_DIFFERS),
+        (replace(MINE, sizing=refusal("IndexError", "size")), THEIRS, Reason.SIZE_REJECTED),
+        (replace(MINE, sizing=Outcome("timed_out", "size", "TimedOut")), THEIRS, Reason.TESTEE_DIED),
     ],
 )
 def test_a_difference_is_a_mismatch(mine: Read, theirs: Reading, reason: str) -> None:

@@ -63,6 +63,7 @@ def test_a_good_frame_is_read_and_written_again() -> None:
     assert found.outcome.accepted
     assert found.consumed == len(FRAME)
     assert found.rewritten == FRAME
+    assert (found.sizing.semantic, found.size) == ("accepted", len(FRAME))
     assert FORM.write(FORM.read(found.form or b"")) == found.form
 
 
@@ -90,6 +91,35 @@ def test_a_value_that_no_message_can_hold_is_malformed() -> None:
     assert found.outcome.accepted
     assert found.malformed
     assert found.form is None
+
+
+class Sizes(Odd):
+    """pycodec with a size that is what it is told to be."""
+
+    def __init__(self, size: Any) -> None:
+        super().__init__()
+        self.given = size
+
+    def size_value(self, pair: Pair, value: Message) -> int:
+        if isinstance(self.given, Exception):
+            raise self.given
+        return self.given  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("size", "semantic", "found"),
+    [
+        (7, "accepted", 7),
+        (None, "not_run", -1),
+        ("7", "rejected:size:TypeError", -1),
+        (KeyError("x"), "rejected:size:KeyError", -1),
+    ],
+)
+def test_the_size_of_what_was_read_is_asked(size: Any, semantic: str, found: int) -> None:
+    """Whatever it is, what was read and written before is kept."""
+    reading = read_by_testee(Sizes(size), FORM, PAIR, FRAME)
+    assert (reading.sizing.semantic, reading.size) == (semantic, found)
+    assert (reading.consumed, reading.rewritten) == (len(FRAME), FRAME)
 
 
 def test_outside_of_the_main_thread_there_is_no_limit_but_an_answer() -> None:
