@@ -1,10 +1,11 @@
 """The byte cases of a pair, by number: first every kind at every place, then combinations at random.
 
 Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
-arrays; unknown tagged fields everywhere). The *enumeration* goes over them in rounds: each round has one case
-of every kind that applies to the pair, at another place, so that the first round alone reaches every coverage
-cell. Behind it, random cases spoil random values in one to four ways at once. A case depends on the seed, the
-pair and its index only.
+arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each round
+has one case of every kind that applies to the pair, at another place, so that the first round alone reaches
+every coverage cell. What is spoiled within the elements of long arrays (`harness.frames.wide`) has cells of
+its own. Behind it, random cases spoil random values in one to four ways at once, and now and then the frame of
+long arrays. A case depends on the seed, the pair and its index only.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from harness.cases.cells import boundary_cases
 from harness.cases.generate import RandomValues, size_of
 from harness.cases.shape import FieldNode, StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
-from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator, place_of
+from harness.frames.mutators import TOKEN_MUTATORS, TRUNCATED, WHOLE_MUTATORS, Mutator, place_of
 from harness.frames.mutators.base import Draw
 from harness.frames.mutators.whole import WholeMutator
-from harness.frames.tokens import Edits, Frame
+from harness.frames.tokens import Edits, Frame, Token
 from harness.frames.trace import trace
+from harness.frames.wide import LARGEST, LONG, WIDE, spread, wide_values, within_long
 from harness.pair import Pair
 from pycodec import Message
 from pycodec.specs.model import MessageSpec
@@ -39,6 +41,8 @@ _BASE_STREAM: Final = 1 << 40
 _SMALL_STREAM: Final = 1 << 41
 _CASES_PER_VALUE: Final = 16
 _LARGEST_SIZE: Final = 4
+_WIDE_EACH: Final = 4
+"""Of so many random values, one is that of the wide frame."""
 
 Classes = Mapping[str, type[Message]]
 
@@ -51,7 +55,8 @@ class FrameCase:
         pair: the message and version they are read as.
         index: number of the case in its pair.
         kind: `"boundary"` for the enumeration, `"random"` behind it.
-        cell: the coverage cell, `place:mutation`; of a combination, its first mutation.
+        cell: the coverage cell, `place:mutation`, or `wide.place:mutation` within a long array; of a
+            combination, its first mutation.
         data: the bytes.
     """
 
@@ -97,6 +102,9 @@ class PairFrames:
         for name in _BASES:
             if name in found:
                 yield self._trace(name, found[name].value(self.shape))
+        wide = [self._trace(WIDE, value) for value in wide_values(self.shape)]
+        if wide:
+            yield next((frame for frame in wide if len(frame.data) <= LARGEST), wide[-1])
 
     @cached_property
     def enumeration(self) -> tuple[_Candidate, ...]:
@@ -106,7 +114,7 @@ class PairFrames:
             cells.setdefault(candidate.cell, []).append(candidate)
         for number, (cell, found) in enumerate(cells.items()):
             # Each pair begins elsewhere, so that even one round of all pairs visits many places.
-            turn = 0 if cell == UNTOUCHED else (self.key >> number % 32) % len(found)
+            turn = 0 if cell.endswith(UNTOUCHED) else (self.key >> number % 32) % len(found)
             cells[cell] = found[turn:] + found[:turn]
         rounds = zip_longest(*cells.values())
         return tuple(candidate for each in rounds for candidate in each if candidate is not None)
@@ -134,34 +142,49 @@ class PairFrames:
             return None
         return self.bases[candidate.base].tokens[candidate.place].path
 
-    def small_cases(self) -> Iterator[tuple[str, bytes, str]]:
-        """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled."""
-        frames = [self._trace("small", value) for value in _single_fields(self.shape)]
+    def small_cases(self, elements: int = 1) -> Iterator[tuple[str, bytes, str]]:
+        """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled.
+
+        With more than one of `elements`, the array that is that field, or that it is in, has so many, and it is
+        only within them that frames are spoiled.
+        """
+        frames = [self._trace("small", value) for value in _single_fields(self.shape, elements)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
             draw = draws(self.key, _SMALL_STREAM + number)
-            for mutator in self._whole:
+            for mutator in self._whole if elements == 1 else ():
                 for place in mutator.places(frame):
                     yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
-            for index, mutators in enumerate(applicable(frame)):
-                for each in mutators:
-                    changed = each.apply(frame, index, draw)
-                    data = changed if isinstance(changed, bytes) else frame.render(changed)
-                    token = frame.tokens[index]
-                    yield f"{place_of(token)}:{each.name}", data, token.path
+            for index, each in _spots(frame) if elements == 1 else _few_spots(frame, elements, lambda token: token.path):
+                changed = each.apply(frame, index, draw)
+                data = changed if isinstance(changed, bytes) else frame.render(changed)
+                token = frame.tokens[index]
+                yield f"{place_of(token)}:{each.name}", data, token.path
 
     def _trace(self, name: str, value: Message) -> Frame:
         return trace(name, self.message, self.pair.version, self.shape, value)
 
     def _candidates(self) -> Iterator[_Candidate]:
         for base, frame in enumerate(self.bases):
+            if frame.name == WIDE:
+                yield from self._wide_candidates(base, frame)
+                continue
             yield _Candidate(UNTOUCHED, base, None, 0)
             for mutator in self._whole:
                 for place in mutator.places(frame):
                     yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
             for index, mutators in enumerate(applicable(frame)):
                 for each in mutators:
-                    cell = f"{place_of(frame.tokens[index])}:{each.name}"
-                    yield _Candidate(cell, base, each, index)
+                    yield _Candidate(_cell(frame, index, each), base, each, index)
+
+    def _wide_candidates(self, base: int, frame: Frame) -> Iterator[_Candidate]:
+        """A few places for each kind within the long arrays: the first elements, the last, and others."""
+        yield _Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
+        places = spread(list(TRUNCATED.places(frame)))
+        yield from (
+            _Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places
+        )
+        for index, each in _few_spots(frame, LONG, place_of):
+            yield _Candidate(_cell(frame, index, each), base, each, index)
 
     def _make(self, candidate: _Candidate, draw: Draw) -> bytes:
         frame, mutator = self.bases[candidate.base], candidate.mutator
@@ -182,13 +205,20 @@ class PairFrames:
         return RandomValues(self.shape)
 
     def _random_frame(self, number: int) -> tuple[Frame, list[tuple[int, Mutator]]]:
+        if number % _WIDE_EACH == _WIDE_EACH - 1 and self.bases[-1].name == WIDE:
+            return self._wide
         if self._last[0] != number:
             size = min(size_of(number), _LARGEST_SIZE)
             value = self._values.value(draws(self.key, _BASE_STREAM + number), size)
             frame = self._trace("random", value)
-            spots = [(i, mutator) for i, each in enumerate(applicable(frame)) for mutator in each]
+            spots = _spots(frame)
             self._last = (number, frame, spots)
         return self._last[1:]
+
+    @cached_property
+    def _wide(self) -> tuple[Frame, list[tuple[int, Mutator]]]:
+        """The wide frame, and everything that can be done to the elements of its arrays."""
+        return self.bases[-1], _spots_within(self.bases[-1], LONG)
 
     @cached_property
     def _last(self) -> tuple[int, Frame, list[tuple[int, Mutator]]]:
@@ -199,7 +229,7 @@ class PairFrames:
         cell, edits, data = "", Edits(), b""
         for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
             index, mutator = spots[draw() % len(spots)]
-            cell = cell or f"{place_of(frame.tokens[index])}:{mutator.name}"
+            cell = cell or _cell(frame, index, mutator)
             changed = mutator.apply(frame, index, draw)
             if isinstance(changed, bytes):
                 # Those write the whole frame, so nothing else fits beside them.
@@ -215,27 +245,65 @@ class PairFrames:
         return cell, data
 
 
-def _single_fields(shape: StructNode) -> Iterator[Message]:
+def _single_fields(shape: StructNode, elements: int) -> Iterator[Message]:
     """The default value, and for every field one that holds something there and defaults elsewhere."""
     yield shape.cls()
     for chain, node in shape.walk():
         for field in node.fields:
-            base = Baseline(shape)
-            yield _with_field(shape, chain, field, base.field(field))
-            if field.child is not None:
-                plain = field.child.cls()
-                yield _with_field(shape, chain, field, [plain] if field.is_array else plain)
+            held = Baseline(shape).field(field)
+            if field.is_array and elements > 1:
+                held = Baseline(shape).elements(field, elements)
+            yield _with_field(shape, chain, field, held, elements)
+            child = field.child
+            if child is not None:
+                plain = [child.cls() for _ in range(elements)] if field.is_array else child.cls()
+                yield _with_field(shape, chain, field, plain, elements)
 
 
-def _with_field(shape: StructNode, chain: tuple[FieldNode, ...], field: FieldNode, held: Any) -> Message:
+def _with_field(
+    shape: StructNode, chain: tuple[FieldNode, ...], field: FieldNode, held: Any, elements: int
+) -> Message:
+    """Defaults but for a field; where it is no array, the one around it has as many elements."""
     value = here = shape.cls()
+    around = None if field.is_array else next((step for step in reversed(chain) if step.is_array), None)
     for step in chain:
         assert step.child is not None, "a chain leads through structs"
         inner = step.child.cls()
-        setattr(here, step.attribute, [inner] if step.is_array else inner)
+        others = [step.child.cls() for _ in range(elements - 1 if step is around else 0)]
+        setattr(here, step.attribute, [*others, inner] if step.is_array else inner)
         here = inner
     setattr(here, field.attribute, held)
     return value
+
+
+def _cell(frame: Frame, index: int, mutator: Mutator) -> str:
+    """The coverage cell of spoiling token `index` in a way."""
+    place = place_of(frame.tokens[index])
+    if frame.name == WIDE:
+        return f"{WIDE}.{place}:{mutator.wide or mutator.name}"
+    return f"{place}:{mutator.name}"
+
+
+def _spots(frame: Frame) -> list[tuple[int, Mutator]]:
+    """What can be done to the tokens of a frame."""
+    return [(index, each) for index, some in enumerate(applicable(frame)) for each in some]
+
+
+def _spots_within(frame: Frame, elements: int) -> list[tuple[int, Mutator]]:
+    """What can be done within arrays of so many elements or more."""
+    inside = within_long(frame, elements)
+    return [(index, each) for index, each in _spots(frame) if index in inside and each.wide is not None]
+
+
+def _few_spots(
+    frame: Frame, elements: int, group: Callable[[Token], str]
+) -> Iterator[tuple[int, Mutator]]:
+    """Of these, for each kind and group of tokens a few: the first, the last, and some between them."""
+    kinds: dict[tuple[str, str], list[tuple[int, Mutator]]] = {}
+    for index, each in _spots_within(frame, elements):
+        kinds.setdefault((each.name, group(frame.tokens[index])), []).append((index, each))
+    for found in kinds.values():
+        yield from spread(found)
 
 
 def applicable(frame: Frame) -> list[list[Mutator]]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from harness.frames.corpus import ACCEPTED, Entry
 from harness.frames.leniency import TRAILING
-from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS
+from harness.frames.mutators import ABOUT
 from harness.frames.reasons import load_reasons
 from pycodec.rules import Rule
 
@@ -62,16 +62,13 @@ def notes() -> dict[str, dict[str, str]]:
 def vectors_of(message: str, reference: str, entries: Iterable[Entry]) -> dict[str, Any]:
     """The vector file of a message."""
     ordered = sorted(entries, key=lambda entry: (entry.version, entry.cell, len(entry.data), entry.data))
-    about = {each.name: each.about for each in TOKEN_MUTATORS} | {
-        each.name: each.about for each in WHOLE_MUTATORS
-    }
     groups: list[dict[str, Any]] = []
     number = 0
     for version, members in groupby(ordered, key=lambda entry: entry.version):
         tests = []
         for entry in members:
             number += 1
-            tests.append(_test(number, entry, about.get(entry.cell.partition(":")[2], "")))
+            tests.append(_test(number, entry, ABOUT.get(entry.cell.partition(":")[2], "")))
         groups.append({"type": "DecodeTest", "version": version, "tests": tests})
     used = {name for group in groups for test in group["tests"] for name in _names(test)}
     return {

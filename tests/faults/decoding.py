@@ -22,7 +22,7 @@ from pycodec.errors import (
 )
 from pycodec.interpreter.place import guarded
 from pycodec.interpreter.reader import Reader
-from pycodec.specs.model import FieldSpec, Primitive, StructSpec
+from pycodec.specs.model import FieldSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java
 from pycodec.varint import signed32
 
@@ -75,6 +75,10 @@ class FaultyDecoder(PycodecTestee):
         reader = self._faulty(spec, pair.version, self._policy, classes, data, 0)
         value = guarded(reader, lambda: reader.struct(spec.root))
         return value, reader.position
+
+    def size_value(self, pair: Pair, value: Message) -> int:
+        right = super().size_value(pair, value)
+        return self._faulty.sized(value, right) if issubclass(self._faulty, _Sized) else right
 
 
 _FAULTS: list[DecodingFault] = []
@@ -443,6 +447,71 @@ class EndIsForgiven(Reader):
 
     def tag_count(self) -> int:
         return super().tag_count() if self.remaining else 0
+
+
+class _Long(Reader):
+    """Reads the structs of a long array that is complete in a way of its own."""
+
+    least: ClassVar[int] = 5
+    long = False
+
+    def array(
+        self, field: FieldSpec, element: Primitive | StructType, flexible: bool, nullable: bool
+    ) -> list[Any] | None:
+        start, outer, self.long = self.position, self.long, False
+        items = super().array(field, element, flexible, nullable)
+        if isinstance(element, StructType) and items is not None and len(items) >= self.least:
+            self.position, self.long = start, True
+            items = super().array(field, element, flexible, nullable)
+        self.long = outer
+        return items
+
+    @property
+    def element(self) -> int:
+        """The number of the element of that array."""
+        return int(next(step for step in reversed(self._path) if step[0] == "[")[1:-1])
+
+
+@fault("VoteResponse", 0, 87)
+class BooleanIsExactlyOneInLongArrays(_Long):
+    """In an array of five or more structs, a boolean is true only when its byte is 1."""
+
+    def boolean(self) -> bool:
+        byte = self.take(1, "a bool")[0]
+        return byte == 1 if self.long else byte != 0
+
+
+@fault("DescribeUserScramCredentialsRequest", 0, 23)
+class TextIsCheckedInNineElements(_Long):
+    """From the tenth element of an array on, bytes that are no UTF-8 are left out of text."""
+
+    least = 10
+
+    def blob(self, kind: Primitive, flexible: bool, nullable: bool) -> str | bytes | None:
+        start = self.position
+        value = super().blob(kind, flexible, nullable)
+        if self.long and self.element >= 9 and isinstance(value, str):
+            end, self.position = self.position, start
+            content = self.take(self.length(flexible, wide=False), "a string")
+            value, self.position = content.decode("utf-8", "ignore"), end
+        return value
+
+
+class _Sized(Reader):
+    """The size of a value is wrong."""
+
+    @staticmethod
+    def sized(value: Message, right: int) -> int:
+        raise NotImplementedError
+
+
+@fault("FindCoordinatorRequest", 0, 3)
+class ReplacedTextIsSizedAsItWas(_Sized):
+    """Where text was no UTF-8, the size counts the byte that was replaced, not the three that are written."""
+
+    @staticmethod
+    def sized(value: Message, right: int) -> int:
+        return right - 2 * repr(value).count("\ufffd")
 
 
 class _Root(Reader):

@@ -1,18 +1,21 @@
 """Reduce a frame on which the sides differ to the smallest found on which they differ in the same way.
 
 Cutting bytes out of a frame mostly breaks its lengths, and so ends in another mismatch or none. So the search
-begins elsewhere: with the mutations of frames that hold one field besides defaults, smallest first. What it
+begins elsewhere: with the mutations of frames that hold one field besides defaults, smallest first; where none
+of them fails in the same way, of such frames with long arrays, and of those with ever fewer elements. What it
 finds is then cut and plained byte by byte.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from harness.analysis.search import Budget, Search
 from harness.frames.suite import FrameSuite
+from harness.frames.wide import LONG
 from harness.outcome import CaseRow
 from harness.pair import Pair
 
@@ -22,6 +25,11 @@ FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs byte cases of one pair; one row each, in order."""
 
 _MOST_CANDIDATES: Final = 4000
+_Kind = tuple[str, str]
+"""The cell of a small frame, and the path at which it is spoiled."""
+
+_FEW: Final = 4
+"""Small frames that are tried for each kind and path, before all of them are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +80,31 @@ def _alike(row: CaseRow, start: CaseRow) -> bool:
 
 def _from_small_frames(search: Search[bytes], pair: Pair, suite: FrameSuite) -> str:
     """Move to the smallest spoiled small frame that fails in the same way; the path it spoils."""
-    small: dict[bytes, str] = {}
-    for _, data, path in suite.frames.pair(pair).small_cases():
-        if len(data) < len(search.best):
-            small.setdefault(data, path)
-    smallest = sorted(small, key=len)[:_MOST_CANDIDATES]
-    search.take_first(smallest)
-    return small.get(search.best, "")
+
+    def among(elements: int, wanted: _Kind | None = None, each: int = _MOST_CANDIDATES) -> _Kind | None:
+        """The kind of the one that fails so, if there is one of a wanted kind."""
+        small: dict[bytes, _Kind] = {}
+        tried: Counter[_Kind] = Counter()
+        for cell, data, path in sorted(suite.frames.pair(pair).small_cases(elements), key=_length):
+            kind = (cell, path)
+            if len(data) < len(search.best) and wanted in (None, kind) and tried[kind] < each:
+                tried[kind] += data not in small
+                small.setdefault(data, kind)
+        found = search.take_first(list(small)[:_MOST_CANDIDATES])
+        return small[search.best] if found else None
+
+    found = among(1, each=_FEW)
+    if found is None:
+        found = among(LONG)
+        fewer = () if found is None else (among(number, found) for number in range(2, LONG))
+        next((kind for kind in fewer if kind is not None), None)
+    if found is None:
+        found = among(1)
+    return "" if found is None else found[1]
+
+
+def _length(case: tuple[str, bytes, str]) -> int:
+    return len(case[1])
 
 
 def _cuts(data: bytes) -> Iterator[bytes]:

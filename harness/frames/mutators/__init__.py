@@ -11,7 +11,7 @@ from typing import Final
 from harness.frames.mutators import lengths, nesting, scalars, tags, varints, whole
 from harness.frames.mutators.base import Mutator, place_of
 
-__all__ = ["TOKEN_MUTATORS", "WHOLE_MUTATORS", "Mutator", "place_of"]
+__all__ = ["ABOUT", "TOKEN_MUTATORS", "TRUNCATED", "WHOLE_MUTATORS", "Mutator", "place_of"]
 
 TOKEN_MUTATORS: Final = (
     *lengths.MUTATORS,
@@ -24,3 +24,13 @@ TOKEN_MUTATORS: Final = (
 
 WHOLE_MUTATORS: Final = whole.MUTATORS
 """Those that take the frame as bytes."""
+
+TRUNCATED: Final = next(each for each in WHOLE_MUTATORS if each.name == "truncated")
+"""The one that cuts the end."""
+
+ABOUT: Final = {
+    scalars.ANY_TEXT: "Text that is not UTF-8, or seldom seen.",
+    **{each.name: each.about for each in TOKEN_MUTATORS},
+    **{each.name: each.about for each in WHOLE_MUTATORS},
+}
+"""What each does, by the second half of its coverage cells."""

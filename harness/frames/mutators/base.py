@@ -24,12 +24,15 @@ class Mutator:
         about: what it does, in the words of the exported vectors.
         applies: whether it can be applied to token `index` of a frame.
         apply: the replacements, or the whole new frame.
+        wide: the same within a long array: `""` for `name`, another where one cell stands for several, None
+            where it is left out, because it is about the size of the frame.
     """
 
     name: str
     about: str
     applies: Callable[[Frame, int], bool]
     apply: Callable[[Frame, int, Draw], Edits | bytes]
+    wide: str | None = ""
 
 
 PLACES: Final = {

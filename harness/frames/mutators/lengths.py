@@ -141,12 +141,13 @@ MUTATORS: Final = (
         _length(lambda frame, index: frame.remaining(index) + 1),
     ),
     Mutator("is_remaining", "Exactly the bytes that remain.", _when(_any), _length(Frame.remaining)),
-    Mutator("longest", "A string of 32767 bytes, the longest.", _string, _long_string(STRING_LIMIT)),
+    Mutator("longest", "A string of 32767 bytes, the longest.", _string, _long_string(STRING_LIMIT), None),
     Mutator(
         "over_limit",
         "A string of 32768 bytes, all there.",
         lambda frame, index: _string(frame, index) and frame.tokens[index].compact,
         _long_string(STRING_LIMIT + 1),
+        None,
     ),
     Mutator(
         "at_limit",

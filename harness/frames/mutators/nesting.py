@@ -59,18 +59,20 @@ def _is_nested(frame: Frame, index: int) -> bool:
 
 
 MUTATORS: Final = (
-    Mutator("repeated", "One element, many times.", _has_element, _repeated),
+    Mutator("repeated", "One element, many times.", _has_element, _repeated, None),
     Mutator(
         "zeros",
         "Many elements claimed, and nothing but zero bytes to read them from.",
         _has_element,
         lambda frame, index, draw: _filled(frame, index, b"\0", 2_000),
+        None,
     ),
     Mutator(
         "ones",
         "Many elements claimed, and nothing but bytes of 1 to read them from.",
         _has_element,
         lambda frame, index, draw: _filled(frame, index, b"\1", 2_000),
+        None,
     ),
     Mutator(
         "nested_counts",

@@ -9,7 +9,7 @@ from harness.frames.mutators.base import Draw, Mutator, removed, varint
 from harness.frames.mutators.lengths import write_length
 from harness.frames.tokens import Edits, Frame
 
-__all__ = ["BAD_TEXTS", "MUTATORS"]
+__all__ = ["ANY_TEXT", "BAD_TEXTS", "MUTATORS"]
 
 BAD_TEXTS: Final = {
     "overlong_two": (b"a\xc0\x80z", "NUL in two bytes"),
@@ -38,6 +38,9 @@ BAD_TEXTS: Final = {
     "noncharacter": (b"a\xef\xbf\xbf\xf4\x8f\xbf\xbfz", "U+FFFF and U+10FFFF, which are valid"),
 }
 """Contents of strings by name, and what they are."""
+
+ANY_TEXT: Final = "text"
+"""What all of them are called within long arrays."""
 
 _BOOLS: Final = {"two": 2, "most": 0x7F, "sign_bit": 0x80, "minus_one": 0xFF}
 
@@ -124,8 +127,14 @@ MUTATORS: Final = (
         lambda frame, index, draw: {**removed(frame, index), index: b"\1"},
     ),
     *(
-        Mutator(name, f"Text with {about}.", _is_text, _text(lambda draw, data=data: data))  # type: ignore[misc]
+        Mutator(
+            name,
+            f"Text with {about}.",
+            _is_text,
+            _text(lambda draw, data=data: data),  # type: ignore[misc]
+            ANY_TEXT,
+        )
         for name, (data, about) in BAD_TEXTS.items()
     ),
-    Mutator("random", "Random bytes as text.", _is_text, _text(_random_text)),
+    Mutator("random", "Random bytes as text.", _is_text, _text(_random_text), ANY_TEXT),
 )
