@@ -4,8 +4,8 @@ Base frames are traced from a few fixed values (all fields distinct; all at thei
 arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each round
 has one case of every kind that applies to the pair, at another place, so that the first round alone reaches
 every coverage cell. What is spoiled within the elements of long arrays (`harness.frames.wide`) has cells of
-its own. Behind it, random cases spoil random values in one to four ways at once, and now and then the frame of
-long arrays. A case depends on the seed, the pair and its index only.
+its own. Behind the enumeration, random cases spoil random values in one to four ways at once, sometimes the
+frame of long arrays. A case depends on the seed, the pair and its index only.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ class PairFrames:
     def small_cases(self, elements: int = 1) -> Iterator[tuple[str, bytes, str]]:
         """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled.
 
-        With more than one of `elements`, the array that is that field, or that it is in, has so many, and it is
-        only within them that frames are spoiled.
+        With more than one of `elements`, the array that is that field, or that it is in, has so many; only
+        they are spoiled.
         """
         frames = [self._trace("small", value) for value in _single_fields(self.shape, elements)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
@@ -154,7 +154,9 @@ class PairFrames:
             for mutator in self._whole if elements == 1 else ():
                 for place in mutator.places(frame):
                     yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
-            for index, each in _spots(frame) if elements == 1 else _few_spots(frame, elements, lambda token: token.path):
+            for index, each in (
+                _spots(frame) if elements == 1 else _few_spots(frame, elements, lambda token: token.path)
+            ):
                 changed = each.apply(frame, index, draw)
                 data = changed if isinstance(changed, bytes) else frame.render(changed)
                 token = frame.tokens[index]
@@ -180,9 +182,7 @@ class PairFrames:
         """A few places for each kind within the long arrays: the first elements, the last, and others."""
         yield _Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
         places = spread(list(TRUNCATED.places(frame)))
-        yield from (
-            _Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places
-        )
+        yield from (_Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places)
         for index, each in _few_spots(frame, LONG, place_of):
             yield _Candidate(_cell(frame, index, each), base, each, index)
 
@@ -295,9 +295,7 @@ def _spots_within(frame: Frame, elements: int) -> list[tuple[int, Mutator]]:
     return [(index, each) for index, each in _spots(frame) if index in inside and each.wide is not None]
 
 
-def _few_spots(
-    frame: Frame, elements: int, group: Callable[[Token], str]
-) -> Iterator[tuple[int, Mutator]]:
+def _few_spots(frame: Frame, elements: int, group: Callable[[Token], str]) -> Iterator[tuple[int, Mutator]]:
     """Of these, for each kind and group of tokens a few: the first, the last, and some between them."""
     kinds: dict[tuple[str, str], list[tuple[int, Mutator]]] = {}
     for index, each in _spots_within(frame, elements):

@@ -1,10 +1,10 @@
 """The wide frame of a pair: its arrays are long, and their elements alike.
 
-Codecs read long arrays otherwise than short ones: they take all elements of a fixed size in one step, or run a
-loop that was made for the shape of the first. What is wrong in the middle is then met by other code than in
-an array of two. So that such code is reached, elements differ in numbers and texts only: tagged fields
-within them hold their defaults. One element, in the middle, has long arrays in its turn, the others have short
-ones: the frame grows with the number of arrays, not with the product of their lengths.
+Codecs read long arrays otherwise than short ones: they take all elements of a fixed size in one step, or run
+a loop that was made for the shape of the first. What is wrong in the middle is then met by other code than in
+an array of two. So that such code is reached, elements differ in numbers and texts only: tagged fields within
+them hold their defaults. One element, in the middle, has long arrays in its turn, the others have short ones:
+the frame grows with the number of arrays, not with the product of their lengths.
 """
 
 from __future__ import annotations

@@ -48,8 +48,7 @@ def places_are_counted_from_the_frame(decode: Decode) -> Decode:
         try:
             return decode(data, offset)
         except DecodeError as error:
-            assert error.offset is not None
-            error.offset -= offset
+            error.offset = (error.offset or 0) - offset
             raise
 
     return faulty

@@ -51,7 +51,7 @@ def test_compiled_and_interpreted_decoding_agree(protocol: Protocol, pair: Pair)
 
 @each_pair
 def test_damaged_bytes_are_read_alike_behind_others(protocol: Protocol, pair: Pair) -> None:
-    """decode(before + b, len(before)) is decode(b), error included; its offset is the buffer's, so further on."""
+    """decode(before + b, len(before)) is decode(b), errors too; their offset is that in the whole buffer."""
     subject = Subject(protocol, pair)
 
     def read(buffer: bytes | bytearray | memoryview, start: int) -> Any:
@@ -74,7 +74,7 @@ def test_damaged_bytes_are_read_alike_behind_others(protocol: Protocol, pair: Pa
 
 @each_pair
 def test_any_bytes_give_a_value_or_an_error_with_its_place(protocol: Protocol, pair: Pair) -> None:
-    """decode(b, offset) raises DecodeError alone, with pair and offset; it never consumes more than there is."""
+    """decode(b, offset) raises DecodeError alone, with pair and offset; it never takes more than there is."""
     subject = Subject(protocol, pair)
 
     @given(subject.damaged(), _BEFORE)

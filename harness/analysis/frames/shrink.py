@@ -1,9 +1,9 @@
 """Reduce a frame on which the sides differ to the smallest found on which they differ in the same way.
 
 Cutting bytes out of a frame mostly breaks its lengths, and so ends in another mismatch or none. So the search
-begins elsewhere: with the mutations of frames that hold one field besides defaults, smallest first; where none
-of them fails in the same way, of such frames with long arrays, and of those with ever fewer elements. What it
-finds is then cut and plained byte by byte.
+begins elsewhere: with the mutations of frames that hold one field besides defaults, smallest first. If none
+of them fails in the same way, arrays are made long, and then as short as will do. What it finds is then cut
+and plained byte by byte.
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from harness.frames.cases import UNTOUCHED
-from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, place_of
+from harness.frames.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator, place_of
+from harness.frames.tokens import Frame
+from harness.frames.wide import LARGEST, LONG, WIDE
 from harness.pair import Pair
 from tests.harness.frames.support import PAIRS, cases_of, frames_of
 from tests.properties.everything import EVERYTHING
@@ -81,3 +83,68 @@ def test_small_frames_are_cut_at_every_offset() -> None:
         if candidate.cell == "frame:truncated" and candidate.base == 1
     }
     assert cut == set(range(len(frames.bases[1].data)))
+
+
+ARRAYS = pytest.mark.parametrize("pair", [pair for pair in PAIRS if frames_of(pair).bases[-1].name == WIDE])
+
+
+def _elements(frame: Frame) -> dict[int, tuple[int, int]]:
+    """Of each token within a long array: the number of its element, and the array's length."""
+    found = {}
+    for token in frame.tokens:
+        if token.role == "array_count" and len(token.parts) >= LONG:
+            for number, part in enumerate(token.parts):
+                found |= dict.fromkeys(range(*part), (number, len(token.parts)))
+    return found
+
+
+def test_pairs_with_arrays_have_a_wide_frame_and_others_none() -> None:
+    wide = {pair for pair in PAIRS if any(cell.startswith(f"{WIDE}.") for cell in frames_of(pair).cells)}
+    assert wide == {
+        pair for pair in PAIRS if any(f.is_array for _, n in frames_of(pair).shape.walk() for f in n.fields)
+    }
+    assert wide < set(PAIRS)
+
+
+@ARRAYS
+def test_a_wide_frame_is_read_as_it_is_and_bounded(pair: Pair) -> None:
+    frame = frames_of(pair).bases[-1]
+    value, consumed = EVERYTHING.codec(*pair).decode(frame.data)
+    assert consumed == len(frame.data) <= LARGEST
+    assert EVERYTHING.codec(*pair).encode(value) == frame.data
+    assert all(len(t.parts) == LONG for t in frame.tokens if t.role == "array_count" and len(t.parts) > 2)
+
+
+@ARRAYS
+def test_first_middle_and_last_elements_are_spoiled(pair: Pair) -> None:
+    """Every kind that fits into an element, in cells of its own that stand for nothing else."""
+    frames = frames_of(pair)
+    number = _elements(frames.bases[-1])
+    places: dict[str, set[tuple[int, int]]] = {}
+    for candidate in frames.enumeration:
+        if isinstance(candidate.mutator, Mutator):
+            assert candidate.cell.startswith(f"{WIDE}.") == (frames.bases[candidate.base].name == WIDE)
+            if candidate.cell.startswith(f"{WIDE}."):
+                places.setdefault(candidate.cell, set()).add(number[candidate.place])
+    spoiled = set().union(*places.values())
+    assert {(0, LONG), (LONG // 2, LONG), (LONG - 1, LONG)} <= spoiled
+    assert all(len(found) > 1 for found in places.values())
+
+
+def test_random_cases_spoil_wide_frames_too() -> None:
+    pair = Pair("Arrays", 2)
+    frames = frames_of(pair)
+    start = len(frames.enumeration)
+    cells = [frames.case(index).cell for index in range(start, start + 256)]
+    assert 32 <= sum(cell.startswith(f"{WIDE}.") for cell in cells) <= 64
+
+
+@pytest.mark.parametrize("elements", [1, 2, LONG])
+def test_small_frames_have_the_elements_that_are_asked_for(elements: int) -> None:
+    """The frame of one long array, untouched but for one element, is among them."""
+    pair = Pair("Arrays", 0)
+    cls = EVERYTHING.message_class("Arrays")
+    flags = EVERYTHING.codec(*pair).encode(cls(flags=[n % 2 == 0 for n in range(max(elements, 2))]))
+    spoiled = {flags[: 4 + n] + b"\2" + flags[5 + n :] for n in range(max(elements, 2))}
+    small = {data for cell, data, path in frames_of(pair).small_cases(elements) if path == "flags"}
+    assert spoiled & small
