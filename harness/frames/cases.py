@@ -14,19 +14,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
-from typing import Any, Final
+from typing import Final
 
-from harness.cases.baseline import Baseline
 from harness.cases.cells import boundary_cases
 from harness.cases.generate import RandomValues, size_of
-from harness.cases.shape import FieldNode, StructNode, pair_shape
+from harness.cases.shape import StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
-from harness.frames.mutators import TOKEN_MUTATORS, TRUNCATED, WHOLE_MUTATORS, Mutator, place_of
+from harness.frames.mutators import TRUNCATED, WHOLE_MUTATORS, Mutator, place_of
 from harness.frames.mutators.base import Draw
 from harness.frames.mutators.whole import WholeMutator
-from harness.frames.tokens import Edits, Frame, Token
+from harness.frames.small import single_fields
+from harness.frames.spots import Spot, cell_of, few_spots, spots_of, spots_within, spread
+from harness.frames.tokens import Edits, Frame
 from harness.frames.trace import trace
-from harness.frames.wide import LARGEST, LONG, WIDE, spread, wide_values, within_long
+from harness.frames.wide import LARGEST, LONG, WIDE, wide_values
 from harness.pair import Pair
 from pycodec import Message
 from pycodec.specs.model import MessageSpec
@@ -148,15 +149,14 @@ class PairFrames:
         With more than one of `elements`, the array that is that field, or that it is in, has so many; only
         they are spoiled.
         """
-        frames = [self._trace("small", value) for value in _single_fields(self.shape, elements)]
+        frames = [self._trace("small", value) for value in single_fields(self.shape, elements)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
             draw = draws(self.key, _SMALL_STREAM + number)
             for mutator in self._whole if elements == 1 else ():
                 for place in mutator.places(frame):
                     yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
-            for index, each in (
-                _spots(frame) if elements == 1 else _few_spots(frame, elements, lambda token: token.path)
-            ):
+            few = few_spots(frame, elements, lambda token: token.path)
+            for index, each in spots_of(frame) if elements == 1 else few:
                 changed = each.apply(frame, index, draw)
                 data = changed if isinstance(changed, bytes) else frame.render(changed)
                 token = frame.tokens[index]
@@ -174,17 +174,16 @@ class PairFrames:
             for mutator in self._whole:
                 for place in mutator.places(frame):
                     yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
-            for index, mutators in enumerate(applicable(frame)):
-                for each in mutators:
-                    yield _Candidate(_cell(frame, index, each), base, each, index)
+            for index, each in spots_of(frame):
+                yield _Candidate(cell_of(frame, index, each), base, each, index)
 
     def _wide_candidates(self, base: int, frame: Frame) -> Iterator[_Candidate]:
         """A few places for each kind within the long arrays: the first elements, the last, and others."""
         yield _Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
         places = spread(list(TRUNCATED.places(frame)))
         yield from (_Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places)
-        for index, each in _few_spots(frame, LONG, place_of):
-            yield _Candidate(_cell(frame, index, each), base, each, index)
+        for index, each in few_spots(frame, LONG, place_of):
+            yield _Candidate(cell_of(frame, index, each), base, each, index)
 
     def _make(self, candidate: _Candidate, draw: Draw) -> bytes:
         frame, mutator = self.bases[candidate.base], candidate.mutator
@@ -204,24 +203,24 @@ class PairFrames:
     def _values(self) -> RandomValues:
         return RandomValues(self.shape)
 
-    def _random_frame(self, number: int) -> tuple[Frame, list[tuple[int, Mutator]]]:
+    def _random_frame(self, number: int) -> tuple[Frame, list[Spot]]:
         if number % _WIDE_EACH == _WIDE_EACH - 1 and self.bases[-1].name == WIDE:
             return self._wide
         if self._last[0] != number:
             size = min(size_of(number), _LARGEST_SIZE)
             value = self._values.value(draws(self.key, _BASE_STREAM + number), size)
             frame = self._trace("random", value)
-            spots = _spots(frame)
+            spots = spots_of(frame)
             self._last = (number, frame, spots)
         return self._last[1:]
 
     @cached_property
-    def _wide(self) -> tuple[Frame, list[tuple[int, Mutator]]]:
+    def _wide(self) -> tuple[Frame, list[Spot]]:
         """The wide frame, and everything that can be done to the elements of its arrays."""
-        return self.bases[-1], _spots_within(self.bases[-1], LONG)
+        return self.bases[-1], spots_within(self.bases[-1], LONG)
 
     @cached_property
-    def _last(self) -> tuple[int, Frame, list[tuple[int, Mutator]]]:
+    def _last(self) -> tuple[int, Frame, list[Spot]]:
         return (-1, self.bases[0], [])
 
     def _random(self, number: int, draw: Draw) -> tuple[str, bytes]:
@@ -229,7 +228,7 @@ class PairFrames:
         cell, edits, data = "", Edits(), b""
         for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
             index, mutator = spots[draw() % len(spots)]
-            cell = cell or _cell(frame, index, mutator)
+            cell = cell or cell_of(frame, index, mutator)
             changed = mutator.apply(frame, index, draw)
             if isinstance(changed, bytes):
                 # Those write the whole frame, so nothing else fits beside them.
@@ -243,70 +242,6 @@ class PairFrames:
             if data or "frame" in last.name or last.name == "random_bytes":
                 data = last.apply(data, -1, draw)
         return cell, data
-
-
-def _single_fields(shape: StructNode, elements: int) -> Iterator[Message]:
-    """The default value, and for every field one that holds something there and defaults elsewhere."""
-    yield shape.cls()
-    for chain, node in shape.walk():
-        for field in node.fields:
-            held = Baseline(shape).field(field)
-            if field.is_array and elements > 1:
-                held = Baseline(shape).elements(field, elements)
-            yield _with_field(shape, chain, field, held, elements)
-            child = field.child
-            if child is not None:
-                plain = [child.cls() for _ in range(elements)] if field.is_array else child.cls()
-                yield _with_field(shape, chain, field, plain, elements)
-
-
-def _with_field(
-    shape: StructNode, chain: tuple[FieldNode, ...], field: FieldNode, held: Any, elements: int
-) -> Message:
-    """Defaults but for a field; where it is no array, the one around it has as many elements."""
-    value = here = shape.cls()
-    around = None if field.is_array else next((step for step in reversed(chain) if step.is_array), None)
-    for step in chain:
-        assert step.child is not None, "a chain leads through structs"
-        inner = step.child.cls()
-        others = [step.child.cls() for _ in range(elements - 1 if step is around else 0)]
-        setattr(here, step.attribute, [*others, inner] if step.is_array else inner)
-        here = inner
-    setattr(here, field.attribute, held)
-    return value
-
-
-def _cell(frame: Frame, index: int, mutator: Mutator) -> str:
-    """The coverage cell of spoiling token `index` in a way."""
-    place = place_of(frame.tokens[index])
-    if frame.name == WIDE:
-        return f"{WIDE}.{place}:{mutator.wide or mutator.name}"
-    return f"{place}:{mutator.name}"
-
-
-def _spots(frame: Frame) -> list[tuple[int, Mutator]]:
-    """What can be done to the tokens of a frame."""
-    return [(index, each) for index, some in enumerate(applicable(frame)) for each in some]
-
-
-def _spots_within(frame: Frame, elements: int) -> list[tuple[int, Mutator]]:
-    """What can be done within arrays of so many elements or more."""
-    inside = within_long(frame, elements)
-    return [(index, each) for index, each in _spots(frame) if index in inside and each.wide is not None]
-
-
-def _few_spots(frame: Frame, elements: int, group: Callable[[Token], str]) -> Iterator[tuple[int, Mutator]]:
-    """Of these, for each kind and group of tokens a few: the first, the last, and some between them."""
-    kinds: dict[tuple[str, str], list[tuple[int, Mutator]]] = {}
-    for index, each in _spots_within(frame, elements):
-        kinds.setdefault((each.name, group(frame.tokens[index])), []).append((index, each))
-    for found in kinds.values():
-        yield from spread(found)
-
-
-def applicable(frame: Frame) -> list[list[Mutator]]:
-    """For each token of a frame, the mutators that apply to it."""
-    return [[m for m in TOKEN_MUTATORS if m.applies(frame, index)] for index in range(len(frame.tokens))]
 
 
 class FrameCases:

@@ -10,15 +10,14 @@ the frame grows with the number of arrays, not with the product of their lengths
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from harness.cases.baseline import Baseline
 from harness.cases.shape import FieldNode, StructNode
-from harness.frames.tokens import Frame
 from pycodec import Message
 from pycodec.values import field_default
 
-__all__ = ["LARGEST", "LONG", "WIDE", "spread", "wide_values", "within_long"]
+__all__ = ["LARGEST", "LONG", "WIDE", "wide_values"]
 
 WIDE: Final = "wide"
 """The frame's name, and the first part of the names of its coverage cells."""
@@ -31,10 +30,6 @@ LARGEST: Final = 3_000
 
 _WAYS: Final = ((True, 99), (False, 99), (False, 2), (False, 1))
 """Whether arrays in ordinary elements hold something, and how many arrays within each other are long."""
-
-_PLACES: Final = 8
-
-Place = TypeVar("Place")
 
 
 def wide_values(shape: StructNode) -> Iterator[Message]:
@@ -84,20 +79,3 @@ def _level(node: StructNode, value: Message, inner: bool) -> None:
             held = getattr(value, field.attribute)
             for item in held if field.is_array else [held]:
                 _level(field.child, item, inner)
-
-
-def within_long(frame: Frame, elements: int) -> set[int]:
-    """The tokens within the elements of arrays that have so many or more."""
-    found: set[int] = set()
-    for token in frame.tokens:
-        if token.role == "array_count" and len(token.parts) >= elements:
-            found.update(range(token.parts[0][0], token.parts[-1][1]))
-    return found
-
-
-def spread(places: list[Place]) -> list[Place]:
-    """A few of many places: the first, the last, and others between them."""
-    last = len(places) - 1
-    if last < _PLACES:
-        return places
-    return [places[last * n // (_PLACES - 1)] for n in range(_PLACES)]
