@@ -62,15 +62,19 @@ def _within(inner: str, outer: str) -> bool:
     return inner == outer or inner.startswith(outer + ".")
 
 
-def minimise(spec: StructSpec, fields: Fields, oracle: Oracle, budget: Budget | None = None) -> Minimised:
+def minimise(
+    spec: StructSpec, fields: Fields, oracle: Oracle, budget: Budget | None = None, side: str = ""
+) -> Minimised:
     """Shrink `fields`, a value of the message `spec`, while `oracle` still fails for the same cause.
+
+    With a `side` (`"testee"` or `"reference"`), only a bug of that side counts.
 
     Greedy, in two phases: first all fields but one are set to their defaults at once, then every place is
     made plainer until none can be. The result is the same for the same value, oracle and step budget, as
     long as the clock does not end it (`complete`).
     """
     search = Search(oracle, budget, same_cause)
-    if not search.begin(fields):
+    if not search.begin(fields, side):
         unseen = Attribution(search.row.path or "", (), "")
         return Minimised(fields, search.row, unseen, search.steps, True, False)
     _isolate(spec, search)

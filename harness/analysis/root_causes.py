@@ -179,10 +179,11 @@ class Analysis:
         def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
             return self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
 
+        own = "finding" if group.signature.side == "reference" else "mismatch"
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.runner.cases.calls.close()
-        found = minimise(spec, fields, oracle, budget)
-        if not found.reproduced and kept_out and self._alone(pair, fields, check).verdict != "agreed":
+        found = minimise(spec, fields, oracle, budget, group.signature.side)
+        if not found.reproduced and kept_out and self._alone(pair, fields, check).verdict == own:
             return {"same_as": self._explaining(pair, fields, check, known)}
         if found.reproduced:
             found = replace(found, fields=without(spec, kept_out, found.fields))

@@ -21,6 +21,9 @@ _FIRST_BATCH: Final = 6
 _BATCH: Final = 48
 """Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
 
+_VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
+"""What a case is called, by the side whose bug it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -60,11 +63,11 @@ class Search(Generic[T]):
         self._same = same
         self.steps = 0
 
-    def begin(self, case: T) -> bool:
-        """Run the case to begin with; whether it fails at all."""
+    def begin(self, case: T, side: str = "") -> bool:
+        """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side."""
         self.best = case
         self.start = self.row = self.run([case])[0]
-        return self.start.verdict in ("mismatch", "finding")
+        return self.start.verdict in _VERDICTS[side]
 
     @property
     def exhausted(self) -> bool:

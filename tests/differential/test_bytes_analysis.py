@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -24,8 +27,9 @@ from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.signature import ANY_MESSAGE
-from harness.testees import load_testee
+from harness.signature import ANY_MESSAGE, NOT_REPEATABLE
+from harness.testees import PycodecTestee, decoded_pair, load_testee
+from pycodec.plain import to_dict
 
 pytestmark = pytest.mark.jvm
 
@@ -105,10 +109,59 @@ def test_a_reproducer_shows_the_bug_and_agrees_without_it(run: Run) -> None:
             assert "REPRODUCED" in done.stdout
         else:
             assert done.returncode in (0, 1), done.stdout + done.stderr
-        healthy = script(folder, finding.reproducer, testee="pycodec")
-        assert healthy.returncode == 0, healthy.stdout + healthy.stderr
+        for testee in ("pycodec", "harness.testees.pycodec_testee:PycodecTestee"):
+            healthy = script(folder, finding.reproducer, testee=testee)
+            assert healthy.returncode == 0, healthy.stdout + healthy.stderr
     missing = script(folder, report.findings[0].reproducer, testee="no.such:Testee")
     assert missing.returncode == 2
+
+
+class Unpaired(PycodecTestee):
+    """Forgets to say how many bytes it took."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> Any:
+        """In the way of the dict interface."""
+        return decoded_pair(to_dict(super().decode_value(pair, data)[0]))
+
+
+def test_a_script_tells_an_answer_in_the_wrong_shape_from_a_refusal(run: Run) -> None:
+    folder, _, report, _ = run
+    wrong = f"{__name__}:{Unpaired.__name__}"
+    done = [script(folder, finding.reproducer, testee=wrong) for finding in report.findings]
+    told = [
+        each for each in done if "no value: decode must return (fields, consumed), not a dict" in each.stdout
+    ]
+    assert told
+    assert {each.returncode for each in told} == {1}
+    assert {each.stderr for each in done} == {""}
+
+
+def test_what_agrees_alone_is_one_signature_and_its_script_ends_with_2(
+    run: Run, gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    """The rows are of a codec with a bug, and the one that is asked again has none."""
+    stored, described, _, _ = run
+    folder = RunFolder(tmp_path / "run")
+    folder.create()
+    shutil.copytree(stored.rows, folder.rows, dirs_exist_ok=True)
+    manifest = replace(
+        described, testee=Side("pycodec", "0", "", "pycodec"), minimised={}, command="wirecheck run"
+    )
+    suite = FrameSuite(reference, load_testee(), seed=7)
+    analysis = FrameAnalysis(folder, manifest, suite, gateway.batch_call(reference))
+    analysis.minimise(Limits(seconds=60.0, seconds_each=20.0))
+    folder.write_manifest(manifest)
+    report = build_report(folder, ExpectedMismatches())
+    analysis.write_reproducers(report)
+    assert report.new
+    names = {(finding.signature.check, finding.signature.reason) for finding in report.new}
+    assert len(names) == len(report.new)
+    for finding in report.new:
+        assert (finding.signature.message, finding.signature.kind) == (ANY_MESSAGE, NOT_REPEATABLE)
+        done = script(folder, finding.reproducer)
+        assert done.returncode == 2, done.stdout + done.stderr
+        assert "AGREES ALONE" in done.stdout
+        assert done.stdout.endswith("\n  wirecheck run\n")
 
 
 def test_replaying_says_whether_the_bug_is_still_there(

@@ -149,7 +149,9 @@ class FrameAnalysis:
 
         # The frame comes first in a new process: what others left behind in the testee is no part of it.
         self.suite.close()
-        found = shrink_frame(self.frame_of(pair, group.example), pair, self.suite, oracle, budget)
+        found = shrink_frame(
+            self.frame_of(pair, group.example), pair, self.suite, oracle, budget, group.signature.side
+        )
         if found.reproduced:
             # The path of the case it began with may be of a mutation that is not there any more.
             signature = replace(group.signature, path=found.path, type="", kind="frame")

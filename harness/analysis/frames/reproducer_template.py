@@ -103,6 +103,13 @@ class AdapterTestee:
         value, consumed = self.adapter.decode_value(self.pair, data)
         return to_dict(value), consumed
 
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int | None:
+        """The number of bytes of a value; None if the adapter has no such function."""
+        from pycodec.plain import from_dict
+
+        size: int | None = self.adapter.size_value(self.pair, from_dict(self.cls, fields))
+        return size
+
 
 def load() -> tuple[Any, Any]:
     """The testee, and the class of the message's values."""

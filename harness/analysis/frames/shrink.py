@@ -54,11 +54,16 @@ class ShrunkFrame:
 
 
 def shrink_frame(
-    data: bytes, pair: Pair, suite: FrameSuite, oracle: FrameOracle, budget: Budget | None = None
+    data: bytes,
+    pair: Pair,
+    suite: FrameSuite,
+    oracle: FrameOracle,
+    budget: Budget | None = None,
+    side: str = "",
 ) -> ShrunkFrame:
-    """Shrink `data`, on which `oracle` tells a mismatch or a finding."""
+    """Shrink `data`, on which `oracle` tells a mismatch or a finding; with a `side`, only a bug of that."""
     search = Search(oracle, budget, _alike)
-    if not search.begin(data):
+    if not search.begin(data, side):
         return ShrunkFrame(data, search.row, "", search.steps, reproduced=False, complete=True)
     path = _from_small_frames(search, pair, suite)
     changed = True
