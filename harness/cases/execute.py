@@ -21,7 +21,7 @@ from harness.cases.calls import Calls
 from harness.cases.cells import BoundaryCase, boundary_cases
 from harness.cases.generate import RandomValues, size_of
 from harness.cases.judge import Judgement, judge_value
-from harness.cases.observe import belongs, belongs_tags
+from harness.cases.observe import belongs, belongs_tags, holds_unknown_tags
 from harness.cases.plan import PairWork, Shard
 from harness.cases.shape import StructNode, pair_shape
 from harness.cases.stream import draws, pair_key
@@ -224,7 +224,7 @@ class ValueCases:
         self, setup: PairSetup, value: Message, check: Check, index: int, kind: Kind, cell: str
     ) -> Prepared:
         message, version = setup.pair
-        reason = setup.unsupported or self.testee.declines.get(check)
+        reason = setup.unsupported or self._declined(check, value)
         if reason is not None:
             return Prepared(message, version, check, index, kind, cell, setup.class_name, None, -1, reason)
         form = setup.form.write(value)
@@ -232,6 +232,13 @@ class ValueCases:
         refused = f"{failure.semantic}\n{failure.text}" if failure is not None else None
         request = value_request(version, form, data)
         return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)
+
+    def _declined(self, check: Check, value: Message) -> str | None:
+        """Why the testee cannot be asked; unknown tagged fields are met in cases of other laws, too."""
+        declines = self.testee.declines
+        if check in declines or "unknown_tags" not in declines:
+            return declines.get(check)
+        return declines["unknown_tags"] if holds_unknown_tags(value) else None
 
     def shortcut(self, case: Prepared) -> Shortcut:
         """The response that would settle a case, if the testee reads its own bytes as it should.

@@ -20,7 +20,7 @@ from pycodec import Message
 from pycodec.specs.model import Primitive
 from pycodec.values import field_default
 
-__all__ = ["belongs", "belongs_tags"]
+__all__ = ["belongs", "belongs_tags", "holds_unknown_tags"]
 
 
 def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
@@ -76,6 +76,18 @@ def belongs_tags(name: str, tags: list[tuple[int, bytes]]) -> bool:
         "tag_above_max": max(numbers, default=0) == 2**31 - 1,
     }
     return known.get(name, False)
+
+
+def holds_unknown_tags(value: Message) -> bool:
+    """Whether there are unknown tagged fields anywhere in a value."""
+    if value.unknown_tagged_fields:
+        return True
+    for name in value._fields:
+        held = getattr(value, name)
+        for item in held if isinstance(held, list) else (held,):
+            if isinstance(item, Message) and holds_unknown_tags(item):
+                return True
+    return False
 
 
 def _scalar_belongs(kind: Primitive, name: str, value: Any) -> bool:

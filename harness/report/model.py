@@ -294,7 +294,7 @@ def count_cells(manifest: Manifest, tally: Tally) -> Cells:
     for message, checks in sorted(manifest.cells.items()):
         for check, cells in sorted(checks.items()):
             for cell, text in sorted(cells.items()):
-                wanted = {v for v in versions_of(text) if (message, v, check) not in tally.unsupported}
+                wanted = set(versions_of(text)) - tally.declined.get((message, check, cell), set())
                 seen = wanted & tally.cells.get((message, check, cell), set())
                 labels = (
                     ("class", cell.rpartition("=")[2]),

@@ -29,6 +29,7 @@ class Tally:
         kinds: cases that were run, by where they came from (`boundary`, `random`, `given`).
         flags: cases by single reason flag.
         cells: versions in which a coverage cell was hit, by (message, check, cell).
+        declined: versions in which the testee declared that it cannot be asked for a cell, in the same way.
         unsupported: the reason the testee declared, by (message, version, check).
     """
 
@@ -36,6 +37,7 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     flags: Counter[str] = field(default_factory=Counter)
     cells: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
+    declined: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
 
     @property
@@ -89,8 +91,9 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
         ):
             # A value that was to be carried but that both sides refuse has not reached its cell.
             refused = Flag.BOTH_REFUSED in (flags or "").split(",")
-            if cell and verdict != "unsupported" and not refused:
-                tally.cells.setdefault((message, check, cell), set()).add(version)
+            if cell and not refused:
+                cells = tally.declined if verdict == "unsupported" else tally.cells
+                cells.setdefault((message, check, cell), set()).add(version)
         declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
         for message, version, check, detail, _ in _groups(declared, "message", "version", "check", "detail"):
             tally.unsupported.setdefault((message, version, check), detail or "no reason given")

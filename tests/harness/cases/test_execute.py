@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from harness.cases.execute import InlineRunner, Prepared, UnmetCellError, ValueCases, bounded_batches
+from harness.cases.observe import holds_unknown_tags
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.testees import PycodecTestee, Testee
@@ -96,6 +97,18 @@ def test_another_value_outweighs_a_refusal() -> None:
     assert "not done yet" in (row.detail or "")
     row = verdict(Bent(encode=writes_nothing), scalars(short=300))
     assert (row.verdict, row.reason) == ("mismatch", Reason.TESTEE_REJECTED)
+
+
+def test_who_declines_unknown_tags_meets_none_in_other_cases() -> None:
+    testee = PycodecTestee()
+    testee.declines = {"unknown_tags": "no place for them"}  # type: ignore[misc]
+    run = runner(testee)
+    pair = Pair("Tagged", 2)
+    rows = run.run(pair, range(run.cases.work(pair).boundary + 60))
+    asked = [run.cases.value(pair, row.index) for row in rows if row.verdict != "unsupported"]
+    assert not any(map(holds_unknown_tags, asked))
+    declined = {row.check for row in rows if row.verdict == "unsupported"}
+    assert declined == {"unknown_tags", "roundtrip", "refuse"}
 
 
 def test_rows_are_the_same_in_any_order_and_batch() -> None:

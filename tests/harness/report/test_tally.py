@@ -53,3 +53,5 @@ def test_an_unsupported_case_is_none_that_ran_and_keeps_its_reason(tmp_path: Pat
     assert not tally.kinds
     assert not tally.executed_pairs
     assert tally.unsupported == {("FetchRequest", 12, "roundtrip"): "no flexible versions"}
+    assert tally.declined == {("FetchRequest", "roundtrip", "clusterId=null"): {12}}
+    assert not tally.cells
