@@ -295,6 +295,8 @@ def count_cells(manifest: Manifest, tally: Tally) -> Cells:
         for check, cells in sorted(checks.items()):
             for cell, text in sorted(cells.items()):
                 wanted = set(versions_of(text)) - tally.declined.get((message, check, cell), set())
+                if not wanted:
+                    continue
                 seen = wanted & tally.cells.get((message, check, cell), set())
                 labels = (
                     ("class", cell.rpartition("=")[2]),
