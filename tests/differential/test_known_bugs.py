@@ -33,6 +33,7 @@ def test_kafka_13277_is_found_at_127_bytes(gateway: Gateway) -> None:
         "length_16383",
         "length_16384",
         "longest",
+        "multi_byte_longest",
     )
     assert found == {f"clusterId={edge}" for edge in edges}
     assert {row.verdict for row in rows} == {"agreed", "finding"}
