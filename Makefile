@@ -42,7 +42,7 @@ test: setup lint test-java ## everything: lint, types, layers, Java tests, Pytho
 	@$(BIN)/python -m pytest
 
 test-fast: setup ## the Python tests that start no JVM
-	@$(BIN)/python -m pytest -n auto -m "not jvm"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"
 
 test-slow: setup ## all Python tests with the nightly Hypothesis profile
 	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest
