@@ -42,7 +42,7 @@ def wirecheck(folder: Path, testee: str, suite: str) -> subprocess.CompletedProc
             *("--master", "local[2]", "--out", "run"),
         ],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "WIRECHECK_TIME_LIMIT": "0.5"},
+        env=os.environ | {"PYTHONPATH": str(ROOT), "WIRECHECK_TIME_LIMIT": "1"},
         capture_output=True,
         text=True,
         check=False,
@@ -129,7 +129,7 @@ def hostile(tmp_path: Path, reference: Reference) -> Reference:
 
 @pytest.fixture
 def short_limit(session: Session) -> Iterator[None]:
-    before = session.gateway.limit(1.5)
+    before = session.gateway.limit(2.5)
     yield
     session.gateway.limit(before)
 
