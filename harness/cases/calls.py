@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from harness.isolation import ISOLATE, TIME_LIMIT, Child, DiedError, TimedOutError, time_limit
 from harness.outcome import Outcome, Phase, error_text
 from harness.pair import Pair
-from harness.testees import PycodecTestee, Testee, decoded_pair
+from harness.testees import PycodecTestee, Testee, computed_size, decoded_pair, encoded_bytes
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
@@ -57,9 +57,7 @@ class Calls:
         self._forms = forms
         own = isinstance(testee, PycodecTestee)
         self.isolated: bool = os.environ.get(ISOLATE, "0" if own else "1") == "1"
-        self._sizes = any(
-            getattr(type(testee), name) is not getattr(Testee, name) for name in ("size", "size_value")
-        )
+        self._sizes = testee.has_size
         self._child: Child | None = None
 
     def encode(self, pair: Pair, value: Message, form: bytes, *, look_back: bool = False) -> Encoded:
@@ -70,16 +68,13 @@ class Calls:
                 given. The outcome is then `rejected:encode:ValueChanged`.
         """
         if not self.isolated:
-            made = self._encoded(pair, value)
+            steps: dict[Phase, Callable[[Pair, Message], Any]] = {"encode": self._encode, "size": self._size}
+            made = self._in_turn(lambda phase: _attempt(phase, steps[phase], pair, value))
             if look_back and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
             return made
-        data, failure = self._ask("encode", pair, form)
-        if data is None or not self._sizes:
-            return Encoded(data, -1, failure)
-        size, failure = self._ask("size", pair, form)
-        return _sized(data, size, failure)
+        return self._in_turn(lambda phase: self._ask(phase, pair, form))
 
     def _is_as(self, pair: Pair, value: Message, form: bytes) -> bool:
         try:
@@ -87,12 +82,13 @@ class Calls:
         except (MalformedValueError, TypeError, ValueError):
             return False
 
-    def _encoded(self, pair: Pair, value: Message) -> Encoded:
-        data, failure = _attempt("encode", self._encode, pair, value)
+    def _in_turn(self, ask: Callable[[Phase], tuple[Any, Outcome | None]]) -> Encoded:
+        """Encode, and size what could be encoded."""
+        data, failure = ask("encode")
         if data is None or not self._sizes:
             return Encoded(data, -1, failure)
-        size, failure = _attempt("size", self._size, pair, value)
-        return _sized(data, size, failure)
+        size, failure = ask("size")
+        return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
     def decode(self, pair: Pair, data: bytes) -> Decoded:
         """Decode bytes."""
@@ -131,21 +127,10 @@ class Calls:
             return None, Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
 
     def _encode(self, pair: Pair, value: Message) -> bytes:
-        data = self._testee.encode_value(pair, value)
-        if type(data) is not bytes:
-            if not isinstance(data, bytearray | memoryview):
-                raise TypeError(f"encode gave {type(data).__name__}, not bytes")
-            data = bytes(data)
-        return data
+        return encoded_bytes(self._testee.encode_value(pair, value))
 
     def _size(self, pair: Pair, value: Message) -> int | None:
-        size: Any = self._testee.size_value(pair, value)
-        if size is None:
-            return None
-        # Anything else cannot be a number of bytes, and would not even fit into its column.
-        if not isinstance(size, int) or not 0 <= size < 2**31:
-            raise TypeError(f"size gave {size!r:.60}, which is no number of bytes")
-        return int(size)
+        return computed_size(self._testee.size_value(pair, value))
 
     def _decoded(self, pair: Pair, data: bytes) -> Decoded:
         result, failure = _attempt("decode", self._testee.decode_value, pair, data)
@@ -158,10 +143,6 @@ class Calls:
             return decoded
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, _malformed("decode", error))
-
-
-def _sized(data: bytes, size: int | None, failure: Outcome | None) -> Encoded:
-    return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
 
 def _spoil(value: Message) -> None:

@@ -6,14 +6,13 @@ process of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from harness.isolation import TIME_LIMIT, TimedOutError, time_limit
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
-from harness.testees import Testee, decoded_pair
+from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
@@ -62,14 +61,12 @@ def read_by_testee(
             except (MalformedValueError, TypeError, ValueError) as error:
                 return TesteeReading(ACCEPTED, consumed, malformed=error_text(error) or "no value form")
             phase = "rewrite"
-            rewritten = _as_bytes(testee.encode_value, pair, value)
+            rewritten = encoded_bytes(testee.encode_value(pair, value))
             read = TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
             phase = "size"
-            size = testee.size_value(pair, value) if _has_size(testee) else None
+            size = computed_size(testee.size_value(pair, value)) if testee.has_size else None
             if size is None:
                 return read
-            if not isinstance(size, int):
-                raise TypeError(f"size gave {type(size).__name__}, not a number")
             return replace(read, sizing=ACCEPTED, size=size)
     except TimedOutError:
         failure = Outcome("timed_out", phase, "TimedOut", f"no answer within {seconds:g} s")
@@ -82,16 +79,3 @@ def read_by_testee(
     if phase == "size":
         return replace(read, sizing=failure)
     return TesteeReading(ACCEPTED, read.consumed, read.form, failure)
-
-
-def _has_size(testee: Testee) -> bool:
-    """Whether it computes sizes at all: where it does not, the value need not be made a dict for it."""
-    own = type(testee)
-    return own.size_value is not Testee.size_value or own.size is not Testee.size
-
-
-def _as_bytes(encode: Callable[[Pair, Any], Any], pair: Pair, value: Any) -> bytes:
-    data = encode(pair, value)
-    if not isinstance(data, bytes | bytearray | memoryview):
-        raise TypeError(f"encode gave {type(data).__name__}, not bytes")
-    return bytes(data)

@@ -6,7 +6,7 @@ imported, named as `--testee package.module:Class`.
 
 from __future__ import annotations
 
-from harness.testees.base import Testee, decoded_pair
+from harness.testees.base import Testee, computed_size, decoded_pair, encoded_bytes
 from harness.testees.loader import (
     DEFAULT_TESTEE,
     TESTEES,
@@ -21,7 +21,9 @@ __all__ = [
     "TESTEES",
     "PycodecTestee",
     "Testee",
+    "computed_size",
     "decoded_pair",
+    "encoded_bytes",
     "load_testee",
     "open_testee",
     "why_unsupported",

@@ -13,7 +13,7 @@ from pycodec import Message, Policy, Protocol
 from pycodec.errors import InvalidValue
 from pycodec.plain import from_dict, to_dict
 
-__all__ = ["Testee", "decoded_pair"]
+__all__ = ["Testee", "computed_size", "decoded_pair", "encoded_bytes"]
 
 
 class Testee(ABC):
@@ -90,6 +90,30 @@ class Testee(ABC):
     def size_value(self, pair: Pair, value: Message) -> int | None:
         """As `size`, from a pycodec value."""
         return self.size(pair.message, pair.version, to_dict(value))
+
+    @property
+    def has_size(self) -> bool:
+        """Whether it computes sizes at all: where it does not, no value need be made a dict for it."""
+        own = type(self)
+        return own.size_value is not Testee.size_value or own.size is not Testee.size
+
+
+def encoded_bytes(answer: object) -> bytes:
+    """What `encode` gave, as bytes; `TypeError` if it is none."""
+    if type(answer) is bytes:
+        return answer
+    if not isinstance(answer, bytes | bytearray | memoryview):
+        raise TypeError(f"encode gave {type(answer).__name__}, not bytes")
+    return bytes(answer)
+
+
+def computed_size(answer: object) -> int | None:
+    """What `size` gave; `TypeError` if it is no number of bytes, which would not even fit into its column."""
+    if answer is None:
+        return None
+    if not isinstance(answer, int) or not 0 <= answer < 2**31:
+        raise TypeError(f"size gave {answer!r:.60}, which is no number of bytes")
+    return int(answer)
 
 
 def decoded_pair(answer: object) -> tuple[Any, int]:
