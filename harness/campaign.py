@@ -17,21 +17,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from harness.analysis.root_causes import Limits, RootCauses
-from harness.cases.execute import CaseSource
+from harness.causes.analysis import Limits, RunFacts
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.processes import PeakMemory
 from harness.references import Reference
+from harness.registry import chosen_suites
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
-from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import Manifest, RunFolder, Side, write_text
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
 from harness.selection import select_pairs
-from harness.suites import Part, chosen_suites, named
+from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, why_unsupported
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
@@ -46,7 +46,7 @@ class CampaignOptions:
     Attributes:
         testee: a name, see `harness.testees`.
         reference: a name, see `harness.references`; `""` for the suite's own default.
-        suites: names of `harness.suites.SUITES`; the default ones if empty.
+        suites: names of `harness.registry.SUITES`; the default ones if empty.
         select: the pairs, see `harness.selection`.
         cases: how many in all; None for the default.
         seconds: run new cases for so long instead; None for a number of cases.
@@ -93,11 +93,14 @@ class Campaign:
         self.options = options
         self.suites = chosen_suites(options.suites)
         first = self.suites[0]
-        self.ask = first.ask(options.reference, options.seed, options.specs, options.cases)
+        self.request = first.request(options.reference, options.seed, options.specs, options.cases)
         # Suites that combine have one way to a reference.
-        self.reference = first.open_reference(self.ask)
-        self.parts = {name: part for suite in self.suites for name, part in suite.parts.items()}
-        self.sources = {name: self._source(part) for name, part in self.parts.items()}
+        self.reference = first.open_reference(self.request)
+        self.kinds = {kind.name: kind for suite in self.suites for kind in suite.kinds}
+        self.sources = {
+            name: kind.source(self.reference, options.testee, options.seed)
+            for name, kind in self.kinds.items()
+        }
         self.pairs = self._pairs()
         self.testee = next(iter(self.sources.values())).open().testee
         self._require_support()
@@ -105,12 +108,8 @@ class Campaign:
         self.folder = RunFolder(options.out or _fresh_folder())
         self.folder.create()
 
-    def _source(self, part: Part) -> CaseSource:
-        options = self.options
-        return CaseSource(self.reference, options.testee, options.seed, part.target)
-
     def _pairs(self) -> dict[str, list[Pair]]:
-        """The pairs of each part that are to be run; a part that the selection leaves none is not run."""
+        """The pairs of each kind of cases; a kind that the selection leaves none is not run."""
         available = {name: source.open().pairs for name, source in self.sources.items()}
         every = dict.fromkeys(pair for pairs in available.values() for pair in pairs)
         chosen = set(select_pairs(every, self.options.select))
@@ -122,7 +121,7 @@ class Campaign:
         for name, pairs in self.pairs.items():
             testee = self.sources[name].open().testee
             for pair in pairs:
-                reason = why_unsupported(testee, pair) if self.parts[name].of_pairs else None
+                reason = why_unsupported(testee, pair) if self.kinds[name].declinable else None
                 if reason is None:
                     return
                 reasons[reason] += 1
@@ -150,9 +149,9 @@ class Campaign:
         session = Session.start(self.options.master)
         try:
             loaded = session.gateway.open(self.reference)
-            manifest.reference = _reference_side(self.reference, self.ask.reference, loaded)
+            manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
             rounds = Rounds(session, self.folder.rows, manifest, steps)
-            self._run_parts(rounds, started, manifest)
+            self._run_kinds(rounds, started, manifest)
             manifest.complete = True
             report = self._conclude(session, manifest, steps)
         finally:
@@ -163,22 +162,22 @@ class Campaign:
         self._point_latest()
         return report
 
-    def _run_parts(self, rounds: Rounds, started: float, manifest: Manifest) -> None:
-        """Run every part that has pairs, each with its share of the cases, or of the time."""
-        running = {name: part for name, part in self.parts.items() if self.pairs[name]}
-        whole = sum(part.share for part in running.values())
+    def _run_kinds(self, rounds: Rounds, started: float, manifest: Manifest) -> None:
+        """Run every kind of cases that has pairs, each with its share of the cases, or of the time."""
+        running = {name: kind for name, kind in self.kinds.items() if self.pairs[name]}
+        whole = sum(kind.share for kind in running.values())
         passed, wanted = 0.0, 0
-        for name, part in running.items():
-            passed += part.share / whole
-            amount = self._amount(part, started, passed)
+        for name, kind in running.items():
+            passed += kind.share / whole
+            amount = self._amount(kind, started, passed)
             cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
-            wanted = max(wanted, math.ceil(cases / part.share))
+            wanted = max(wanted, math.ceil(cases / kind.share))
         manifest.command = self._command(wanted)
 
-    def _amount(self, part: Part, started: float, passed: float) -> Amount:
-        """What a part runs: its share of the cases, or new ones until `passed` of the time is over."""
+    def _amount(self, kind: AnyCaseKind, started: float, passed: float) -> Amount:
+        """What a kind runs: its share of the cases, or new ones until `passed` of the time is over."""
         options = self.options
-        cases = int((DEFAULT_CASES if options.cases is None else options.cases) * part.share)
+        cases = int((DEFAULT_CASES if options.cases is None else options.cases) * kind.share)
         deadline = None if options.seconds is None else started + options.seconds * passed
         return Amount(cases, deadline, options.partitions)
 
@@ -189,7 +188,7 @@ class Campaign:
             pairs.setdefault(pair.message, []).append(pair.version)
         return Manifest(
             seed=options.seed,
-            reference=Side("kafka-clients", self.reference.kafka_version, "", self.ask.reference),
+            reference=Side("kafka-clients", self.reference.kafka_version, "", self.request.reference),
             testee=Side(
                 self.testee.name,
                 self.testee.version,
@@ -198,7 +197,7 @@ class Campaign:
             ),
             suites=[suite.name for suite in self.suites],
             select=options.select,
-            specs=self.ask.specs,
+            specs=self.request.specs,
             pairs=pairs,
             cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
@@ -207,10 +206,16 @@ class Campaign:
 
     def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
         """Find the root causes and write the reproducers, while the gateway is there."""
-        analyses = [self._analysis(name, manifest, session) for name in self.parts]
         steps("reading the results", 0, None)
-        for analysis in analyses:
-            analysis.minimise(self.options.limits, lambda done, total: steps("minimising", done, total))
+        analyses = self._analyses(session, manifest)
+        for analysis in analyses.values():
+            found = analysis.minimise(
+                self.folder.disagreements(),
+                self.options.limits,
+                lambda done, total: steps("minimising", done, total),
+            )
+            manifest.root_causes |= found.by_signature
+            manifest.types |= found.types
         memory = PeakMemory()
         memory.sample()
         note_memory(manifest, memory.as_dict())
@@ -218,22 +223,30 @@ class Campaign:
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
-            for analysis in analyses:
-                analysis.write_reproducers(report)
+        for finding in report.findings:
+            script = analyses[finding.example.suite].script(finding)
+            write_text(self.folder.path / finding.reproducer, script)
+        for analysis in analyses.values():
+            analysis.close()
         return report
 
-    def _analysis(self, name: str, manifest: Manifest, session: Session) -> RootCauses:
-        """What finds the root causes of a part's rows."""
-        cases = self.sources[name].open()
-        if hasattr(cases, "isolate") and self._dies():
+    def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:
+        """What finds the root causes of each kind's rows."""
+        testee = manifest.testee
+        facts = RunFacts(
+            testee="pycodec" if testee.catalogue == "pycodec" else testee.origin,
+            testee_name=testee.catalogue,
+            reference=manifest.reference.title,
+            command=manifest.command,
+        )
+        if any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.disagreements()):
             # What ended a worker would end this process, too.
-            cases.isolate()
-        made: RootCauses = named(self.parts[name].analysis)(self.folder, manifest, cases, session.gateway)
-        return made
-
-    def _dies(self) -> bool:
-        """Whether the testee died of a case."""
-        return any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.troubled_rows())
+            for source in self.sources.values():
+                source.open().isolate()
+        return {
+            name: kind.analysis(self.reference, self.options.seed, session.gateway, facts)
+            for name, kind in self.kinds.items()
+        }
 
     def _command(self, cases: int) -> str:
         """The command line that runs the same cases again."""
@@ -241,11 +254,11 @@ class Campaign:
         parts: list[str] = ["wirecheck", "run"]
         given: list[tuple[str, Any, Any]] = [
             ("--testee", options.testee, "pycodec"),
-            ("--reference", self.ask.reference, self.suites[0].reference),
+            ("--reference", self.request.reference, self.suites[0].reference),
             ("--suite", ",".join(options.suites), ""),
             ("--select", options.select, ""),
             ("--cases", cases, None),
-            ("--specs", self.ask.specs, 0),
+            ("--specs", self.request.specs, 0),
             ("--seed", options.seed, None),
         ]
         for flag, value, default in given:

@@ -1,45 +1,32 @@
 """What the two sides did with a case, and the row that is stored about it.
 
-The facade (`org.wirecheck.Facade`, module `jvm/`) answers each request with one binary response, big-endian.
-This module writes the requests and reads the responses; what they *mean* is judged in `harness.cases`.
-
 Stored rows are the only thing that reports are made from, so their schema is a contract: `CaseRow` names
 every column, `harness.runners.pipeline` stores it as Parquet.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 __all__ = [
     "ACCEPTED",
     "NOT_RUN",
     "ROW_COLUMNS",
-    "BytesResponse",
     "CaseRow",
     "Check",
-    "FacadeError",
     "Kind",
     "Outcome",
-    "Reading",
+    "Phase",
     "Reason",
-    "ValueResponse",
-    "Verdict",
-    "agreed_response",
-    "bytes_request",
-    "convert_request",
+    "Status",
+    "VerdictName",
     "error_text",
-    "parse_bytes_response",
-    "parse_value_response",
-    "split_value_request",
-    "value_request",
 ]
 
-Verdict = Literal["agreed", "mismatch", "finding", "unsupported"]
+VerdictName = Literal["agreed", "mismatch", "finding", "unsupported"]
 """`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason."""
 
 Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
@@ -120,6 +107,17 @@ class Outcome:
         return self.status in ("error", "timed_out", "crashed")
 
     @property
+    def packed(self) -> str:
+        """The outcome as one text for a column; `unpacked` reads it."""
+        return "\n".join((self.status, self.phase, self.error_class, self.text))
+
+    @classmethod
+    def unpacked(cls, text: str) -> Outcome:
+        """The outcome of a `packed` text."""
+        status, phase, error_class, words = text.split("\n", 3)
+        return cls(cast(Status, status), cast(Phase, phase), error_class, words)
+
+    @property
     def semantic(self) -> str:
         """The outcome without its text: `"accepted"`, `"rejected:write:UnsupportedVersionException"`."""
         return f"{self.status}:{self.phase}:{self.error_class}" if self.phase else self.status
@@ -139,78 +137,17 @@ NOT_RUN: Final = Outcome("not_run")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What the reference made of some bytes.
-
-    Attributes:
-        outcome: of reading and dumping.
-        consumed: bytes it read, when accepted.
-        form: the value in value form; None when rejected, or for `types.Schema`, which has none.
-        rewrite: outcome of writing that value again.
-        rewritten: the bytes of that, when accepted.
-    """
-
-    outcome: Outcome
-    consumed: int = -1
-    form: bytes | None = None
-    rewrite: Outcome = NOT_RUN
-    rewritten: bytes | None = None
-
-
-UNREAD: Final = Reading(NOT_RUN)
-
-
-@dataclass(frozen=True, slots=True)
-class ValueResponse:
-    """The facade's answer to a value.
-
-    Attributes:
-        encode: build, size and write of the form.
-        size: what `size()` promised; −1 unless encoded.
-        data: the reference's bytes; None unless encoded.
-        reread: the reference reading its own bytes.
-        reread_same: whether that gave the form of the request.
-        reread_form: the form it gave, when it is another one.
-        reread_consumed: bytes it read of its own.
-        schema: `types.Schema` reading and writing the same bytes.
-        schema_same: whether it read all of them, wrote the same and sized them right.
-        schema_bytes: what it wrote, when that differs.
-        testee: the reference reading the testee's bytes; not run when they equal its own.
-    """
-
-    encode: Outcome
-    size: int = -1
-    data: bytes | None = None
-    reread: Outcome = NOT_RUN
-    reread_same: bool = False
-    reread_form: bytes | None = None
-    reread_consumed: int = -1
-    schema: Outcome = NOT_RUN
-    schema_same: bool = False
-    schema_bytes: bytes | None = None
-    testee: Reading = UNREAD
-
-
-@dataclass(frozen=True, slots=True)
-class BytesResponse:
-    """The facade's answer to bytes: the generated message's reading and that of `types.Schema`."""
-
-    generated: Reading
-    schema: Reading
-
-
-@dataclass(frozen=True, slots=True)
 class CaseRow:
     """One executed case, as stored. The columns from `path` on are None unless the verdict is not "agreed".
 
     Attributes:
-        suite: `"values"`, `"bytes"` or `"rules"`: the part of a suite that the case is of.
+        suite: the kind of cases (`harness.suites.contract.CaseKind`): `"values"`, `"bytes"`, `"rules"`, …
         message, version: the pair.
         check: the law group, see `Check`.
         index: number of the case in its pair; −1 for a value brought along by a caller.
         kind: see `Kind`.
         cell: the coverage cell the case was made for (`"topics.partitions.leaderId=max"`), or `""`.
-        verdict: see `Verdict`.
+        verdict: see `VerdictName`.
         reason: see `Reason`; `""` when agreed.
         flags: reason flags, sorted, comma-joined: what explains a difference between form and bytes.
         frame_len, frame_digest: of the reference's bytes, or of the form when it refused; BLAKE2b, 8 bytes.
@@ -220,6 +157,7 @@ class CaseRow:
         testee_bytes, reference_bytes: what each side wrote; of a byte case, what the testee writes again, and
             the bytes that were offered.
         detail: words for a reader; never compared.
+        layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, `"Schema layer"`).
     """
 
     suite: str
@@ -241,6 +179,7 @@ class CaseRow:
     testee_bytes: bytes | None = None
     reference_bytes: bytes | None = None
     detail: str | None = None
+    layer: str | None = None
 
     @property
     def timed_out(self) -> bool:
@@ -256,142 +195,3 @@ class CaseRow:
 
 ROW_COLUMNS: Final = tuple(f.name for f in fields(CaseRow))
 _columns: Final[Callable[[CaseRow], tuple[object, ...]]] = attrgetter(*ROW_COLUMNS)
-
-
-class FacadeError(Exception):
-    """The facade could not take the request at all: unknown class, unopenable jar, or a broken frame.
-
-    No verdict about a codec; the run cannot go on. `wirecheck doctor` shows what is loaded.
-    """
-
-
-_OP_VALUE, _OP_BYTES, _OP_CONVERT = 1, 2, 3
-_HEAD = struct.Struct(">Bhi")
-_INT = struct.Struct(">i")
-_STATUSES: Final[tuple[Status, ...]] = ("accepted", "rejected", "error", "not_run", "timed_out")
-_PHASES: Final[tuple[Phase, ...]] = ("", "build", "size", "write", "read", "rewrite", "dump")
-_CLEAN = b"\x00\x00\x00\x00\x00\x00"  # an accepted outcome: status, phase, two empty strings
-_CLEAN_SAME = _CLEAN + b"\x01"
-_REFUSED = b"\xff"
-
-
-def value_request(version: int, form: bytes, testee_bytes: bytes | None) -> bytes:
-    """A value for the reference to encode, and the testee's bytes (None: it gave none) for it to read."""
-    length = -1 if testee_bytes is None else len(testee_bytes)
-    head = _HEAD.pack(_OP_VALUE, version, len(form))
-    return b"".join((head, form, _INT.pack(length), testee_bytes or b""))
-
-
-def split_value_request(request: bytes) -> tuple[bytes, bytes | None]:
-    """The form and the testee's bytes of a `value_request`."""
-    form_end = 7 + _HEAD.unpack_from(request)[2]
-    length = _INT.unpack_from(request, form_end)[0]
-    return request[7:form_end], None if length < 0 else request[form_end + 4 :]
-
-
-def bytes_request(version: int, data: bytes) -> bytes:
-    """Bytes for the reference to read, generated and by schema."""
-    return _HEAD.pack(_OP_BYTES, version, len(data)) + data
-
-
-def convert_request(version: int, form: bytes) -> bytes:
-    """A form to be built into a Java message and dumped back: the value form's self test."""
-    return _HEAD.pack(_OP_CONVERT, version, len(form)) + form
-
-
-class _Cursor:
-    """Reads a response from the front."""
-
-    __slots__ = ("data", "offset")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.offset = 0
-        if data[:1] == _REFUSED:
-            self.offset = 1
-            raise FacadeError(self.string())
-
-    def byte(self) -> int:
-        self.offset += 1
-        return self.data[self.offset - 1]
-
-    def flag(self) -> bool:
-        return self.byte() == 1
-
-    def int32(self) -> int:
-        self.offset += 4
-        value: int = _INT.unpack_from(self.data, self.offset - 4)[0]
-        return value
-
-    def blob(self) -> bytes:
-        length = self.int32()
-        self.offset += length
-        return self.data[self.offset - length : self.offset]
-
-    def string(self) -> str:
-        length = int.from_bytes(self.data[self.offset : self.offset + 2], "big")
-        self.offset += 2 + length
-        return self.data[self.offset - length : self.offset].decode("utf-8", "replace")
-
-    def outcome(self) -> Outcome:
-        if self.data.startswith(_CLEAN, self.offset):
-            self.offset += 6
-            return ACCEPTED
-        status, phase = _STATUSES[self.byte()], _PHASES[self.byte()]
-        error_class, text = self.string(), self.string()
-        # The package is left out: Kafka moves classes between releases, and outcomes are compared over them.
-        return Outcome(status, phase, error_class.rpartition(".")[2], text)
-
-    def reading(self, with_form: bool) -> Reading:
-        outcome = self.outcome()
-        if not outcome.accepted:
-            return Reading(outcome)
-        consumed = self.int32()
-        form = self.blob() if with_form else None
-        rewrite = self.outcome()
-        return Reading(outcome, consumed, form, rewrite, self.blob() if rewrite.accepted else None)
-
-
-def agreed_response(data: bytes) -> bytes:
-    """The one answer to a value whose bytes are `data` on both sides, and with which nothing is wrong."""
-    length = _INT.pack(len(data))
-    return b"".join((_CLEAN, length, length, data, _CLEAN_SAME, length, _CLEAN_SAME))
-
-
-def parse_value_response(response: bytes, testee_bytes: bytes | None) -> ValueResponse:
-    """Read the answer to a `value_request` that offered `testee_bytes`; `FacadeError` if it was refused."""
-    read = _Cursor(response)
-    encode = read.outcome()
-    if not encode.accepted:
-        testee = UNREAD if testee_bytes is None else read.reading(with_form=True)
-        return ValueResponse(encode, testee=testee)
-    size = read.int32()
-    data = read.blob()
-    reread = read.outcome()
-    reread_same = read.flag()
-    reread_form = read.blob() if reread.accepted and not reread_same else None
-    reread_consumed = read.int32()
-    schema = read.outcome()
-    schema_same = read.flag()
-    schema_bytes = None if schema_same else read.blob()
-    testee = UNREAD if testee_bytes is None or testee_bytes == data else read.reading(with_form=True)
-    return ValueResponse(
-        encode,
-        size,
-        data,
-        reread,
-        reread_same,
-        reread_form,
-        reread_consumed,
-        schema,
-        schema_same,
-        schema_bytes,
-        testee,
-    )
-
-
-def parse_bytes_response(response: bytes) -> BytesResponse:
-    """Read the answer to a `bytes_request`; `FacadeError` if it was refused."""
-    read = _Cursor(response)
-    generated = read.reading(with_form=True)
-    return BytesResponse(generated, read.reading(with_form=False))

@@ -15,11 +15,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from harness.cases.execute import CaseSource, ValueCases
-from harness.cases.plan import make_plan
+from harness.casework.contract import CaseSource
+from harness.casework.plan import make_plan
 from harness.pair import Pair
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, default_partitions, run_campaign
+from harness.suites.values.cases import ValueCases
 from harness.testees import Testee
 from pycodec import CodecError, Message
 
@@ -95,7 +96,7 @@ class Throughput:
 
 
 def measure_throughput(
-    source: CaseSource,
+    source: CaseSource[ValueCases],
     folder: Path,
     cases: int,
     master: str = "local[*]",

@@ -59,13 +59,14 @@ def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
 
 def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench.throughput import measure_throughput
-    from harness.cases.execute import CaseSource
+    from harness.casework.contract import CaseSource
     from harness.references import find_reference
+    from harness.suites.values.cases import ValueCases
 
     scratch = Path(tempfile.mkdtemp(prefix="wirecheck-bench-"))
     try:
         found = measure_throughput(
-            CaseSource(find_reference(), "pycodec", 7),
+            CaseSource(find_reference(), "pycodec", 7, ValueCases),
             scratch / "rows",
             100_000 if quick else 1_000_000,
             progress=lambda done, total: steps("campaign", done, total),

@@ -18,10 +18,10 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _vectors(options: argparse.Namespace) -> int:
-    from harness.frames.corpus import corpus_path, read_corpus
-    from harness.frames.vectors import write_vectors
     from harness.references import find_reference
     from harness.selection import select_pairs
+    from harness.suites.bytes.corpus import corpus_path, read_corpus
+    from harness.suites.bytes.vectors import write_vectors
 
     reference = find_reference(options.reference)
     wanted = set(select_pairs(reference.pairs, options.select))
@@ -38,12 +38,12 @@ def _vectors(options: argparse.Namespace) -> int:
 def _corpus(options: argparse.Namespace) -> int:
     require_tools()
     # Imported after the tools were found: this brings py4j.
-    from harness.frames.collect import build_corpus, changed, mismatches
-    from harness.frames.corpus import COVER, Entry, corpus_path, prune, read_corpus, write_corpus
-    from harness.frames.suite import FrameSuite
     from harness.references import find_reference
     from harness.report.runfolder import RunFolder
     from harness.runners.gateway import Gateway
+    from harness.suites.bytes.cases import ByteCases
+    from harness.suites.bytes.collect import build_corpus, changed, mismatches
+    from harness.suites.bytes.corpus import COVER, Entry, corpus_path, prune, read_corpus, write_corpus
     from harness.testees import load_testee
 
     reference = find_reference(options.reference)
@@ -53,7 +53,7 @@ def _corpus(options: argparse.Namespace) -> int:
     try:
         gateway.open(reference)
         call = gateway.batch_call(reference)
-        suite = FrameSuite(reference, load_testee())
+        suite = ByteCases(reference, load_testee())
         new: list[Entry] = []
         if options.rebuild:
             entries = [entry for entry in entries if entry.origin != COVER]
@@ -62,7 +62,7 @@ def _corpus(options: argparse.Namespace) -> int:
                     new += build_corpus(suite, call, [pair])
                     steps("collecting", done + 1, len(suite.frames.pairs))
         if options.add is not None:
-            new += mismatches(suite, call, RunFolder(options.add).troubled_rows())
+            new += mismatches(suite, call, RunFolder(options.add).disagreements())
         if new:
             entries = prune([*entries, *new])
             write_corpus(path, entries)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from harness.cli.output import say
 from harness.errors import UserError
-from harness.proposals.describe import describe
-from harness.proposals.plot import study_svg
-from harness.proposals.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
 from harness.references import find_reference
+from harness.suites.proposals.describe import describe
+from harness.suites.proposals.plot import study_svg
+from harness.suites.proposals.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
 from pycodec import CodecError
 from pycodec.proposals.encodings import EncodingCodec, Kind
 from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec, study
@@ -50,8 +50,8 @@ def _study(options: argparse.Namespace) -> None:
 
 def _java_times(name: str, iterations: int) -> dict[tuple[Kind, str], tuple[float, float]]:
     """Kafka's own types with the encodings among them, in a JVM of their own."""
-    from harness.proposals.twin import Twin
     from harness.runners.gateway import Gateway
+    from harness.suites.proposals.twin import Twin
 
     reference = find_reference(name)
     gateway = Gateway.launch()

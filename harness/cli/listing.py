@@ -53,9 +53,9 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _messages(name: str, select: str) -> Iterator[str]:
+    from harness.causes.signature import version_text
     from harness.references import find_reference
     from harness.selection import select_pairs
-    from harness.signature import version_text
 
     reference = find_reference(name)
     versions: dict[str, list[int]] = {}
@@ -71,9 +71,9 @@ def _messages(name: str, select: str) -> Iterator[str]:
 
 
 def _suites() -> Iterator[str]:
-    from harness.suites import DEFAULT_SUITES, SUITES
+    from harness.registry import DEFAULT_SUITES, all_suites
 
-    for name, suite in SUITES.items():
+    for name, suite in all_suites().items():
         notes = [f"reference {suite.reference} by default"]
         notes += ["runs alone"] * (not suite.combines) + ["runs if none is named"] * (name in DEFAULT_SUITES)
         yield f"{name:<14} {suite.about} ({'; '.join(notes)})"

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final, NoReturn
 
-from harness.suites import DEFAULT_SUITES, SUITES
+from harness.registry import DEFAULT_SUITES, SHIPPED
 
 __all__ = ["make_parser"]
 
@@ -97,7 +97,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--suite",
         metavar="NAMES",
         default="",
-        help=f"suites to run, comma separated: {', '.join(SUITES)} (default: {','.join(DEFAULT_SUITES)}; "
+        help=f"suites to run, comma separated: {', '.join(SHIPPED)} (default: {','.join(DEFAULT_SUITES)}; "
         "`wirecheck list suites` says more)",
     )
     amount = parser.add_mutually_exclusive_group()

@@ -18,23 +18,23 @@ def command(options: argparse.Namespace) -> int:
     manifest = folder.read_manifest()
     require_tools()
     # Imported after the tools were found: this brings py4j.
-    from harness.analysis.replay import replay
-    from harness.cases.execute import CaseSource, InlineRunner
+    from harness.casework.runner import InlineRunner
+    from harness.registry import chosen_suites
+    from harness.replay import replay
     from harness.runners.gateway import Gateway
-    from harness.suites import Ask, chosen_suites
 
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
-    reference = suites[0].open_reference(Ask(asked, manifest.seed, manifest.specs))
+    reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
     testee = options.testee or manifest.testee.catalogue
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
         call = gateway.batch_call(reference)
         runners = {
-            name: InlineRunner(CaseSource(reference, testee, manifest.seed, part.target).open(), call)
+            kind.name: InlineRunner(kind.source(reference, testee, manifest.seed).open(), call)
             for suite in suites
-            for name, part in suite.parts.items()
+            for kind in suite.kinds
         }
         with progress() as steps:
             found = replay(

@@ -8,10 +8,10 @@ from importlib import resources
 from string import Template
 from typing import Final
 
+from harness.causes.signature import version_text
 from harness.report.markup import Html, bar, facts, link, names, table, text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.verdict import headline, kind_words
-from harness.signature import version_text
 
 __all__ = ["page_text"]
 

@@ -6,14 +6,22 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from harness.frames.reasons import difference_words
+from harness.causes.root_cause import RootCause
+from harness.causes.signature import (
+    NOT_REPEATABLE,
+    Example,
+    Group,
+    Signature,
+    coarse,
+    group_rows,
+    merge_groups,
+)
 from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
-from harness.signature import NOT_REPEATABLE, Example, Group, Signature, coarse, group_rows, merge_groups
+from harness.suites.bytes.reasons import difference_words
 
 __all__ = [
     "Cells",
@@ -22,7 +30,6 @@ __all__ = [
     "build_report",
     "by_kind",
     "final_signature",
-    "stored_minimised",
     "versions_of",
 ]
 
@@ -214,56 +221,38 @@ def _text(pair: tuple[str, int]) -> str:
 
 def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
     refined: list[Group] = []
-    details: dict[Signature, dict[str, Any]] = {}
-    for group in group_rows(folder.troubled_rows(), manifest.type_of):
-        found = _minimised(manifest, group.signature)
-        if found is None:
-            group = replace(group, signature=coarse(group.signature))
-        else:
-            group = stored_minimised(group, found)
-            best = details.get(group.signature)
-            if best is None or _smallest(found) < _smallest(best):
-                details[group.signature] = found
-        refined.append(group)
+    causes: dict[Signature, RootCause] = {}
+    for group in group_rows(folder.disagreements(), manifest.type_of):
+        cause = manifest.explained(group.signature)
+        if cause is None:
+            refined.append(replace(group, signature=coarse(group.signature)))
+            continue
+        refined.append(cause.group(group))
+        best = causes.get(cause.signature)
+        if best is None or _smallest(cause) < _smallest(best):
+            causes[cause.signature] = cause
     for group in merge_groups(refined):
-        found = details.get(group.signature, {})
+        found = causes.get(group.signature)
         known = expected.get(group.signature.id) if group.signature.side == "testee" else None
         yield Finding(
             group=group,
-            fields=tuple(found.get("fields", ())),
-            value=found.get("value", ""),
-            minimised=bool(found.get("complete", False)),
+            fields=found.fields if found else (),
+            value=found.value if found else "",
+            minimised=found.complete if found else False,
             expected=known,
             reproducer=f"repro/{group.signature.id}.py",
         )
 
 
-def _smallest(found: dict[str, Any]) -> tuple[int, int]:
-    return (found["example"]["frame_len"], found["example"]["version"])
+def _smallest(cause: RootCause) -> tuple[int, int]:
+    return (cause.example.frame_len, cause.example.version)
 
 
 def final_signature(manifest: Manifest, raw: Signature) -> Signature:
     """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
     key = replace(raw, kind="")
-    found = _minimised(manifest, key)
-    return coarse(key) if found is None else Signature(**found["signature"])
-
-
-def _minimised(manifest: Manifest, raw: Signature) -> dict[str, Any] | None:
-    """What minimising found for a raw signature, or for the one whose cause explains it."""
-    found = manifest.minimised.get(raw.id)
-    if found is not None and "same_as" in found:
-        return manifest.minimised.get(found["same_as"])
-    return found
-
-
-def stored_minimised(group: Group, found: dict[str, Any]) -> Group:
-    """The group under the signature and with the example that minimising found, as the manifest stores it."""
-    example = dict(found["example"])
-    for key in ("form", "testee_bytes", "reference_bytes"):
-        example[key] = None if example[key] is None else bytes.fromhex(example[key])
-    signature = Signature(**found["signature"])
-    return Group(signature, Example(**example), set(group.where), group.cases, set(group.messages))
+    found = manifest.explained(key)
+    return coarse(key) if found is None else found.signature
 
 
 def versions_of(text: str) -> Iterator[int]:

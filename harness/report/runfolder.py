@@ -9,20 +9,22 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from harness.casework.contract import Row
+from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
+from harness.causes.signature import Signature
 from harness.errors import UserError
-from harness.signature import Row
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side"]
 
-MANIFEST_FORMAT: Final = 1
+MANIFEST_FORMAT: Final = 2
 _BATCH_ROWS: Final = 20_000
 
 
@@ -61,8 +63,7 @@ class Manifest:
         pairs: planned versions by message.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
-        minimised: by identifier of the raw signature, what minimising made of it (`harness.analysis`), or
-            `{"same_as": …}` with the raw signature whose cause explains it.
+        root_causes: by identifier of the raw signature, what the search for causes made of it.
         types: field types of the paths in signatures, message → path → type name.
         seconds: wall time of the run, minimising included.
         peak_mib: peak resident memory by process kind (`driver`, `jvm`, `workers`), 0 where not known.
@@ -81,7 +82,7 @@ class Manifest:
     pairs: dict[str, list[int]] = field(default_factory=dict)
     planned_cases: int = 0
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
-    minimised: dict[str, dict[str, Any]] = field(default_factory=dict)
+    root_causes: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
     seconds: float = 0.0
     peak_mib: dict[str, int] = field(default_factory=lambda: {"driver": 0, "jvm": 0, "workers": 0})
@@ -95,6 +96,13 @@ class Manifest:
     def pair_count(self) -> int:
         """How many (message, version) pairs were planned."""
         return sum(map(len, self.pairs.values()))
+
+    def explained(self, raw: Signature) -> RootCause | None:
+        """The cause of a raw signature's group; None where none was looked for, or time was up."""
+        found = self.root_causes.get(raw.id)
+        if isinstance(found, SameAs):
+            found = self.root_causes.get(found.id)
+        return found if isinstance(found, RootCause) else None
 
     def type_of(self, message: str, path: str) -> str:
         """The type of the field at `path`, as far as it was recorded."""
@@ -123,7 +131,10 @@ class RunFolder:
 
     def write_manifest(self, manifest: Manifest) -> None:
         """Store the manifest, all at once."""
-        write_text(self.manifest_file, json.dumps(asdict(manifest), indent=1, sort_keys=True) + "\n")
+        stored = {each.name: getattr(manifest, each.name) for each in fields(manifest)}
+        stored |= {"reference": asdict(manifest.reference), "testee": asdict(manifest.testee)}
+        stored["root_causes"] = {name: to_json(found) for name, found in manifest.root_causes.items()}
+        write_text(self.manifest_file, json.dumps(stored, indent=1, sort_keys=True) + "\n")
 
     def read_manifest(self) -> Manifest:
         """The stored manifest; `UserError` if this is no run's folder, or one of another format."""
@@ -140,7 +151,8 @@ class RunFolder:
                 "use the wirecheck that wrote it, or run the campaign again",
             )
         reference, testee = Side(**stored.pop("reference")), Side(**stored.pop("testee"))
-        return Manifest(reference=reference, testee=testee, **stored)
+        causes = {name: from_json(found) for name, found in stored.pop("root_causes").items()}
+        return Manifest(reference=reference, testee=testee, root_causes=causes, **stored)
 
     def row_files(self) -> list[Path]:
         """The Parquet files, in the order of their names."""
@@ -152,7 +164,7 @@ class RunFolder:
             with pq.ParquetFile(path) as file:
                 yield from file.iter_batches(batch_size=_BATCH_ROWS, columns=columns)
 
-    def troubled_rows(self) -> Iterator[Row]:
+    def disagreements(self) -> Iterator[Row]:
         """The rows whose verdict is not "agreed", as dicts."""
         for path in self.row_files():
             with pq.ParquetFile(path) as file:

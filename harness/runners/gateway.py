@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import base64
 import json
-import struct
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 from py4j.protocol import Py4JError
 
-from harness.cases.execute import BatchCall
+from harness.casework.facade import BatchCall, FacadeError
 from harness.errors import UserError
-from harness.outcome import FacadeError
 from harness.references import Reference, facade_jar
+from harness.wire import WireReader, WireWriter
 
 __all__ = ["Gateway"]
-
-_UINT: Final = struct.Struct(">I")
-_USHORT: Final = struct.Struct(">H")
 
 
 class Gateway:
@@ -91,14 +87,13 @@ class Gateway:
     def build(self, generator: Reference, jar: Path, specs: Sequence[str]) -> bytes:
         """Have a generator and javac make a jar of messages: `u32 count` and as many verdicts.
 
-        See `harness.specs.generator`, which knows what the verdicts say.
+        What the verdicts say is known to who asks for them.
         """
-        frames = [_UINT.pack(len(specs))]
+        frames = WireWriter().int32(len(specs))
         for spec in specs:
-            text = spec.encode("utf-8")
-            frames += (_UINT.pack(len(text)), text)
+            frames.blob(spec.encode("utf-8"))
         facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
-        told = facade.build(generator.jar_list, str(jar), base64.b64encode(b"".join(frames)).decode("ascii"))
+        told = facade.build(generator.jar_list, str(jar), base64.b64encode(frames.to_bytes()).decode("ascii"))
         return base64.b64decode(self._json(told, "run `make setup`")["verdicts"])
 
     def _json(self, text: str, remedy: str) -> dict[str, Any]:
@@ -132,23 +127,17 @@ class Gateway:
 
 def _frames(requests: Sequence[tuple[str, bytes]]) -> str:
     """Requests by class name, as `Facade.callBatch` takes them."""
-    frames = [_UINT.pack(len(requests))]
+    frames = WireWriter().int32(len(requests))
     for class_name, request in requests:
-        name = class_name.encode()
-        frames += (_USHORT.pack(len(name)), name, _UINT.pack(len(request)), request)
-    return base64.b64encode(b"".join(frames)).decode("ascii")
+        frames.text(class_name).blob(request)
+    return base64.b64encode(frames.to_bytes()).decode("ascii")
 
 
 def _blobs(answer: bytes, number: int) -> list[bytes]:
-    (count,) = _UINT.unpack_from(answer)
-    blobs = []
-    at = 4
-    for _ in range(count):
-        (length,) = _UINT.unpack_from(answer, at)
-        blobs.append(answer[at + 4 : at + 4 + length])
-        at += 4 + length
-    if count != number:
-        raise FacadeError(f"{number} requests, {count} responses: {blobs[:1]!r:.300}")
+    read = WireReader(answer)
+    blobs = [read.blob() for _ in range(read.int32())]
+    if len(blobs) != number:
+        raise FacadeError(f"{number} requests, {len(blobs)} responses: {blobs[:1]!r:.300}")
     return blobs
 
 

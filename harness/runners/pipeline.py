@@ -31,10 +31,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from harness.cases.execute import CaseSource
-from harness.cases.plan import Plan
+from harness.casework.contract import Cases, CaseSource
+from harness.casework.plan import Plan
 from harness.errors import UserError
-from harness.isolation import close_children
 from harness.processes import PeakMemory, cpu_seconds
 from harness.references import facade_jar
 from harness.runners.gateway import Gateway
@@ -50,6 +49,7 @@ from harness.runners.stages import (
     rows_batch,
     stored_rows,
 )
+from harness.testees.containment import close_children
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -131,7 +131,7 @@ class Session:
             self._gateway = Gateway(self.spark.sparkContext._gateway)
         return self._gateway
 
-    def frame(self, source: CaseSource, plan: Plan) -> DataFrame:
+    def frame(self, source: CaseSource[Cases], plan: Plan) -> DataFrame:
         """The job that runs a plan, as a DataFrame of rows; nothing runs yet."""
         from pyspark.sql import functions as f
         from pyspark.sql.types import BinaryType
@@ -170,7 +170,7 @@ class Session:
             shutil.rmtree(self.scratch, ignore_errors=True)
 
 
-def _careful(source: CaseSource) -> CaseSource:
+def _careful(source: CaseSource[Cases]) -> CaseSource[Cases]:
     """The source as a task is to use it: what ended a first attempt must not end the second."""
     from pyspark import TaskContext
 
@@ -178,11 +178,13 @@ def _careful(source: CaseSource) -> CaseSource:
     return replace(source, isolated=task is not None and task.attemptNumber() > 0)
 
 
-def _make(batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan) -> Iterator[pa.RecordBatch]:
+def _make(
+    batches: Iterable[pa.RecordBatch], source: CaseSource[Cases], plan: Plan
+) -> Iterator[pa.RecordBatch]:
     return make_batches(batches, _careful(source), plan)
 
 
-def _judge(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
+def _judge(batches: Iterable[pa.RecordBatch], source: CaseSource[Cases]) -> Iterator[pa.RecordBatch]:
     return judge_batches(batches, _careful(source))
 
 
@@ -285,7 +287,7 @@ def default_partitions(cases: int, cores: int) -> int:
 
 def run_campaign(
     session: Session,
-    source: CaseSource,
+    source: CaseSource[Cases],
     plan: Plan,
     rows: Path,
     on_progress: Callable[[Progress], None] | None = None,

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from harness.cases.execute import CaseSource
-from harness.cases.plan import PairWork, Plan, Shard, make_plan, plan_of
+from harness.casework.contract import Cases, CaseSource
+from harness.casework.plan import PairWork, Plan, Shard, make_plan, plan_of
+from harness.causes.signature import version_text
 from harness.pair import Pair
 from harness.report.runfolder import Manifest
 from harness.runners.pipeline import Session, default_partitions, run_campaign
-from harness.signature import version_text
 
 __all__ = ["Amount", "Rounds", "Steps", "note_memory", "required_cells"]
 
@@ -58,11 +58,11 @@ class Rounds:
         self._manifest = manifest
         self._steps = steps
 
-    def run(self, name: str, source: CaseSource, pairs: Sequence[Pair], amount: Amount) -> int:
-        """Run pairs of a part of a suite; the number of cases that gives the same ones again."""
+    def run(self, name: str, source: CaseSource[Cases], pairs: Sequence[Pair], amount: Amount) -> int:
+        """Run pairs of one kind of cases; the number of cases that gives the same ones again."""
         cases = source.open()
         work = {pair: cases.work(pair) for pair in pairs}
-        self._kept(name, source, cases.kept(pairs), work)
+        self._regressions(name, source, cases.regression_shards(pairs), work)
         boundary = sum(entry.boundary for entry in work.values())
         wanted = amount.cases
         if amount.deadline is not None:
@@ -94,8 +94,8 @@ class Rounds:
             random_start=start or 0,
         )
 
-    def _kept(
-        self, name: str, source: CaseSource, kept: Sequence[Shard], work: Mapping[Pair, PairWork]
+    def _regressions(
+        self, name: str, source: CaseSource[Cases], kept: Sequence[Shard], work: Mapping[Pair, PairWork]
     ) -> None:
         """The cases that earlier runs kept, before all others."""
         number = sum(shard.count for shard in kept)
@@ -103,7 +103,7 @@ class Rounds:
         if plan.cases:
             self._round(name, source, plan)
 
-    def _round(self, name: str, source: CaseSource, plan: Plan) -> float:
+    def _round(self, name: str, source: CaseSource[Cases], plan: Plan) -> float:
         """Run a plan; its seconds."""
         manifest, phase = self._manifest, f"running {name}"
         before = manifest.planned_cases
@@ -133,7 +133,7 @@ def note_memory(manifest: Manifest, peak_mib: Mapping[str, int]) -> None:
 
 
 def required_cells(
-    planned: Iterable[tuple[CaseSource, Sequence[Pair]]],
+    planned: Iterable[tuple[CaseSource[Cases], Sequence[Pair]]],
 ) -> dict[str, dict[str, dict[str, str]]]:
     """The coverage cells that a run must hit: message → check → cell → versions as text.
 

@@ -19,8 +19,9 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.cases.execute import NO_SHORTCUT, CaseSource, Prepared, bounded_batches
-from harness.cases.plan import Plan
+from harness.casework.contract import Cases, CaseSource, Prepared
+from harness.casework.plan import Plan
+from harness.casework.runner import bounded_batches
 from harness.outcome import ROW_COLUMNS, CaseRow
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
 
 BATCH_ROWS: Final = 500
 BATCH_BYTES: Final = 4 << 20
+"""Bounds of a batch: frames may be large, and a batch is held by Python, Arrow and the JVM at once."""
 
 _CASE: Final = (
     ("message", pa.string()),
@@ -50,6 +52,7 @@ _CASE: Final = (
     ("request", pa.binary()),
     ("size", pa.int32()),
     ("refused", pa.string()),
+    ("declined", pa.string()),
 )
 _SHORTCUT: Final = (("expected", pa.binary()), ("frame_len", pa.int32()), ("frame_digest", pa.binary()))
 
@@ -74,12 +77,10 @@ ROWS: Final = pa.schema([(name, _ROW_TYPES.get(name, pa.string())) for name in R
 
 
 def make_batches(
-    batches: Iterable[pa.RecordBatch], source: CaseSource, plan: Plan
+    batches: Iterable[pa.RecordBatch], source: CaseSource[Cases], plan: Plan
 ) -> Iterator[pa.RecordBatch]:
     """First stage: the cases of the partitions whose numbers come in."""
     cases = source.open()
-    # Not every suite has one.
-    shortcut = getattr(cases, "shortcut", lambda case: NO_SHORTCUT)
     for batch in batches:
         for number in batch.column(0).to_pylist():
             prepared = (
@@ -88,10 +89,10 @@ def make_batches(
                 for index in range(shard.start, shard.start + shard.count)
             )
             for some in bounded_batches(prepared, BATCH_ROWS, BATCH_BYTES):
-                yield _batch([(*case, *shortcut(case)) for case in some], MADE)
+                yield _batch([(*case, *cases.shortcut(case)) for case in some], MADE)
 
 
-def judge_batches(batches: Iterable[pa.RecordBatch], source: CaseSource) -> Iterator[pa.RecordBatch]:
+def judge_batches(batches: Iterable[pa.RecordBatch], source: CaseSource[Cases]) -> Iterator[pa.RecordBatch]:
     """Second stage: rows from cases and responses, in the columns of `ANSWERED`."""
     cases = source.open()
     width = len(Prepared._fields)

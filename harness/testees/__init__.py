@@ -10,6 +10,7 @@ from harness.testees.base import Testee, computed_size, decoded_pair, encoded_by
 from harness.testees.loader import (
     DEFAULT_TESTEE,
     TESTEES,
+    isolated_by_default,
     load_testee,
     open_testee,
     why_unsupported,
@@ -24,6 +25,7 @@ __all__ = [
     "computed_size",
     "decoded_pair",
     "encoded_bytes",
+    "isolated_by_default",
     "load_testee",
     "open_testee",
     "why_unsupported",

@@ -65,11 +65,16 @@ class Testee(ABC):
     def check_spec(self, text: str) -> None:
         """Read and validate a message spec of the testee's own accord; an exception refuses it.
 
-        The exception's attribute `rule`, if it has one, names the rule that is broken
+        A refusal is a `pycodec.SpecError`, whose `rule` names the rule that is broken
         (`pycodec.spec_rules.SpecRule`). A testee that is given its specs has no say in them, and does not
         extend this.
         """
-        raise NotImplementedError
+        raise TypeError(f"{self.name} reads no message specs")
+
+    @property
+    def reads_specs(self) -> bool:
+        """Whether it has a `check_spec` of its own."""
+        return type(self).check_spec is not Testee.check_spec
 
     # A testee that works on pycodec's value objects may override these three instead, for speed.
 

@@ -7,6 +7,7 @@ An adapter is a user's work in progress. What goes wrong before its first case (
 from __future__ import annotations
 
 import importlib
+import os
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +17,18 @@ from harness.errors import UserError
 from harness.outcome import error_text
 from harness.pair import Pair
 from harness.testees.base import Testee
+from harness.testees.containment import ISOLATE
+from harness.testees.pycodec_testee import PycodecTestee
 from pycodec import Policy, Protocol
 
-__all__ = ["DEFAULT_TESTEE", "TESTEES", "load_testee", "open_testee", "why_unsupported"]
+__all__ = [
+    "DEFAULT_TESTEE",
+    "TESTEES",
+    "isolated_by_default",
+    "load_testee",
+    "open_testee",
+    "why_unsupported",
+]
 
 _T = TypeVar("_T")
 
@@ -54,6 +64,15 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
         f"{target} cannot be made", "it is made in every worker, without arguments: give them defaults", cls
     )
     return made
+
+
+def isolated_by_default(testee: Testee) -> bool:
+    """Whether a testee answers in a process of its own: all but pycodec do, which is trusted for speed.
+
+    `WIRECHECK_ISOLATE` (`harness.testees.containment.ISOLATE`) overrules that either way.
+    """
+    own = isinstance(testee, PycodecTestee)
+    return os.environ.get(ISOLATE, "0" if own else "1") == "1"
 
 
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:

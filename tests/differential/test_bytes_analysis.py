@@ -14,20 +14,20 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from harness.analysis.frames import FrameAnalysis
-from harness.analysis.replay import replay
-from harness.analysis.root_causes import Limits
-from harness.cases.execute import InlineRunner
-from harness.frames.collect import mismatches
-from harness.frames.suite import SUITE, FrameSuite, run_frames
+from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE
 from harness.outcome import ROW_COLUMNS
 from harness.pair import Pair
 from harness.references import Reference
+from harness.replay import replay
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.signature import ANY_MESSAGE, NOT_REPEATABLE
+from harness.suites.bytes.analysis import FrameAnalysis
+from harness.suites.bytes.cases import SUITE, FrameSuite, run_frames
+from harness.suites.bytes.collect import mismatches
+from harness.suites.values.analysis import Limits
+from harness.suites.values.cases import InlineRunner
 from harness.testees import PycodecTestee, decoded_pair, load_testee
 from pycodec.plain import to_dict
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.analysis.frames import shrink_frame
-from harness.analysis.search import Budget
-from harness.frames.suite import FrameSuite, run_frames
+from harness.causes.search import Budget
 from harness.outcome import CaseRow
 from harness.references import Reference
 from harness.runners.gateway import Gateway
+from harness.suites.bytes.analysis import shrink_frame
+from harness.suites.bytes.cases import FrameSuite, run_frames
 from tests.faults.decoding import DECODING_FAULTS, DecodingFault
 
 pytestmark = pytest.mark.jvm

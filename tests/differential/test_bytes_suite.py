@@ -9,17 +9,17 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from harness.cases.execute import CaseSource
-from harness.cases.plan import PairWork, Shard, make_plan, plan_of
-from harness.frames.collect import changed, describe
-from harness.frames.corpus import corpus_path, read_corpus
-from harness.frames.reasons import UNEXPLAINED_DIFFERENCE, load_reasons
-from harness.frames.suite import CORPUS_START, TARGET, FrameSuite, run_frames
+from harness.casework.plan import PairWork, Shard, make_plan, plan_of
 from harness.outcome import CaseRow, Reason, bytes_request, parse_bytes_response
 from harness.pair import Pair
 from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
+from harness.suites.bytes.cases import CORPUS_START, TARGET, FrameSuite, run_frames
+from harness.suites.bytes.collect import changed, describe
+from harness.suites.bytes.corpus import corpus_path, read_corpus
+from harness.suites.bytes.reasons import UNEXPLAINED_DIFFERENCE, load_reasons
+from harness.suites.values.cases import CaseSource
 from harness.testees import PycodecTestee
 from pycodec.rules import Rule
 
@@ -156,7 +156,7 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
     gateway: Gateway, reference: Reference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
-    monkeypatch.setattr("harness.isolation.TIME_LIMIT", 0.5)
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.5)
     suite = FrameSuite(reference, Dies(), seed=7)
     pair = Pair("ListGroupsRequest", 3)
     frames = [b"\0", b"\x80\x00", b"\1\0\0", b"\x81\x00\x00\x00", b"\2"]

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from harness.cases.execute import CaseSource, ValueCases
-from harness.cases.plan import make_plan
-from harness.frames.suite import TARGET, FrameSuite
+from harness.casework.plan import make_plan
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference, facade_jar
 from harness.report.runfolder import RunFolder
 from harness.runners.pipeline import Session, run_campaign
+from harness.suites.bytes.cases import TARGET, FrameSuite
+from harness.suites.values.cases import CaseSource, ValueCases
 from harness.testees import PycodecTestee
 from tests.differential.test_pipeline import rows_in
 from tests.faults.troubled import EXITS, FATAL_LENGTHS, is_trouble
@@ -143,7 +143,7 @@ _FATES = {
 }
 
 
-@pytest.mark.parametrize(("target", "number"), [("harness.cases.execute:ValueCases", 0), (TARGET, 300)])
+@pytest.mark.parametrize(("target", "number"), [("harness.suites.values.cases:ValueCases", 0), (TARGET, 300)])
 def test_a_reference_that_does_not_survive_costs_its_cases_and_no_other(
     session: Session, hostile: Reference, short_limit: None, tmp_path: Path, target: str, number: int
 ) -> None:

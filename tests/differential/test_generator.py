@@ -11,12 +11,12 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
-from harness.cases.execute import InlineRunner, ValueCases
 from harness.errors import UserError
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
-from harness.specs.generator import Generator
-from harness.specs.outcome import read_verdict, spec_request
+from harness.suites.specs.generator import Generator
+from harness.suites.specs.verdicts import read_verdict, spec_request
+from harness.suites.values.cases import InlineRunner, ValueCases
 from harness.testees import PycodecTestee
 from pycodec import KAFKA_4_3
 from pycodec.specs.source import read_specs

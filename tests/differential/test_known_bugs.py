@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
+from harness.suites.values.cases import InlineRunner, ValueCases
 from harness.testees import load_testee
 from harness.values.compare import Flag
 

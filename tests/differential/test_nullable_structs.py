@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from harness.cases.execute import InlineRunner, ValueCases
-from harness.frames.suite import FrameSuite, run_frames
 from harness.outcome import parse_value_response, value_request
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
-from harness.specs.agree import agreement, ask_testee
-from harness.specs.generator import Generator
+from harness.suites.bytes.cases import FrameSuite, run_frames
+from harness.suites.specs.generator import Generator
+from harness.suites.specs.judge import agreement, ask_testee
+from harness.suites.values.cases import InlineRunner, ValueCases
 from harness.testees import PycodecTestee
 from pycodec.plain import from_dict
 from pycodec.spec_rules import SpecRule

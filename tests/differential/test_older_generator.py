@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from harness.analysis.frames.analysis import FrameCase, frame_reproducer
-from harness.analysis.specs.analysis import spec_frame_analysis, spec_value_analysis
-from harness.analysis.specs.edits import fields_of
-from harness.analysis.specs.trait import MESSAGE
-from harness.cases.execute import ValueCases
-from harness.frames.suite import FrameSuite
+from harness.causes.signature import ANY_MESSAGE
 from harness.outcome import Reason, bytes_request
 from harness.pair import Pair
 from harness.report.model import Finding, RunReport
 from harness.runners.gateway import Gateway
-from harness.signature import ANY_MESSAGE
-from harness.specs.batch import spec_batch
-from harness.specs.generator import Generator
+from harness.suites.bytes.analysis import FrameCase, frame_reproducer
+from harness.suites.bytes.cases import FrameSuite
+from harness.suites.specs.analysis import spec_frame_analysis, spec_value_analysis
+from harness.suites.specs.batch import spec_batch
+from harness.suites.specs.edits import fields_of
+from harness.suites.specs.field_kind import MESSAGE
+from harness.suites.specs.generator import Generator
+from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
 from tests.faults.hunt import SEED, start_script
 from tests.faults.spec_hunt import analysed, rows_of, spec_of_script

@@ -14,14 +14,14 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from harness.cases.execute import CaseSource, InlineRunner, ValueCases
-from harness.cases.plan import Plan, make_plan
+from harness.casework.plan import Plan, make_plan
 from harness.errors import UserError
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Progress, Session, run_campaign, stored_rows
+from harness.suites.values.cases import CaseSource, InlineRunner, ValueCases
 from harness.testees import load_testee
 
 pytestmark = pytest.mark.jvm

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from harness.analysis.replay import replay
-from harness.cases.execute import CaseSource, InlineRunner
-from harness.cases.plan import make_plan
+from harness.casework.plan import make_plan
 from harness.pair import Pair
-from harness.proposals.suite import ProposalSuite
 from harness.references import Reference
+from harness.registry import SUITES
+from harness.replay import replay
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
 from harness.runners.stages import stored_rows
-from harness.suites import SUITES
+from harness.suites.proposals.cases import ProposalSuite
+from harness.suites.values.cases import CaseSource, InlineRunner
 from harness.testees import load_testee
 from tests.faults.hunt import store
 

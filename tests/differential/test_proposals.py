@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.outcome import FacadeError
-from harness.proposals.describe import describe, describe_page
-from harness.proposals.form import write_form
-from harness.proposals.twin import ReadBack, Rejected, Twin
 from harness.references import Reference
 from harness.runners.gateway import Gateway
+from harness.suites.proposals.describe import describe, describe_page
+from harness.suites.proposals.form import write_form
+from harness.suites.proposals.twin import ReadBack, Rejected, Twin
 from pycodec import Protocol
 from pycodec.errors import CodecError
 from pycodec.proposals.encodings import ENCODINGS, Encoding, EncodingCodec, parse_encoded_message

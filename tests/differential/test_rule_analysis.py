@@ -12,16 +12,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from harness.analysis.root_causes import Limits
-from harness.analysis.specs.rules import RuleAnalysis
+from harness.causes.signature import ANY_MESSAGE
 from harness.outcome import ROW_COLUMNS, Reason
 from harness.references import find_reference
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import Finding, RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.signature import ANY_MESSAGE
-from harness.specs.rule_cases import RuleCases, run_rules
+from harness.suites.specs.cases import RuleCases, run_rules
+from harness.suites.specs.rule_analysis import RuleAnalysis
+from harness.suites.values.analysis import Limits
 from harness.testees import load_testee
 
 pytestmark = pytest.mark.jvm

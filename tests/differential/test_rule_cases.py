@@ -8,14 +8,14 @@ from pathlib import Path
 import pyarrow.parquet as parquet
 import pytest
 
-from harness.cases.execute import CaseSource, InlineRunner
-from harness.cases.plan import make_plan
+from harness.casework.plan import make_plan
 from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
-from harness.specs.generator import Generator, find_generator
-from harness.specs.rule_cases import TARGET, RuleCases
-from harness.specs.table import TABLE
+from harness.suites.specs.cases import TARGET, RuleCases
+from harness.suites.specs.generator import Generator, find_generator
+from harness.suites.specs.table import TABLE
+from harness.suites.values.cases import CaseSource, InlineRunner
 from harness.testees import PycodecTestee
 from pycodec.spec_rules import SpecRule
 

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import FacadeError, parse_value_response, value_request
 from harness.references import Reference
 from harness.runners.gateway import Gateway
-from harness.specs.generator import Generator
-from harness.specs.table import TABLE, Entry
+from harness.suites.specs.generator import Generator
+from harness.suites.specs.table import TABLE, Entry
+from harness.suites.values.cases import InlineRunner, ValueCases
 from harness.testees import PycodecTestee
 from harness.values.form import FormCodec
 from pycodec.errors import SpecError

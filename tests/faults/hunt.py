@@ -12,8 +12,6 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from harness.analysis.root_causes import Analysis, Limits
-from harness.cases.execute import InlineRunner, ValueCases
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
@@ -21,6 +19,8 @@ from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import rows_batch
+from harness.suites.values.analysis import Analysis, Limits
+from harness.suites.values.cases import InlineRunner, ValueCases
 
 __all__ = ["RANDOM_CASES", "SEED", "conclude", "run_inline", "start_script"]
 

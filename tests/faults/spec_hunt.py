@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from harness.analysis.root_causes import Limits
-from harness.analysis.specs.analysis import SpecAnalysis
-from harness.cases.execute import InlineRunner
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import Finding, RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
+from harness.suites.specs.analysis import SpecAnalysis
+from harness.suites.values.analysis import Limits
+from harness.suites.values.cases import InlineRunner
 from tests.faults.hunt import SEED, store
 
 __all__ = ["analysed", "rows_of", "spec_of_script"]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from harness.cases.execute import CaseSource, ValueCases
-from harness.cases.plan import make_plan
+from harness.casework.plan import make_plan
 from harness.references import find_reference
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import RunFolder
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
+from harness.suites.values.cases import CaseSource, ValueCases
 from harness.testees import load_testee
 from tests.faults.fault import Fault
 from tests.faults.hunt import RANDOM_CASES, ROOT, SEED, conclude, run_inline, start_script

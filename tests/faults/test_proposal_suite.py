@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from harness.analysis.proposals import ProposalAnalysis
-from harness.analysis.root_causes import Limits
-from harness.cases.execute import InlineRunner
-from harness.proposals import suite as suite_module
-from harness.proposals.suite import SUITE, ProposalSuite
 from harness.references import Reference
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import Finding, RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
+from harness.suites.proposals import cases as suite_module
+from harness.suites.proposals.analysis import ProposalAnalysis
+from harness.suites.proposals.cases import SUITE, ProposalSuite
+from harness.suites.values.analysis import Limits
+from harness.suites.values.cases import InlineRunner
 from harness.testees import load_testee
 from tests.faults import proposals as faults
 from tests.faults.hunt import ROOT, start_script, store

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from harness.analysis.specs.analysis import spec_value_analysis
-from harness.analysis.specs.edits import fields_of
-from harness.analysis.specs.prepare import fitting
-from harness.cases.execute import ValueCases
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
-from harness.specs.batch import spec_batch
-from harness.specs.generator import Generator
+from harness.suites.specs.analysis import spec_value_analysis
+from harness.suites.specs.batch import spec_batch
+from harness.suites.specs.edits import fields_of
+from harness.suites.specs.generator import Generator
+from harness.suites.specs.prepare import fitting
+from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
 from tests.faults.hunt import SEED, start_script
 from tests.faults.misread import BUGS, misread

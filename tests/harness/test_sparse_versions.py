@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from harness.cases.cells import boundary_cases
-from harness.cases.observe import belongs
-from harness.cases.shape import StructNode, pair_shape
+from harness.values.cells import boundary_cases
 from harness.values.compare import holds_null_tagged_struct
+from harness.values.observe import belongs
+from harness.values.shape import StructNode, pair_shape
 from pycodec import Message, Protocol
 from pycodec.plain import from_dict
 

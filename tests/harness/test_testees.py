@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from harness.cases.execute import InlineRunner, ValueCases
 from harness.errors import UserError
-from harness.frames.reading import read_by_testee
 from harness.outcome import Reason
 from harness.pair import Pair
+from harness.suites.bytes.reading import read_by_testee
+from harness.suites.values.cases import InlineRunner, ValueCases
 from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import KAFKA
 from pycodec.plain import from_dict, to_dict

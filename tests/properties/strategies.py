@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness.specs.random import Spec, make_spec
+from harness.suites.specs.random_specs import Spec, make_spec
 from pycodec import Message, Protocol, Uuid
 from pycodec.specs.model import ArrayType, FieldSpec, FieldType, Primitive, StructSpec
 from pycodec.values import attribute_names

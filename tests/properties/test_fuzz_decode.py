@@ -13,9 +13,9 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.frames.fuzz import check_frame, target
 from harness.references import Reference
-from tests.harness.frames.support import PAIRS, frames_of
+from harness.suites.bytes.fuzz import check_frame, target
+from tests.harness.suites.bytes.support import PAIRS, frames_of
 from tests.properties.everything import EVERYTHING
 
 SECONDS = 60.0 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 2.0
@@ -55,7 +55,7 @@ def test_the_entry_for_fuzzers_takes_bytes() -> None:
 
 def test_mutated_frames_of_the_reference_until_the_time_is_up(reference: Reference) -> None:
     """A minute of new ones in the nightly profile, else two seconds of the same."""
-    from harness.frames.soak import cases_of
+    from harness.suites.bytes.soak import cases_of
 
     seed = random.SystemRandom().getrandbits(32) if SECONDS > 2 else 7
     cases, end, done = cases_of(seed), time.monotonic() + SECONDS, 0

@@ -1,6 +1,6 @@
 """Laws 1 to 4 of value cases, against the Java reference through the gateway.
 
-A second, plain statement of what `harness.cases.judge` judges: each property asks the facade directly.
+A second, plain statement of what `harness.suites.values.judge` judges: each property asks the facade directly.
 """
 
 from __future__ import annotations

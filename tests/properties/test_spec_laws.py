@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
-from harness.specs.features import features_of
-from harness.specs.random import Spec
+from harness.suites.specs.features import features_of
+from harness.suites.specs.random_specs import Spec
 from pycodec import Protocol, interpreter
 from tests.properties.strategies import message_specs, values
 

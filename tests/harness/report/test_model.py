@@ -6,9 +6,9 @@ import datetime
 from dataclasses import asdict
 from pathlib import Path
 
+from harness.causes.signature import signature_of, version_text
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.model import versions_of
-from harness.signature import signature_of, version_text
 from tests.harness.report.sample import TODAY, as_dicts, finding, manifest, mismatch, report, row
 
 

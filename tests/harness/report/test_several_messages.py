@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from junitparser import JUnitXml
 
-from harness.analysis.root_causes import stored_example
+from harness.causes.signature import group_rows
 from harness.report.compare import compare_reports
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
 from harness.report.runfolder import Side
 from harness.report.summary import summary
 from harness.report.verdict import verdict_lines
-from harness.signature import group_rows
+from harness.suites.values.analysis import stored_example
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 ONE, OTHER = ("Random1", 12), ("Random2", 0)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pyarrow as pa
 import pytest
 
-from harness.cases import execute
-from harness.cases.execute import CaseSource, InlineRunner, ValueCases
-from harness.cases.plan import Plan, Shard
+from harness.casework.plan import Plan, Shard
 from harness.outcome import ROW_COLUMNS, CaseRow
 from harness.pair import Pair
 from harness.runners.pipeline import default_partitions, with_retries
 from harness.runners.stages import ANSWERED, BATCH_ROWS, MADE, ROWS, judge_batches, make_batches, stored_rows
+from harness.suites.values import cases as execute
+from harness.suites.values.cases import CaseSource, InlineRunner, ValueCases
 from harness.testees import PycodecTestee, Testee
 from pycodec import Message
 from tests.harness.python_facade import PythonFacade, reference_of

@@ -1,6 +1,6 @@
 """Hypothesis strategies for random specs of the proposals, and values that their codecs can carry.
 
-The generator is the suite's own (`harness.proposals.specs`), with Hypothesis in the place of a seed: failing
+The generator is the suite's own (`harness.suites.proposals.specs`), with Hypothesis in the place of a seed: failing
 examples shrink towards its plainest decisions, one field of the plainest type.
 """
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from harness.proposals.choices import Choices
-from harness.proposals.specs import LAST_VERSION, documented_spec, draft_spec, encoded_spec
-from harness.proposals.values import drawn
+from harness.suites.proposals.choices import Choices
+from harness.suites.proposals.specs import LAST_VERSION, documented_spec, draft_spec, encoded_spec
+from harness.suites.proposals.values import drawn
 from pycodec.proposals.encodings import EncodedField
 from pycodec.specs.model import FieldSpec
 from pycodec.values import Message

@@ -1,6 +1,5 @@
 package org.wirecheck;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,9 +24,8 @@ import org.wirecheck.wire.Json;
  *   3 CONVERT  u32 length, value form
  * </pre>
  *
- * or {@code u8 4 SPEC, u32 length, JSON} for Kafka's message generator, whose jars stand in the
- * place of the class name (or are the reference's own, if that is empty); its response is the
- * verdict on the spec ({@link SpecsFacade#check}). Of the others it is, where {@code outcome} is
+ * or {@code u8 4 SPEC, text jars, u32 length, JSON} for Kafka's message generator in those jars (in
+ * the reference's own, if that is empty); its response is the verdict on the spec ({@link SpecsFacade#check}). Of the others it is, where {@code outcome} is
  * {@code u8 status, u8 phase, text class, text message} and {@code blob} a u32 length and the
  * bytes:
  *
@@ -125,7 +123,7 @@ public final class Facade {
         return ProposalsFacade.answer(jars, request);
       }
       if (request.length > 0 && request[0] == SPEC) {
-        return SpecsFacade.check(className.isEmpty() ? jars : className, request);
+        return SpecsFacade.check(jars, request);
       }
       ReferenceLoader reference = reference(jars);
       return Guard.call(() -> (byte[]) reference.call("call", className, request, last));
@@ -165,7 +163,7 @@ public final class Facade {
       int count = Math.max(in.getCount(), 0);
       out.putInt(count);
       for (int i = 0; i < count; i++) {
-        String className = getClassName(in);
+        String className = in.getText();
         out.putBlob(call(jars, className, in.getBlob()));
       }
       in.expectEnd("frames");
@@ -191,7 +189,7 @@ public final class Facade {
       String[] classNames = new String[count];
       byte[][] requests = new byte[count][];
       for (int i = 0; i < count; i++) {
-        classNames[i] = getClassName(in);
+        classNames[i] = in.getText();
         requests[i] = in.getBlob();
       }
       long best = Long.MAX_VALUE;
@@ -206,11 +204,6 @@ public final class Facade {
     } catch (Throwable e) {
       return error(e);
     }
-  }
-
-  private static String getClassName(ByteSource in) {
-    byte[] name = in.getRaw(Short.toUnsignedInt(in.getShort()));
-    return new String(name, StandardCharsets.UTF_8);
   }
 
   /**

@@ -23,15 +23,17 @@ public final class SpecsFacade {
   /**
    * The verdict on one spec ({@link Verdict}).
    *
-   * @param request {@code u8 4, u32 length, UTF-8 of the JSON}
+   * @param jars the generator to ask where the request names none
+   * @param request {@code u8 4, text jars, u32 length, UTF-8 of the JSON}
    * @throws RuntimeException if there is no generator in the jars; never because of the spec
    */
   public static byte[] check(String jars, byte[] request) {
     ByteSource in = new ByteSource(request);
     in.getByte();
+    String own = in.getText();
     byte[] spec = in.getBlob();
     in.expectEnd("request");
-    return (byte[]) generator(jars).apply(new Object[] {"check", spec});
+    return (byte[]) generator(own.isEmpty() ? jars : own).apply(new Object[] {"check", spec});
   }
 
   /**

@@ -2,6 +2,7 @@ package org.wirecheck.wire;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -90,6 +91,11 @@ public final class ByteSource {
     int start = buffer.position();
     buffer.position(start + length);
     return Arrays.copyOfRange(buffer.array(), start, start + length);
+  }
+
+  /** A u16 length, then as many bytes of UTF-8. */
+  public String getText() {
+    return new String(getRaw(Short.toUnsignedInt(getShort())), StandardCharsets.UTF_8);
   }
 
   /** An int32 number of UTF-16 code units, then the units; null for −1. */

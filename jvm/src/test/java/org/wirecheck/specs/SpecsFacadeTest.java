@@ -94,6 +94,7 @@ class SpecsFacadeTest {
   private static byte[] request(String spec) {
     ByteSink out = new ByteSink(64);
     out.putByte(4);
+    out.putText("");
     out.putBlob(spec.getBytes(StandardCharsets.UTF_8));
     return out.toByteArray();
   }

@@ -1,0 +1,78 @@
+"""What every kind of cases shares: an opened testee, whether it is contained, and the plainest defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from harness.casework.contract import NO_SHORTCUT, Prepared, Shortcut
+from harness.casework.plan import Shard
+from harness.pair import Pair
+from harness.references import Reference
+from harness.testees import Testee, isolated_by_default, open_testee
+from harness.testees.containment import Contained, DiedError
+
+__all__ = ["BaseCases"]
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
+class BaseCases:
+    """Cases of one reference and one testee under one seed.
+
+    A subclass names its `suite` and defines what else `harness.casework.contract.Cases` asks for.
+
+    Args:
+        reference: whose messages are tested.
+        testee: the codec under test; it is opened here.
+        seed: of the random cases.
+    """
+
+    suite: ClassVar[str]
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        self.reference = reference
+        self.testee = testee
+        self.seed = seed
+        open_testee(testee, reference.protocol, reference.policy)
+        self._steps: list[Contained[Any, Any]] = []
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """Every pair of the reference."""
+        return self.reference.pairs
+
+    def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
+        """None: no cases of earlier runs are kept."""
+        return ()
+
+    def shortcut(self, case: Prepared) -> Shortcut:
+        """None: every case is judged in full."""
+        return NO_SHORTCUT
+
+    def contain(
+        self, answer: Callable[[Question], Answer], died: Callable[[Question, DiedError], Answer]
+    ) -> Contained[Question, Answer]:
+        """Make a step of the testee one that it may not survive; see `Contained`.
+
+        Every call of a testee goes through one: that is what keeps a run alive.
+        """
+        step = Contained(answer, died, isolated=isolated_by_default(self.testee))
+        self._steps.append(step)
+        return step
+
+    @property
+    def isolated(self) -> bool:
+        """Whether the testee answers in a process of its own."""
+        return any(step.isolated for step in self._steps)
+
+    def isolate(self) -> None:
+        """From now on the testee answers in a process of its own, whichever it is."""
+        for step in self._steps:
+            step.isolated = True
+
+    def close(self) -> None:
+        """End the processes in which the testee answers."""
+        for step in self._steps:
+            step.close()

@@ -1,0 +1,113 @@
+"""From stored rows to root causes: what the analyses of all suites share.
+
+Rows are grouped by signature, the smallest case of each group is reduced under a budget, and a stand-alone
+script is written for it. How a case is reduced, and what its script holds, is the suite's.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from harness.casework.contract import Cases, Row
+from harness.casework.runner import InlineRunner
+from harness.causes.root_cause import Explained, RootCauses
+from harness.causes.search import Budget
+from harness.causes.signature import ANY_MESSAGE, Group, group_rows
+
+__all__ = ["BaseAnalysis", "Limits", "Progress", "RunFacts", "budgeted"]
+
+Progress = Callable[[int, int], None]
+"""(signatures done, signatures in all)."""
+
+C = TypeVar("C", bound=Cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What analysing a run may cost: seconds in all; candidates and seconds for each signature."""
+
+    seconds: float = 90.0
+    steps: int = 2000
+    seconds_each: float = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """What an analysis has to know of the run.
+
+    Attributes:
+        testee: `"pycodec"`, or `module:Class` of an adapter: what scripts test.
+        testee_name: by which `harness.testees.load_testee` makes it.
+        reference: name and version of the reference.
+        command: the command line that runs the same cases again.
+    """
+
+    testee: str
+    testee_name: str
+    reference: str
+    command: str
+
+
+def budgeted(groups: Sequence[Group], limits: Limits, progress: Progress) -> Iterator[tuple[Group, Budget]]:
+    """The groups in their order, each with what may be spent on it, until time is up."""
+    deadline = time.monotonic() + limits.seconds
+    for done, group in enumerate(groups):
+        progress(done, len(groups))
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
+        yield group, Budget(limits.steps, min(limits.seconds_each, left))
+    progress(len(groups), len(groups))
+
+
+class BaseAnalysis(ABC, Generic[C]):
+    """The analysis of one kind of cases of a run.
+
+    Args:
+        runner: runs cases in this process.
+        run: facts of the run.
+    """
+
+    def __init__(self, runner: InlineRunner[C], run: RunFacts) -> None:
+        self.runner = runner
+        self.cases = runner.cases
+        self.run_facts = run
+        self.found = RootCauses()
+
+    def minimise(
+        self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
+    ) -> RootCauses:
+        """Reduce the smallest case of each group of rows until time is up.
+
+        Args:
+            rows: those that did not agree, of any kind of cases; the others' are passed over.
+            limits: what it may cost.
+            progress: told how far it is.
+        """
+        for group, budget in budgeted(list(self.in_order(self.groups(rows))), limits, progress):
+            self.found.by_signature[group.signature.id] = self.root_cause(group, budget)
+        return self.found
+
+    def groups(self, rows: Iterable[Row]) -> list[Group]:
+        """The groups to be explained; known differences of the reference with itself are left as they are."""
+        own = (row for row in rows if row["suite"] == self.cases.suite)
+        return [each for each in group_rows(own, self.type_of) if each.signature.message != ANY_MESSAGE]
+
+    def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
+        """Which groups come first; time may run out. By default those with the smallest cases."""
+        return sorted(groups, key=lambda group: group.example.order)
+
+    def type_of(self, message: str, path: str) -> str:
+        """Type of the field at a schema path, as signatures have it; by default they have none."""
+        return ""
+
+    @abstractmethod
+    def root_cause(self, group: Group, budget: Budget) -> Explained:
+        """The root cause of a group's smallest case."""
+
+    def close(self) -> None:
+        """Give back what the analysis holds; by default nothing."""

@@ -1,0 +1,291 @@
+"""Which field is at fault in a minimal failing value.
+
+The places of the value are probed: each in turn gets other values, and from what becomes of the mismatch the
+place is told, by the first of these that points to one:
+
+1. the mismatch vanishes: the place is the cause;
+2. only one side's bytes move: the other side does not write the place at all;
+3. the sides now disagree about whether the value can be written: they see the place differently;
+4. the bytes of both sides move, so the place owns the bytes from there on: the first byte that differs lies
+   in the last place that starts before it.
+
+A cause that is a container, and no place within it, is looked into by the others. A lone place that differs
+from its default is the cause unless the first three point elsewhere: it may be set only because there is no
+value without it, or because it made the mismatch show in this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from harness.outcome import CaseRow, Reason
+from harness.values.compare import Flag
+from harness.values.shrink import (
+    TAGS,
+    Fields,
+    Node,
+    default_fields,
+    non_default_leaves,
+    replaced,
+    value_class,
+    walk,
+)
+from pycodec.specs.model import Primitive, StructSpec, StructType
+
+__all__ = ["UNATTRIBUTED", "Attribution", "attribute"]
+
+_MAX_PROBES: Final = 200
+_DISPUTES: Final = (Reason.TESTEE_REJECTED, Reason.REFERENCE_REJECTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """The field at fault.
+
+    Attributes:
+        path: schema path in JSON names without indices; `""` where none could be named.
+        fields: every path that the minimal value needs to differ from its default; more than one where the
+            fault lies in a combination.
+        kind: class of the value at `path` (`harness.values.shrink.value_class`); `""` where there is none.
+    """
+
+    path: str
+    fields: tuple[str, ...]
+    kind: str
+
+
+UNATTRIBUTED: Final = Attribution("", (), "")
+
+
+def attribute(
+    spec: StructSpec,
+    fields: Fields,
+    row: CaseRow,
+    run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+) -> Attribution:
+    """Name the field at fault in `fields`, on which the verdict is `row`."""
+    leaves = non_default_leaves(spec, fields)
+    needed = tuple(dict.fromkeys(node.path for node in leaves))
+    nodes = {node.path: node for node in walk(spec, fields)}
+    nodes |= {node.path: node for node in leaves}
+    told = row.path or ""
+    seen = _probe(spec, fields, row, run)
+    if len(needed) == 1 and not leaves[0].is_container:
+        path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
+        return _named(path, needed, nodes)
+    path = seen.cause(row)
+    if told in nodes and (not path or told == path or told.startswith(path + ".")):
+        path = told
+    return _named(path or told or _common(needed), needed, nodes)
+
+
+def _named(path: str, needed: tuple[str, ...], nodes: dict[str, Node]) -> Attribution:
+    kind = value_class(nodes[path]) if path in nodes else ""
+    return Attribution(path, needed, kind)
+
+
+def _common(paths: Sequence[str]) -> str:
+    """The longest path that all `paths` lie under."""
+    if not paths:
+        return ""
+    split = [path.split(".") for path in paths]
+    common = []
+    for parts in zip(*split, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return ".".join(common)
+
+
+@dataclass(frozen=True, slots=True)
+class _Probes:
+    """What became of the mismatch, by the path whose value was changed.
+
+    Attributes:
+        cured: it vanished.
+        one_sided: the bytes of one side moved, and those of the other did not.
+        disputed: one side now refuses the value, and the other does not.
+        moved: both sides' bytes moved; the first byte of the reference's that did.
+    """
+
+    cured: set[str]
+    one_sided: set[str]
+    disputed: set[str]
+    moved: dict[str, int]
+
+    def instead_of(self, leaf: str) -> str:
+        """What the probes point to, where the one place that is not at its default is `leaf`."""
+        for places in (self.cured, self.one_sided, self.disputed):
+            # What holds the leaf says nothing: the leaf goes with it.
+            found = _innermost({path for path in places if not _below(path)(leaf)})
+            if leaf in found:
+                return leaf
+            if len(found) == 1:
+                return found[0]
+        return leaf
+
+    def cause(self, row: CaseRow) -> str:
+        """The path that the probes point to; `""` when they point nowhere."""
+        inner = _innermost(self.cured)
+        if len(inner) > 1:
+            return row.path if row.path and row.path in self.cured else _common(inner)
+        base = inner[0] if inner else ""
+        for places in (self.one_sided, self.disputed):
+            within = _innermost({path for path in places if not base or _below(base)(path)})
+            if len(within) == 1:
+                return within[0]
+            if row.path in within:  # several fields are at fault, and this one was seen to differ
+                return row.path or ""
+        return self.owner(row, base) or base
+
+    def owner(self, row: CaseRow, base: str) -> str:
+        """The place below `base` that holds the first byte in which the sides differ."""
+        if row.testee_bytes is None or row.reference_bytes is None:
+            return ""
+        offset = _first_difference(row.testee_bytes, row.reference_bytes)
+        before = [
+            (start, path.count("."), path)
+            for path, start in self.moved.items()
+            if start <= offset and (not base or _below(base)(path))
+        ]
+        return max(before)[2] if before and offset < len(row.reference_bytes) else ""
+
+
+def _below(outer: str) -> Callable[[str], bool]:
+    return lambda path: path.startswith(outer + ".")
+
+
+def _innermost(paths: set[str]) -> list[str]:
+    """Without the containers of others: what empties a container changes everything in it."""
+    return sorted(path for path in paths if not any(map(_below(path), paths)))
+
+
+def _probe(
+    spec: StructSpec,
+    fields: Fields,
+    row: CaseRow,
+    run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+) -> _Probes:
+    """Change each place of the value in turn, and see."""
+    probes = [
+        (node.path, candidate)
+        for node in islice(_first_and_last(walk(spec, fields)), _MAX_PROBES)
+        for candidate in _flips(node, fields)
+    ]
+    rows = run([candidate for _, candidate in probes]) if probes else []
+    seen = _Probes(set(), set(), set(), {})
+    for (path, _), probed in zip(probes, rows, strict=True):
+        if probed.verdict == "agreed":
+            if Flag.BOTH_REFUSED not in probed.flags:
+                seen.cured.add(path)
+        elif probed.reason in _DISPUTES and probed.reason != row.reason:
+            seen.disputed.add(path)
+        else:
+            _compare_bytes(path, row, probed, seen)
+    return seen
+
+
+def _compare_bytes(path: str, row: CaseRow, probed: CaseRow, seen: _Probes) -> None:
+    """Which side's bytes moved when the place at `path` was changed."""
+    mine, theirs = row.testee_bytes, row.reference_bytes
+    my_new, their_new = probed.testee_bytes, probed.reference_bytes
+    if mine is None or theirs is None or my_new is None or their_new is None:
+        return
+    if (mine == my_new) is not (theirs == their_new):
+        seen.one_sided.add(path)
+    elif theirs != their_new:
+        start = _first_difference(theirs, their_new)
+        seen.moved[path] = min(start, seen.moved.get(path, start))
+
+
+def _first_and_last(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The first and the last place of each path: the elements of a long array are much alike."""
+    first: dict[str, Node] = {}
+    last: dict[str, Node] = {}
+    for node in nodes:
+        if first.setdefault(node.path, node) is not node:
+            last[node.path] = node
+    yield from (*first.values(), *last.values())
+
+
+def _first_difference(left: bytes, right: bytes) -> int:
+    for index, (mine, theirs) in enumerate(zip(left, right, strict=False)):
+        if mine != theirs:
+            return index
+    return min(len(left), len(right))
+
+
+def _flips(node: Node, fields: Fields) -> Iterator[Fields]:
+    """The value with something else at this place; nothing that could not be a value of its type."""
+    for value in _others(node):
+        yield replaced(fields, node.site, value)
+
+
+def _others(node: Node) -> Iterator[Any]:
+    """Values that differ from the present one in their first byte on the wire, and plain ones."""
+    value = node.value
+    if node.type == TAGS:
+        yield []
+        return
+    if value is None:
+        yield from _present(node)
+        return
+    match value:
+        case bool():
+            yield not value
+        case int():
+            limits = node.type.integer_range if isinstance(node.type, Primitive) else None
+            yield ~value if limits is None or limits[0] < 0 else limits[1] - value
+            yield 1 if value != 1 else 2
+            yield 0 if value else 1
+        case float():
+            yield 1.0 if value != 1.0 else 2.0
+        case str():
+            yield None
+            yield "b" if value else "a"
+            yield "b" * 300 if value else ""
+        case bytes() if node.type is Primitive.UUID:
+            yield bytes(16) if any(value) else b"\xff" * 16
+        case bytes():
+            yield None
+            yield b"\x02"
+            yield bytes(300) if value else b""
+        case list():
+            yield None
+            yield from _present(node) if not value else iter([[]])
+        case dict():
+            yield None
+
+
+def _present(node: Node) -> Iterator[Any]:
+    """A plain value where there was null or an empty array."""
+    if node.field is not None and node.field.is_array:
+        if node.value is None:
+            yield []
+        yield [_element(node)]
+    elif node.struct is not None:
+        yield default_fields(node.struct)
+    elif node.type is Primitive.STRING:
+        yield ""
+    elif node.type in (Primitive.BYTES, Primitive.RECORDS):
+        yield b""
+
+
+def _element(node: Node) -> Any:
+    if node.struct is not None:
+        return default_fields(node.struct)
+    element = node.field.element_type if node.field is not None else node.type
+    if isinstance(element, StructType):  # without its spec there is no value to make
+        return {}
+    plain: dict[Primitive, Any] = {
+        Primitive.BOOL: True,
+        Primitive.STRING: "a",
+        Primitive.BYTES: b"\x01",
+        Primitive.RECORDS: b"\x01",
+        Primitive.UUID: bytes(15) + b"\x01",
+        Primitive.FLOAT64: 1.0,
+    }
+    return plain.get(element, 1) if isinstance(element, Primitive) else 1

@@ -1,0 +1,93 @@
+"""What the search for causes found, as a run's folder stores it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias, cast
+
+from harness.causes.signature import Example, Group, Signature
+
+__all__ = ["Explained", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
+
+_BYTES = ("form", "testee_bytes", "reference_bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class RootCause:
+    """The cause of a group of mismatches, shown by its smallest case.
+
+    Attributes:
+        signature: the cause as data.
+        example: the smallest case found.
+        fields: paths that the smallest value needs to differ from its default.
+        value: that value as a Python literal; `""` if the case was not reduced.
+        steps: cases that the search ran.
+        complete: whether nothing plainer was left to be tried.
+    """
+
+    signature: Signature
+    example: Example
+    fields: tuple[str, ...] = ()
+    value: str = ""
+    steps: int = 0
+    complete: bool = False
+
+    def group(self, raw: Group) -> Group:
+        """A raw group under this cause's signature, with its smallest case."""
+        return Group(self.signature, self.example, set(raw.where), raw.cases, set(raw.messages))
+
+
+@dataclass(frozen=True, slots=True)
+class SameAs:
+    """A group that another one's cause explains.
+
+    Attributes:
+        id: identifier of the raw signature of that group.
+    """
+
+    id: str
+
+
+Explained: TypeAlias = RootCause | SameAs
+
+
+@dataclass(slots=True)
+class RootCauses:
+    """What a search found.
+
+    Attributes:
+        by_signature: by identifier of the raw signature of a group.
+        types: field types of the paths in signatures: message → path → type name.
+    """
+
+    by_signature: dict[str, Explained] = field(default_factory=dict)
+    types: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+def to_json(explained: Explained) -> dict[str, Any]:
+    """As the campaign manifest stores it; `from_json` reads it."""
+    if isinstance(explained, SameAs):
+        return {"same_as": explained.id}
+    stored = asdict(explained)
+    for key in _BYTES:
+        data = stored["example"][key]
+        stored["example"][key] = None if data is None else data.hex()
+    return stored
+
+
+def from_json(stored: Mapping[str, Any]) -> Explained:
+    """What `to_json` stored; `KeyError`, `TypeError` or `ValueError` for anything else."""
+    if "same_as" in stored:
+        return SameAs(cast(str, stored["same_as"]))
+    example = dict(stored["example"])
+    for key in _BYTES:
+        example[key] = None if example[key] is None else bytes.fromhex(example[key])
+    return RootCause(
+        Signature(**stored["signature"]),
+        Example(**example),
+        tuple(stored["fields"]),
+        stored["value"],
+        stored["steps"],
+        stored["complete"],
+    )

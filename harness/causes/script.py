@@ -1,0 +1,123 @@
+"""Stand-alone reproducers: `repro/<signature>.py`, from a suite's template and what all scripts share.
+
+A template is a module like any other, checked by the same linters. Two blocks of it are replaced: the import
+of `script_base` by that module's source (and by that of others, where a suite's script needs them), and the
+constants of the case.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, Final
+
+from harness.causes import script_base
+from harness.causes.signature import Signature
+from harness.outcome import CaseRow
+from harness.references import Reference
+from harness.values.shrink import TAGS, Fields, default_of, same
+from pycodec import KAFKA_4_3
+from pycodec.specs.model import StructSpec
+from pycodec.specs.source import read_specs
+from pycodec.values import attribute_names
+
+__all__ = [
+    "after_others",
+    "bytes_literal",
+    "policy_name",
+    "script_source",
+    "sparse",
+    "spec_text",
+    "text_literal",
+]
+
+_BLOCKS: Final = re.compile(r"# (base|case): begin\n.*?# \1: end\n", re.DOTALL)
+
+
+def script_source(template: ModuleType, constants: Mapping[str, str], *sources: ModuleType) -> str:
+    """The script.
+
+    Args:
+        template: the suite's.
+        constants: source by name; the name may have an annotation.
+        sources: modules that are copied into the script behind `script_base`.
+    """
+    blocks = {
+        "base": "".join(map(_module_body, (script_base, *sources))),
+        "case": "".join(f"{name} = {source}\n" for name, source in constants.items()),
+    }
+
+    def block(found: re.Match[str]) -> str:
+        return f"# {found[1]}: begin\n{blocks[found[1]]}# {found[1]}: end\n"
+
+    return _BLOCKS.sub(block, inspect.getsource(template))
+
+
+def _module_body(module: ModuleType) -> str:
+    """A module's code without its docstring, its `__future__` import and its `__all__`."""
+    text = inspect.getsource(module)
+    text = text[text.index("from __future__ import annotations") :].partition("\n")[2]
+    return re.sub(r"__all__ = \[.*?\]\n", "", text, count=1, flags=re.DOTALL).strip() + "\n\n\n"
+
+
+def sparse(spec: StructSpec, fields: Fields) -> Fields:
+    """`fields` without those that hold their default; the elements of arrays are kept, down to `{}`."""
+    kept: dict[str, Any] = {}
+    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+        if name not in fields or same(fields[name], default_of(field)):
+            continue
+        value = fields[name]
+        if field.struct is not None and isinstance(value, list):
+            value = [sparse(field.struct, element) for element in value]
+        elif field.struct is not None and isinstance(value, dict):
+            value = sparse(field.struct, value)
+        kept[name] = value
+    if fields.get(TAGS):
+        kept[TAGS] = fields[TAGS]
+    return kept
+
+
+def bytes_literal(data: bytes | None) -> str:
+    """Source of some bytes, in lines of 40."""
+    if data is None:
+        return "None"
+    if len(data) <= 32:
+        return f"bytes.fromhex({data.hex()!r})" if data else 'b""'
+    lines = [data[start : start + 40].hex() for start in range(0, len(data), 40)]
+    return "bytes.fromhex(\n" + "\n".join(f"    {line!r}" for line in lines) + "\n)"
+
+
+def text_literal(text: str) -> str:
+    """Source of a text of several lines, readable where that is possible."""
+    text = text.strip()
+    if "'''" in text or text.endswith(("\\", "'")):
+        return ascii(text)
+    # Origins are untrusted: what is not printable is escaped rather than written into a source file.
+    if not all(char == "\n" or char == "\t" or char.isprintable() for char in text):
+        return ascii(text)
+    return f"r'''{text}\n'''"
+
+
+def policy_name(reference: Reference) -> str:
+    """Name in `pycodec.policy` of the reference's limits."""
+    return "KAFKA_4_3" if reference.policy == KAFKA_4_3 else "KAFKA"
+
+
+def spec_text(reference: Reference, message: str) -> str:
+    """The JSON text of a message spec, as it stands in the reference's jars."""
+    wanted = reference.protocol.spec(message).source
+    texts = (text for jar in reference.spec_jars for origin, text in read_specs(jar) if origin == wanted)
+    return next(texts)
+
+
+def after_others(command: str, signature: Signature, alone: CaseRow) -> str:
+    """The command that runs a testee's case and all others again, if the case alone agrees; else `""`.
+
+    Args:
+        command: of the run.
+        signature: of the case.
+        alone: the case's row as the first one that a new process is asked.
+    """
+    return "" if signature.side != "testee" or alone.verdict == "mismatch" else command

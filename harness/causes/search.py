@@ -1,0 +1,129 @@
+"""The search for the plainest case that fails as a given one does: the best so far, and what may be spent.
+
+Deterministic but for the clock: candidates are tried in their order, and the first that still fails is taken.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, Generic, TypeVar
+
+from harness.outcome import CaseRow
+
+__all__ = ["Budget", "Search", "Shrunk"]
+
+T = TypeVar("T")
+
+_FIRST_BATCH: Final = 6
+_BATCH: Final = 48
+"""Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
+
+_VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
+"""What a case is called, by the side whose bug it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be spent on one case: candidates tried, and seconds on the clock."""
+
+    steps: int = 2000
+    seconds: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk(Generic[T]):
+    """The plainest failing case that was found.
+
+    Attributes:
+        best: the case.
+        row: the verdict on it.
+        steps: cases that were run.
+        complete: whether nothing plainer was left to be tried; False when the budget ended first.
+        reproduced: whether the given case fails at all when run again; if not, it is returned as is.
+    """
+
+    best: T
+    row: CaseRow
+    steps: int
+    complete: bool = True
+    reproduced: bool = True
+
+
+class Search(Generic[T]):
+    """The best case so far, from `begin` on.
+
+    Args:
+        oracle: runs cases; a row each, in order.
+        budget: ends the search early.
+        same: whether its first row fails as its second does.
+
+    Attributes:
+        best, row: the plainest case found, and the verdict on it.
+        start: the verdict on the case to begin with.
+        steps: cases that were run.
+    """
+
+    best: T
+    row: CaseRow
+    start: CaseRow
+
+    def __init__(
+        self,
+        oracle: Callable[[Sequence[T]], Sequence[CaseRow]],
+        budget: Budget | None,
+        same: Callable[[CaseRow, CaseRow], bool],
+    ) -> None:
+        self._oracle = oracle
+        self._budget = budget or Budget()
+        self._deadline = time.monotonic() + self._budget.seconds
+        self._same = same
+        self.steps = 0
+
+    def begin(self, case: T, side: str = "") -> bool:
+        """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side."""
+        self.best = case
+        self.start = self.row = self.run([case])[0]
+        return self.start.verdict in _VERDICTS[side]
+
+    def not_reproduced(self) -> Shrunk[T]:
+        """The given case, which did not fail when it was run again."""
+        return Shrunk(self.best, self.row, self.steps, reproduced=False)
+
+    def shrunk(self) -> Shrunk[T]:
+        """The best case so far."""
+        return Shrunk(self.best, self.row, self.steps, complete=not self.exhausted)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the budget is spent."""
+        return self.steps >= self._budget.steps or time.monotonic() > self._deadline
+
+    def run(self, cases: Sequence[T]) -> Sequence[CaseRow]:
+        """Run cases, counted."""
+        self.steps += len(cases)
+        return self._oracle(cases)
+
+    def take_first(self, candidates: Iterable[T]) -> bool:
+        """Move to the first candidate that fails as the first case did; False if none does."""
+        for batch in self._batches(candidates):
+            for candidate, row in zip(batch, self.run(batch), strict=True):
+                better = self.better(candidate, row)
+                if better is not None:
+                    self.best, self.row = better, row
+                    return True
+        return False
+
+    def better(self, candidate: T, row: CaseRow) -> T | None:
+        """What to move to after a candidate was run; None to stay."""
+        return candidate if self._same(row, self.start) else None
+
+    def _batches(self, candidates: Iterable[T]) -> Iterator[list[T]]:
+        stream = iter(candidates)
+        # What never comes back is tried one by one, or the time would be up long before it is looked at.
+        size = 1 if self.start.timed_out else _FIRST_BATCH
+        while not self.exhausted and (batch := list(islice(stream, size))):
+            yield batch
+            size = 1 if self.start.timed_out else _BATCH

@@ -1,0 +1,308 @@
+"""Signatures: the root cause of a mismatch as data, and the grouping of stored rows by it.
+
+A signature holds what a bug *is* (check, message, schema path, type, value class, what both sides did) and
+nothing of how it was met: no seed, index, version, count or text of an exception. Two runs that meet the
+same bug give the same identifier, so that "new", "fixed" and "still there" can be said by name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from harness.casework.contract import Row
+from harness.outcome import Reason
+
+__all__ = [
+    "ANY_MESSAGE",
+    "MAX_GROUPS",
+    "NOT_REPEATABLE",
+    "OVERFLOW",
+    "Example",
+    "Group",
+    "Signature",
+    "TypeOf",
+    "coarse",
+    "example_of",
+    "group_rows",
+    "merge_groups",
+    "not_repeatable",
+    "signature_of",
+    "version_text",
+]
+
+MAX_GROUPS: Final = 20_000
+"""Groups kept in memory; rows beyond them are counted in one group per message, check and reason."""
+
+OVERFLOW: Final = "(other paths)"
+"""Path of the groups that take what does not fit into `MAX_GROUPS`."""
+
+_LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
+
+ANY_MESSAGE: Final = "AnyMessage"
+"""Stands for the message in a signature that is not of one message."""
+
+NOT_REPEATABLE: Final = "not repeatable"
+"""Kind of a signature whose mismatch does not come again when its case is run alone."""
+
+SCHEMA_CHECK: Final = "schema"
+"""Stands for the check in such a signature: whether generated message and `types.Schema` agree."""
+
+SCHEMA_FLAG: Final = "schema_"
+"""What the flags of known differences with `types.Schema` begin with (`harness/suites/bytes/reasons.toml`)."""
+
+TypeOf = Callable[[str, str], str]
+"""(message, schema path) → name of the field's type, `""` where it is not known."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Signature:
+    """The root cause of one or more mismatches.
+
+    Attributes:
+        side: whose bug it is: `"testee"`, or `"reference"` when the reference disagrees with itself.
+        check: the law group that is broken.
+        message: name of the message spec.
+        path: schema path in JSON names without indices; `""` where no field could be named.
+        type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
+        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`), or where the case came from
+            when the value was not reduced to one field.
+        reason: the short code of the verdict (`harness.outcome.Reason`).
+        testee, reference: semantic outcome classes of both sides.
+        flag: the reason flags of the case, comma-joined; `""` for none.
+        layer: the layer of the testee, where it has several; else `""`.
+    """
+
+    side: str
+    check: str
+    message: str
+    path: str
+    type: str
+    kind: str
+    reason: str
+    testee: str
+    reference: str
+    flag: str = ""
+    layer: str = ""
+
+    @property
+    def id(self) -> str:
+        """Stable name: readable parts and a digest of everything (`roundtrip-FetchRequest-…-3f2a91`)."""
+        parts = (
+            self.side,
+            self.check,
+            self.message,
+            self.path,
+            self.type,
+            self.kind,
+            self.reason,
+            self.testee,
+            self.reference,
+            self.flag,
+            *([self.layer] if self.layer else []),
+        )
+        digest = hashlib.blake2b(
+            "\0".join(parts).encode("utf-8", "backslashreplace"), digest_size=3
+        ).hexdigest()
+        place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
+        if self.kind == NOT_REPEATABLE and not place:
+            place = self.kind
+        readable = "-".join(part for part in (self.check, self.message, place) if part)
+        # The identifier names a file: nothing but letters, digits, dot, dash and underscore.
+        return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', readable)[:120]}-{digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One case of a signature, with all that is needed to run it again.
+
+    Attributes:
+        suite, version, index, kind, cell: as in the stored row.
+        frame_len: bytes of the case's frame; the smallest example of a signature is kept.
+        form: the value in value form; None for a case that has none.
+        testee_bytes, reference_bytes: what each side wrote, where it wrote anything.
+        detail: the row's words for a reader.
+        message: as in the stored row; the signature's own, unless that is `ANY_MESSAGE`.
+    """
+
+    suite: str
+    version: int
+    index: int
+    kind: str
+    cell: str
+    frame_len: int
+    form: bytes | None
+    testee_bytes: bytes | None
+    reference_bytes: bytes | None
+    detail: str = ""
+    message: str = ""
+
+    @property
+    def order(self) -> tuple[int, str, int, int]:
+        """Smallest frame first; then by message, version and index, so that the choice is deterministic."""
+        return (self.frame_len, self.message, self.version, self.index)
+
+
+@dataclass(slots=True)
+class Group:
+    """All cases of one signature.
+
+    Attributes:
+        signature: the root cause.
+        example: the smallest case.
+        where: the (version, check) combinations that it shows in; the signature's own check is the plainest.
+        cases: how many cases there are.
+        messages: the messages that it shows in; of random specs one cause shows in many.
+    """
+
+    signature: Signature
+    example: Example
+    where: set[tuple[int, str]] = field(default_factory=set)
+    cases: int = 0
+    messages: set[str] = field(default_factory=set)
+
+    @property
+    def versions(self) -> set[int]:
+        """The versions that it shows in."""
+        return {version for version, _ in self.where}
+
+    @property
+    def version_text(self) -> str:
+        """The versions met, as message specs write them (`"0-3,7"`)."""
+        return version_text(self.versions)
+
+
+def version_text(versions: Iterable[int]) -> str:
+    """Ranges of versions in words: `{0, 1, 2, 7}` → `"0-2,7"`."""
+    runs: list[list[int]] = []
+    for version in sorted(set(versions)):
+        if runs and version == runs[-1][1] + 1:
+            runs[-1][1] = version
+        else:
+            runs.append([version, version])
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+
+
+def signature_of(row: Row, type_of: TypeOf) -> Signature:
+    """The signature of a stored row that is a mismatch or a finding."""
+    if row["reason"] == Reason.KNOWN_DIFFERENCE:
+        # It shows in every message that has the place for it, and is one finding.
+        flags = [flag for flag in (row["flags"] or "").split(",") if flag.startswith(SCHEMA_FLAG)]
+        names = {"type": "", "kind": "", "testee": "", "reference": "", "flag": ",".join(flags)}
+        return Signature("reference", SCHEMA_CHECK, ANY_MESSAGE, "", reason=row["reason"], **names)
+    path = row["path"] or ""
+    reference = row["reference_outcome"] or ""
+    if row["reason"] == Reason.TESTEE_BYTES_REJECTED:
+        # With which exception the reference meets wrong bytes depends on what follows them, not on the bug.
+        reference = reference.rpartition(":")[0] or reference
+    return Signature(
+        side="reference" if row["verdict"] == "finding" else "testee",
+        check=row["check"],
+        message=row["message"],
+        path=path,
+        type=type_of(row["message"], path),
+        kind=row["kind"],
+        reason=row["reason"],
+        testee=row["testee_outcome"] or "",
+        reference=reference,
+        flag=row["flags"] or "",
+        layer=row["layer"] or "",
+    )
+
+
+def not_repeatable(signature: Signature) -> Signature:
+    """The signature of a case that agrees when it is run alone: one for all that break a law alike.
+
+    What one case leaves behind in a codec breaks whichever comes next: message, field and what both sides did
+    to it say nothing about the cause.
+    """
+    return Signature(
+        side=signature.side,
+        check=signature.check,
+        message=ANY_MESSAGE,
+        path="",
+        type="",
+        kind=NOT_REPEATABLE,
+        reason=signature.reason,
+        testee="",
+        reference="",
+    )
+
+
+def coarse(signature: Signature) -> Signature:
+    """The signature of a group that was not minimised: its path only where a difference was seen there.
+
+    For the other reasons a stored path is that of the field the case was made for, and one bug breaks the
+    cases of every field of its message: they are counted together.
+    """
+    if signature.reason in _LOCATED:
+        return signature
+    return replace(signature, path="", type="")
+
+
+def example_of(row: Row) -> Example:
+    """The replayable part of a stored row."""
+    return Example(
+        suite=row["suite"],
+        version=row["version"],
+        index=row["index"],
+        kind=row["kind"],
+        cell=row["cell"] or "",
+        frame_len=row["frame_len"],
+        form=row["form"],
+        testee_bytes=row["testee_bytes"],
+        reference_bytes=row["reference_bytes"],
+        detail=row["detail"] or "",
+        message=row["message"],
+    )
+
+
+def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) -> list[Group]:
+    """Group mismatches and findings by signature; other rows are passed over.
+
+    Memory is bounded by `limit` groups with one example each, whatever the number of rows. Boundary and
+    random cases of one cause fall into one group: `kind` is left to the minimised value.
+    """
+    groups: dict[Signature, Group] = {}
+    for row in rows:
+        if row["verdict"] not in ("mismatch", "finding"):
+            continue
+        signature = replace(signature_of(row, type_of), kind="")
+        if signature not in groups and len(groups) >= limit:
+            signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
+        _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1, {row["message"]})
+    return _sorted(groups)
+
+
+def merge_groups(groups: Iterable[Group]) -> list[Group]:
+    """Join groups whose signatures turned out to be the same one, as minimising finds."""
+    merged: dict[Signature, Group] = {}
+    for group in groups:
+        _add(merged, group.signature, group.example, group.where, group.cases, group.messages)
+    return _sorted(merged)
+
+
+def _add(
+    groups: dict[Signature, Group],
+    signature: Signature,
+    example: Example,
+    where: set[tuple[int, str]],
+    cases: int,
+    messages: set[str],
+) -> None:
+    group = groups.get(signature)
+    if group is None:
+        groups[signature] = Group(signature, example, set(where), cases, set(messages))
+        return
+    group.where |= where
+    group.messages |= messages
+    group.cases += cases
+    if example.order < group.example.order:
+        group.example = example
+
+
+def _sorted(groups: dict[Signature, Group]) -> list[Group]:
+    return [groups[signature] for signature in sorted(groups)]

@@ -1,1 +1,0 @@
-"""Message specs as the input: Kafka's own generator judges them, and references are made of them."""

@@ -1,0 +1,1 @@
+"""The suites: a folder each, all of the shape that `contract` describes."""

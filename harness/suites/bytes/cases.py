@@ -1,0 +1,170 @@
+"""The byte cases (laws 5 and 6): mutated frames, which both sides read.
+
+`make` mutates a frame, the facade reads it, `judge` has the testee read it too and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from harness.casework.base import BaseCases
+from harness.casework.contract import Prepared, Row
+from harness.casework.facade import bytes_of_request, bytes_request, parse_bytes_response
+from harness.casework.plan import PairWork, Shard
+from harness.casework.verdict import declined_row, row_of
+from harness.outcome import CaseRow, Check
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
+from harness.suites.bytes.frames import FrameCases
+from harness.suites.bytes.judge import judge
+from harness.suites.bytes.reading import TesteeReading, read_by_testee
+from harness.suites.bytes.reasons import ReasonTable, load_reasons, traits_of
+from harness.testees import PycodecTestee, Testee, why_unsupported
+from harness.testees.containment import DiedError
+from harness.values.form import FormCodec
+from pycodec import Codec
+
+__all__ = ["CHECK", "ByteCases"]
+
+CHECK: Final[Check] = "malformed"
+
+CORPUS_START: Final = 1 << 48
+"""Number of the first case of a pair that comes from the corpus: above every case that is made."""
+
+_COST_OF_A_CASE: Final = 20.0
+"""What a case costs apart from its tokens: both of the reference's layers read it."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Setup:
+    """What is made once per pair."""
+
+    form: FormCodec
+    class_name: str
+    strict: Codec
+    traits: frozenset[str]
+    unsupported: str | None
+
+
+class ByteCases(BaseCases):
+    """The byte cases of one reference and one testee under one seed; see `BaseCases`."""
+
+    suite = "bytes"
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        super().__init__(reference, testee, seed)
+        protocol = reference.protocol
+        pairs = [pair for pair in reference.pairs if pair.message in reference.class_names]
+        self.frames = FrameCases(
+            protocol.messages, lambda name: protocol.message_class(name)._structs, pairs, seed
+        )
+        # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
+        self.table: ReasonTable | None = load_reasons() if isinstance(testee, PycodecTestee) else None
+        self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
+        self._read = self.contain(self._read_frame, _died)
+        self._corpus: dict[Pair, list[Entry]] | None = None
+        self._setups: dict[Pair, _Setup] = {}
+        self._forms: dict[str, FormCodec] = {}
+
+    def setup(self, pair: Pair) -> _Setup:
+        """The pair's form codec, Java class and strict codec, made at the first call."""
+        known = self._setups.get(pair)
+        if known is None:
+            protocol = self.reference.protocol
+            form = self._forms.get(pair.message)
+            if form is None:
+                classes = protocol.message_class(pair.message)._structs
+                form = self._forms[pair.message] = FormCodec(protocol.messages[pair.message], classes)
+            known = self._setups[pair] = _Setup(
+                form,
+                self.reference.class_names[pair.message],
+                protocol.codec(pair.message, pair.version, self._strict),
+                traits_of(self.frames.pair(pair).shape),
+                why_unsupported(self.testee, pair),
+            )
+        return known
+
+    def work(self, pair: Pair) -> PairWork:
+        """What planning needs to know: the first round of the enumeration, which reaches every cell."""
+        frames = self.frames.pair(pair)
+        return PairWork(len(frames.cells), _COST_OF_A_CASE + len(frames.bases[0].tokens))
+
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, coverage cell) combinations that a run must hit for the pair."""
+        return ((CHECK, cell) for cell in self.frames.pair(pair).cells)
+
+    def corpus(self, pair: Pair) -> list[Entry]:
+        """The kept frames of a pair, in their order."""
+        if self._corpus is None:
+            self._corpus = {}
+            for entry in read_corpus(corpus_path(self.reference.name)):
+                self._corpus.setdefault(entry.pair, []).append(entry)
+        return self._corpus.get(pair, [])
+
+    def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
+        """The corpus: every frame on which the sides ever differed, and one of every cell."""
+        return [Shard(pair, CORPUS_START, len(self.corpus(pair))) for pair in pairs]
+
+    def make(self, pair: Pair, index: int) -> Prepared:
+        """Spoil a frame, or take one of the corpus."""
+        if index >= CORPUS_START:
+            entry = self.corpus(pair)[index - CORPUS_START]
+            return self._prepare(pair, index, "corpus", entry.cell, entry.data)
+        case = self.frames.pair(pair).case(index)
+        return self._prepare(pair, index, case.kind, case.cell, case.data)
+
+    def make_given(self, pair: Pair, data: bytes, kind: str = "given", cell: str = "") -> Prepared:
+        """A case of bytes that the caller brings along."""
+        return self._prepare(pair, -1, kind, cell, data)
+
+    def again(self, row: Row) -> Prepared:
+        """From the bytes that the row keeps; one too long for that is made anew."""
+        pair = Pair(row["message"], row["version"])
+        if row["reference_bytes"] is None:
+            return self.make(pair, row["index"])
+        return self.make_given(pair, row["reference_bytes"], row["kind"], row["cell"])
+
+    def _prepare(self, pair: Pair, index: int, kind: str, cell: str, data: bytes) -> Prepared:
+        setup = self.setup(pair)
+        request = None if setup.unsupported is not None else bytes_request(pair.version, data)
+        return Prepared(
+            *pair, CHECK, index, kind, cell, setup.class_name, request, declined=setup.unsupported
+        )  # fmt: skip
+
+    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
+        """Have the testee read the bytes, and compare; the row of the case."""
+        if case.request is None or response is None:
+            return declined_row(self.suite, case)
+        setup = self.setup(case.pair)
+        data = bytes_of_request(case.request)
+        answer = parse_bytes_response(response)
+        reading = self.read(case.pair, data)
+        verdict = judge(data, reading, answer, self.table, setup.strict, setup.traits)
+        if not verdict.agreed:
+            verdict = replace(
+                verdict,
+                path=self._path(case),
+                form=answer.generated.form,
+                testee_bytes=reading.rewritten,
+                reference_bytes=data,
+            )
+        return row_of(self.suite, case, verdict, data)
+
+    def _read_frame(self, frame: tuple[Pair, bytes]) -> TesteeReading:
+        return read_by_testee(self.testee, self.setup(frame[0]).form, *frame)
+
+    def read(self, pair: Pair, data: bytes) -> TesteeReading:
+        """What the testee makes of `data`."""
+        return self._read((pair, data))
+
+    def _path(self, case: Prepared) -> str | None:
+        """The schema path of what is mutated, where the frame was made here."""
+        made_here = 0 <= case.case_index < CORPUS_START
+        return self.frames.pair(case.pair).path(case.case_index) if made_here else None
+
+
+def _died(frame: tuple[Pair, bytes], error: DiedError) -> TesteeReading:
+    return TesteeReading(error.outcome("read"))

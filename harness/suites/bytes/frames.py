@@ -1,0 +1,303 @@
+"""The byte cases of a pair, by number: first every kind at every place, then combinations at random.
+
+Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
+arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each round
+has one case of every kind that applies to the pair, at another place, so that the first round alone reaches
+every coverage cell. What is spoiled within the elements of long arrays (`harness.suites.bytes.long_array_frames`) has cells of
+its own. Behind the enumeration, random cases spoil random values in one to four ways at once, sometimes the
+frame of long arrays. A case depends on the seed, the pair and its index only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice, zip_longest
+from typing import Final
+
+from harness.casework.stream import draws, pair_key
+from harness.pair import Pair
+from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE, wide_values
+from harness.suites.bytes.minimal_frames import single_fields
+from harness.suites.bytes.mutation_sites import Spot, cell_of, few_spots, spots_of, spots_within, spread
+from harness.suites.bytes.mutators import TRUNCATED, WHOLE_MUTATORS, Mutator, place_of
+from harness.suites.bytes.mutators.base import Draw
+from harness.suites.bytes.mutators.whole import WholeMutator
+from harness.suites.bytes.tokens import Edits, Frame
+from harness.suites.bytes.trace import trace
+from harness.values.cells import boundary_cases
+from harness.values.generate import RandomValues, size_of
+from harness.values.shape import StructNode, pair_shape
+from pycodec import Message
+from pycodec.specs.model import MessageSpec
+
+__all__ = ["UNTOUCHED", "FrameCase", "FrameCases", "PairFrames"]
+
+UNTOUCHED: Final = "frame:untouched"
+"""The cell of the base frames as they are: both sides must accept them as they stand."""
+
+_BASES: Final = ("distinct", "default", "sparse", "everywhere")
+_BASE_STREAM: Final = 1 << 40
+_SMALL_STREAM: Final = 1 << 41
+_CASES_PER_VALUE: Final = 16
+_LARGEST_SIZE: Final = 4
+_WIDE_EACH: Final = 4
+"""Of so many random values, one is that of the wide frame."""
+
+Classes = Mapping[str, type[Message]]
+
+
+@dataclass(frozen=True, slots=True)
+class FrameCase:
+    """Bytes offered to both sides.
+
+    Attributes:
+        pair: the message and version they are read as.
+        index: number of the case in its pair.
+        kind: `"boundary"` for the enumeration, `"random"` behind it.
+        cell: the coverage cell, `place:mutation`, or `wide.place:mutation` within a long array; of a
+            combination, its first mutation.
+        data: the bytes.
+    """
+
+    pair: Pair
+    index: int
+    kind: str
+    cell: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """One case of the enumeration, not yet made."""
+
+    cell: str
+    base: int
+    mutator: Mutator | WholeMutator | None
+    place: int
+
+
+class PairFrames:
+    """The base frames of a pair and what can be done to them."""
+
+    def __init__(self, owner: FrameCases, pair: Pair) -> None:
+        self.pair = pair
+        self.message: MessageSpec = owner.specs[pair.message]
+        self.shape: StructNode = pair_shape(self.message, pair.version, owner.classes(pair.message))
+        self.key = pair_key(owner.seed, f"bytes/{pair.message}", pair.version)
+        self._owner = owner
+
+    @cached_property
+    def bases(self) -> tuple[Frame, ...]:
+        """The frames that the enumeration spoils."""
+        return tuple(self._base_frames())
+
+    @property
+    def first(self) -> Frame:
+        """The first of them, without the others: what other pairs borrow."""
+        return next(self._base_frames())
+
+    def _base_frames(self) -> Iterator[Frame]:
+        found = {case.value_class: case for case in islice(boundary_cases(self.shape), 4) if not case.path}
+        for name in _BASES:
+            if name in found:
+                yield self._trace(name, found[name].value(self.shape))
+        wide = [self._trace(WIDE, value) for value in wide_values(self.shape)]
+        if wide:
+            yield next((frame for frame in wide if len(frame.data) <= LARGEST), wide[-1])
+
+    @cached_property
+    def enumeration(self) -> tuple[_Candidate, ...]:
+        """All candidates, in rounds of one per cell."""
+        cells: dict[str, list[_Candidate]] = {}
+        for candidate in self._candidates():
+            cells.setdefault(candidate.cell, []).append(candidate)
+        for number, (cell, found) in enumerate(cells.items()):
+            # Each pair begins elsewhere, so that even one round of all pairs visits many places.
+            turn = 0 if cell.endswith(UNTOUCHED) else (self.key >> number % 32) % len(found)
+            cells[cell] = found[turn:] + found[:turn]
+        rounds = zip_longest(*cells.values())
+        return tuple(candidate for each in rounds for candidate in each if candidate is not None)
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The coverage cells that the pair needs, in the order of the first round."""
+        return tuple(dict.fromkeys(candidate.cell for candidate in self.enumeration))
+
+    def case(self, index: int) -> FrameCase:
+        """Case number `index`."""
+        draw = draws(self.key, index)
+        if index < len(self.enumeration):
+            candidate = self.enumeration[index]
+            return FrameCase(self.pair, index, "boundary", candidate.cell, self._make(candidate, draw))
+        cell, data = self._random(index - len(self.enumeration), draw)
+        return FrameCase(self.pair, index, "random", cell, data)
+
+    def path(self, index: int) -> str | None:
+        """The schema path of the place that a case of the enumeration spoils; None where there is none."""
+        if index >= len(self.enumeration):
+            return None
+        candidate = self.enumeration[index]
+        if not isinstance(candidate.mutator, Mutator):
+            return None
+        return self.bases[candidate.base].tokens[candidate.place].path
+
+    def small_cases(self, elements: int = 1) -> Iterator[tuple[str, bytes, str]]:
+        """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled.
+
+        With more than one of `elements`, the array that is that field, or that it is in, has so many; only
+        they are spoiled.
+        """
+        frames = [self._trace("small", value) for value in single_fields(self.shape, elements)]
+        for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
+            draw = draws(self.key, _SMALL_STREAM + number)
+            for mutator in self._whole if elements == 1 else ():
+                for place in mutator.places(frame):
+                    yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
+            few = few_spots(frame, elements, lambda token: token.path)
+            for index, each in spots_of(frame) if elements == 1 else few:
+                changed = each.apply(frame, index, draw)
+                data = changed if isinstance(changed, bytes) else frame.render(changed)
+                token = frame.tokens[index]
+                yield f"{place_of(token)}:{each.name}", data, token.path
+
+    def _trace(self, name: str, value: Message) -> Frame:
+        return trace(name, self.message, self.pair.version, self.shape, value)
+
+    def _candidates(self) -> Iterator[_Candidate]:
+        for base, frame in enumerate(self.bases):
+            if frame.name == WIDE:
+                yield from self._wide_candidates(base, frame)
+                continue
+            yield _Candidate(UNTOUCHED, base, None, 0)
+            for mutator in self._whole:
+                for place in mutator.places(frame):
+                    yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
+            for index, each in spots_of(frame):
+                yield _Candidate(cell_of(frame, index, each), base, each, index)
+
+    def _wide_candidates(self, base: int, frame: Frame) -> Iterator[_Candidate]:
+        """A few places for each kind within the long arrays: the first elements, the last, and others."""
+        yield _Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
+        places = spread(list(TRUNCATED.places(frame)))
+        yield from (_Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places)
+        for index, each in few_spots(frame, LONG, place_of):
+            yield _Candidate(cell_of(frame, index, each), base, each, index)
+
+    def _make(self, candidate: _Candidate, draw: Draw) -> bytes:
+        frame, mutator = self.bases[candidate.base], candidate.mutator
+        if mutator is None:
+            return frame.data
+        if isinstance(mutator, WholeMutator):
+            return mutator.apply(frame.data, candidate.place, draw)
+        changed = mutator.apply(frame, candidate.place, draw)
+        return changed if isinstance(changed, bytes) else frame.render(changed)
+
+    @cached_property
+    def _whole(self) -> tuple[WholeMutator, ...]:
+        """All that take the frame as bytes."""
+        return (*WHOLE_MUTATORS, *self._owner.borrowers(self.pair))
+
+    @cached_property
+    def _values(self) -> RandomValues:
+        return RandomValues(self.shape)
+
+    def _random_frame(self, number: int) -> tuple[Frame, list[Spot]]:
+        if number % _WIDE_EACH == _WIDE_EACH - 1 and self.bases[-1].name == WIDE:
+            return self._wide
+        if self._last[0] != number:
+            size = min(size_of(number), _LARGEST_SIZE)
+            value = self._values.value(draws(self.key, _BASE_STREAM + number), size)
+            frame = self._trace("random", value)
+            spots = spots_of(frame)
+            self._last = (number, frame, spots)
+        return self._last[1:]
+
+    @cached_property
+    def _wide(self) -> tuple[Frame, list[Spot]]:
+        """The wide frame, and everything that can be done to the elements of its arrays."""
+        return self.bases[-1], spots_within(self.bases[-1], LONG)
+
+    @cached_property
+    def _last(self) -> tuple[int, Frame, list[Spot]]:
+        return (-1, self.bases[0], [])
+
+    def _random(self, number: int, draw: Draw) -> tuple[str, bytes]:
+        frame, spots = self._random_frame(number // _CASES_PER_VALUE)
+        cell, edits, data = "", Edits(), b""
+        for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
+            index, mutator = spots[draw() % len(spots)]
+            cell = cell or cell_of(frame, index, mutator)
+            changed = mutator.apply(frame, index, draw)
+            if isinstance(changed, bytes):
+                # Those write the whole frame, so nothing else fits beside them.
+                data = changed
+                break
+            edits |= changed
+        data = data or frame.render(edits)
+        if not cell or draw() & 3 == 0:
+            last = self._whole[draw() % len(self._whole)]
+            cell = cell or f"frame:{last.name}"
+            if data or "frame" in last.name or last.name == "random_bytes":
+                data = last.apply(data, -1, draw)
+        return cell, data
+
+
+class FrameCases:
+    """The byte cases of a campaign.
+
+    Args:
+        specs: the message specs by name.
+        classes: gives the value classes of a message by struct name.
+        pairs: all pairs of the reference, from which foreign bytes are borrowed.
+        seed: of the campaign.
+    """
+
+    def __init__(
+        self,
+        specs: Mapping[str, MessageSpec],
+        classes: Callable[[str], Classes],
+        pairs: Sequence[Pair],
+        seed: int,
+    ) -> None:
+        self.specs = specs
+        self.classes = classes
+        self.pairs = tuple(sorted(pairs))
+        self.seed = seed
+        # Workers go through the pairs one after the other; a few are kept for those that borrow.
+        self.pair = lru_cache(maxsize=8)(lambda pair: PairFrames(self, pair))
+        self._borrowed = lru_cache(maxsize=2048)(lambda pair: PairFrames(self, pair).first.data)
+
+    def borrowers(self, pair: Pair) -> tuple[WholeMutator, ...]:
+        """The mutators that offer bytes of another version, or of another message."""
+        versions = [other for other in self.pairs if other.message == pair.message and other != pair]
+        others = [other for other in self.pairs if other.message != pair.message]
+
+        def borrow(pool: list[Pair], each: bool) -> Callable[[bytes, int, Draw], bytes]:
+            def apply(data: bytes, place: int, draw: Draw) -> bytes:
+                number = draw() % len(pool)
+                return self._borrowed(pool[place if each and place >= 0 else number])
+
+            return apply
+
+        found = []
+        if versions:
+            found.append(
+                WholeMutator(
+                    "other_version",
+                    "Bytes of another version.",
+                    lambda frame: range(len(versions) if frame.name == _BASES[0] else 0),
+                    borrow(versions, True),
+                )
+            )
+        if others:
+            found.append(
+                WholeMutator(
+                    "other_message",
+                    "Bytes of another message.",
+                    lambda frame: range(8 if frame.name == _BASES[0] else 0),
+                    borrow(others, False),
+                )
+            )
+        return tuple(found)

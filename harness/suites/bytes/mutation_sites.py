@@ -1,0 +1,64 @@
+"""Where a frame can be spoiled, and how: the spots, and the names of their coverage cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
+
+from harness.suites.bytes.long_array_frames import WIDE
+from harness.suites.bytes.mutators import TOKEN_MUTATORS, Mutator, place_of
+from harness.suites.bytes.tokens import Frame, Token
+
+__all__ = ["Spot", "cell_of", "few_spots", "spots_of", "spots_within", "spread"]
+
+Spot = tuple[int, Mutator]
+"""The index of a token, and a mutator that applies to it."""
+
+_PLACES: Final = 8
+
+Place = TypeVar("Place")
+
+
+def cell_of(frame: Frame, index: int, mutator: Mutator) -> str:
+    """The coverage cell of spoiling token `index` in a way."""
+    place = place_of(frame.tokens[index])
+    if frame.name == WIDE:
+        return f"{WIDE}.{place}:{mutator.wide or mutator.name}"
+    return f"{place}:{mutator.name}"
+
+
+def spots_of(frame: Frame) -> list[Spot]:
+    """What can be done to the tokens of a frame."""
+    return [(i, each) for i in range(len(frame.tokens)) for each in TOKEN_MUTATORS if each.applies(frame, i)]
+
+
+def spots_within(frame: Frame, elements: int) -> list[Spot]:
+    """What can be done within arrays of so many elements or more."""
+    inside = _within_long(frame, elements)
+    return [(index, each) for index, each in spots_of(frame) if index in inside and each.wide is not None]
+
+
+def few_spots(frame: Frame, elements: int, group: Callable[[Token], str]) -> Iterator[Spot]:
+    """Of these, for each kind and group of tokens a few: the first, the last, and some between them."""
+    kinds: dict[tuple[str, str], list[Spot]] = {}
+    for index, each in spots_within(frame, elements):
+        kinds.setdefault((each.name, group(frame.tokens[index])), []).append((index, each))
+    for found in kinds.values():
+        yield from spread(found)
+
+
+def _within_long(frame: Frame, elements: int) -> set[int]:
+    """The tokens within the elements of arrays that have so many or more."""
+    found: set[int] = set()
+    for token in frame.tokens:
+        if token.role == "array_count" and len(token.parts) >= elements:
+            found.update(range(token.parts[0][0], token.parts[-1][1]))
+    return found
+
+
+def spread(places: list[Place]) -> list[Place]:
+    """A few of many places: the first, the last, and others between them."""
+    last = len(places) - 1
+    if last < _PLACES:
+        return places
+    return [places[last * n // (_PLACES - 1)] for n in range(_PLACES)]

@@ -1,0 +1,176 @@
+"""The table of refusals, and the known differences of the reference with itself: `reasons.toml`, read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from harness.casework.facade import BytesResponse, Reading
+from harness.outcome import Outcome
+from harness.values.shape import StructNode
+
+__all__ = [
+    "UNEXPLAINED_DIFFERENCE",
+    "Difference",
+    "ReasonTable",
+    "Refusal",
+    "difference_words",
+    "load_reasons",
+    "schema_difference",
+]
+
+TAGGED_NULLABLE_STRUCT: Final = "tagged_nullable_struct"
+UNEXPLAINED_DIFFERENCE: Final = "schema_unexplained"
+"""Flag of a difference between generated message and `types.Schema` that no row names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason to refuse, as both sides say it.
+
+    Attributes:
+        name: of the row.
+        phase: `"read"` or `"rewrite"`.
+        java: simple name of Java's exception class.
+        text: what its message must match from the start; anything for an empty pattern.
+        pycodec: the error classes that pycodec may raise.
+        about: what is refused.
+    """
+
+    name: str
+    phase: str
+    java: str
+    text: re.Pattern[str]
+    pycodec: frozenset[str]
+    about: str
+
+    def is_java(self, outcome: Outcome) -> bool:
+        """Whether Java's refusal is this one."""
+        return (
+            outcome.status == "rejected"
+            and outcome.phase == self.phase
+            and outcome.error_class == self.java
+            and self.text.match(outcome.text) is not None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One way in which `types.Schema` is known to differ from the generated message.
+
+    Attributes:
+        name: the reason flag.
+        generated, schema: what the words of the two outcomes must contain (regular expressions).
+        trait: what the pair must have; `""` for every pair. See `traits_of`.
+        about: the difference in words.
+    """
+
+    name: str
+    generated: re.Pattern[str]
+    schema: re.Pattern[str]
+    trait: str
+    about: str
+
+
+class ReasonTable:
+    """The refusals, in the order in which they are tried."""
+
+    def __init__(self, refusals: Sequence[Refusal], differences: Sequence[Difference]) -> None:
+        self.refusals = tuple(refusals)
+        self.differences = tuple(differences)
+
+    def row_of(self, reference: Outcome) -> Refusal | None:
+        """The first row that Java's refusal matches."""
+        return next((row for row in self.refusals if row.is_java(reference)), None)
+
+    def explains(self, testee: Outcome, reference: Outcome) -> bool:
+        """Whether the two refusals are of one row."""
+        row = self.row_of(reference)
+        return row is not None and testee.error_class in row.pycodec
+
+
+@cache
+def load_reasons() -> ReasonTable:
+    """The table that the package holds."""
+    return parse_reasons((files("harness.suites.bytes") / "reasons.toml").read_text("utf-8"))
+
+
+def parse_reasons(text: str) -> ReasonTable:
+    """Read a table; `ValueError` when a row lacks something or a name comes twice."""
+    stored = tomllib.loads(text)
+    refusals, differences = list(_refusals(stored)), list(_differences(stored))
+    names = [row.name for row in refusals] + [row.name for row in differences]
+    twice = {name for name in names if names.count(name) > 1}
+    if twice:
+        raise ValueError(f"reason rows of the same name: {', '.join(sorted(twice))}")
+    return ReasonTable(refusals, differences)
+
+
+def _refusals(stored: dict[str, Any]) -> Iterator[Refusal]:
+    for row in stored.get("refusal", ()):
+        if row["phase"] not in ("read", "rewrite") or not row["pycodec"]:
+            raise ValueError(f"reason row {row['name']!r}: no phase, or no class of pycodec")
+        text = re.compile(row.get("text", ""))
+        yield Refusal(row["name"], row["phase"], row["java"], text, frozenset(row["pycodec"]), row["about"])
+
+
+def _differences(stored: dict[str, Any]) -> Iterator[Difference]:
+    for row in stored.get("difference", ()):
+        generated, schema = re.compile(row["generated"]), re.compile(row["schema"])
+        trait = row.get("trait", "")
+        if trait not in ("", TAGGED_NULLABLE_STRUCT):
+            raise ValueError(f"reason row {row['name']!r}: no trait {trait!r}")
+        yield Difference(row["name"], generated, schema, trait, row["about"])
+
+
+def difference_words(flag: str) -> str:
+    """What a flag of `types.Schema` means, in a sentence; the flag itself if no row has it."""
+    return next((row.about for row in load_reasons().differences if row.name == flag), flag)
+
+
+def traits_of(shape: StructNode) -> frozenset[str]:
+    """What rows may ask of a pair."""
+    fields = (field for _, node in shape.walk() for field in node.fields)
+    has = any(
+        field.tagged and field.nullable and not field.is_array and field.primitive is None for field in fields
+    )
+    return frozenset((TAGGED_NULLABLE_STRUCT,)) if has else frozenset()
+
+
+def schema_difference(response: BytesResponse, traits: frozenset[str]) -> str | None:
+    """The flag of a difference between generated message and `types.Schema`; None where they agree."""
+    generated, schema = response.generated, response.schema
+    if schema.outcome.error_class == "NoSchema" or not _differ(generated, schema):
+        return None
+    words = (_words(generated), _words(schema))
+    for row in load_reasons().differences:
+        if row.trait and row.trait not in traits:
+            continue
+        if row.generated.search(words[0]) and row.schema.search(words[1]):
+            return row.name
+    return UNEXPLAINED_DIFFERENCE
+
+
+def _differ(generated: Reading, schema: Reading) -> bool:
+    if generated.outcome.accepted is not schema.outcome.accepted:
+        return True
+    if not generated.outcome.accepted:
+        return False
+    if generated.consumed != schema.consumed:
+        return True
+    if generated.rewrite.accepted is not schema.rewrite.accepted:
+        return True
+    return generated.rewritten != schema.rewritten
+
+
+def _words(reading: Reading) -> str:
+    """An outcome as the rows see it: `read:RuntimeException: text`, or what was accepted."""
+    stopped = reading.outcome if not reading.outcome.accepted else reading.rewrite
+    if stopped.accepted:
+        return f"accepted {reading.consumed}"
+    return f"{stopped.phase}:{stopped.error_class}: {stopped.text}"

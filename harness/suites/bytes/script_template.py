@@ -1,0 +1,110 @@
+"""Shows bytes that a Kafka codec and the Java reference read differently; written by `wirecheck run`.
+
+Needs nothing but Python and pycodec. The message spec, the bytes and what the
+reference made of them are in this file; what the testee makes of them is found out now.
+
+Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
+cannot be shown by one case alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+# base: begin
+from harness.causes.script_base import Testee, difference, load_testee, plain, run_case, same
+
+# base: end
+# case: begin
+SIGNATURE = ""
+WHAT = ""
+MESSAGE = ""
+VERSION = 0
+TESTEE = "pycodec"
+POLICY = "KAFKA"
+REFERENCE = ""
+FRAME = b""
+REFUSED = ""
+ERRORS: tuple[str, ...] | None = None
+CONSUMED = -1
+REWRITTEN: bytes | None = None
+REWRITE_REFUSED = ""
+READ: dict[str, Any] | None = None
+AFTER = ""
+SPEC = ""
+# case: end
+#
+# FRAME is what both sides were offered. REFUSED is how the reference refused it, "" if it accepted it; then
+# READ is the value it read (fields left out hold their defaults), CONSUMED the number of bytes that it took,
+# and REWRITTEN what it wrote for that value again (None: it refused, as REWRITE_REFUSED says). ERRORS are the
+# names of the testee's error classes that belong to a refusal of the reference; None if any will do. AFTER is
+# the command of the run if the case agreed when it was run alone: then what others left behind played a part.
+
+
+def refusal_trouble(error: Exception | None, expected: str, what: str) -> str | None:
+    """What is wrong with how the testee refused (or did not); None if nothing is."""
+    said = "accepts it" if error is None else f"refuses it: {type(error).__name__}: {error}"
+    print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {said}")
+    if (error is None) is not (expected == ""):
+        return f"{what} is accepted by one side only"
+    if error is not None and ERRORS is not None and type(error).__name__ not in ERRORS:
+        return f"the testee's {type(error).__name__} does not belong to the reference's refusal"
+    return None
+
+
+def troubles() -> list[str]:
+    """Everything in which the testee differs from the reference."""
+    testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
+    print(f"decode {len(FRAME)} bytes: {FRAME[:64].hex()}{'…' * (len(FRAME) > 64)}")
+    error: Exception | None = None
+    value: Any = None
+    consumed = -1
+    try:
+        value, consumed = testee.decode(FRAME)
+    except Exception as raised:
+        error = raised
+    fields = plain(value)
+    if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
+        return [f"what the testee gave is no value: {error or value!r:.200}"]
+    trouble = refusal_trouble(error, REFUSED, "the frame")
+    if trouble or error:
+        return [trouble] if trouble else []
+    found = []
+    if consumed != CONSUMED:
+        found.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
+    expected = plain(testee.value(READ or {}))
+    if not same(fields, expected):
+        found.append(f"the testee reads another value: {difference(fields, expected)}")
+    return found + rewriting_troubles(testee, value)
+
+
+def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
+    """What is wrong with how the testee writes the value again."""
+    print("write the value again")
+    error: Exception | None = None
+    rewritten = None
+    try:
+        rewritten = testee.encode(value)
+    except Exception as raised:
+        error = raised
+    trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
+    if trouble:
+        return [trouble]
+    if rewritten != REWRITTEN:
+        return ["the testee writes other bytes than the reference"]
+    return [] if rewritten is None else size_troubles(testee, value, len(rewritten))
+
+
+def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
+    """What is wrong with the testee's size of what it read and wrote, if it has one."""
+    try:
+        size = testee.size(value)
+    except Exception as raised:
+        return [f"the testee refuses to size the value: {type(raised).__name__}: {raised}"]
+    return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
+
+
+if __name__ == "__main__":
+    title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
+    sys.exit(run_case(title, troubles, AFTER))

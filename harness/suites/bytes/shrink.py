@@ -1,0 +1,108 @@
+"""Reduce a frame on which the sides differ to the smallest found on which they differ in the same way.
+
+Cutting bytes out of a frame mostly breaks its lengths, and so ends in another mismatch or none. So the search
+begins elsewhere: with the mutations of frames that hold one field besides defaults, smallest first. If none
+of them fails in the same way, arrays are made long, and then as short as will do. What it finds is then cut
+and plained byte by byte.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from harness.causes.search import Budget, Search, Shrunk
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.bytes.long_array_frames import LONG
+
+__all__ = ["FrameOracle", "shrink_frame"]
+
+FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
+"""Runs byte cases of one pair; one row each, in order."""
+
+_MOST_CANDIDATES: Final = 4000
+_Kind = tuple[str, str]
+"""The cell of a small frame, and the path at which it is spoiled."""
+
+_FEW: Final = 4
+"""Small frames that are tried for each kind and path, before all of them are."""
+
+
+def shrink_frame(
+    data: bytes,
+    pair: Pair,
+    cases: ByteCases,
+    oracle: FrameOracle,
+    budget: Budget | None = None,
+    side: str = "",
+) -> tuple[Shrunk[bytes], str]:
+    """Shrink `data`, on which `oracle` tells a mismatch or a finding; with a `side`, only a bug of that.
+
+    Also gives the schema path of what is mutated in it, where that is known, else `""`.
+    """
+    search = Search(oracle, budget, _alike)
+    if not search.begin(data, side):
+        return search.not_reproduced(), ""
+    path = _from_small_frames(search, pair, cases)
+    changed = True
+    while changed and not search.exhausted:
+        changed = search.take_first(_cuts(search.best)) or search.take_first(_plainer(search.best))
+    return search.shrunk(), path
+
+
+def _alike(row: CaseRow, start: CaseRow) -> bool:
+    return (row.verdict, row.reason, row.testee_outcome, row.reference_outcome) == (
+        start.verdict,
+        start.reason,
+        start.testee_outcome,
+        start.reference_outcome,
+    )
+
+
+def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> str:
+    """Move to the smallest spoiled small frame that fails in the same way; the path it spoils."""
+
+    def among(elements: int, wanted: _Kind | None = None, each: int = _MOST_CANDIDATES) -> _Kind | None:
+        """The kind of the one that fails so, if there is one of a wanted kind."""
+        small: dict[bytes, _Kind] = {}
+        tried: Counter[_Kind] = Counter()
+        for cell, data, path in sorted(cases.frames.pair(pair).small_cases(elements), key=_length):
+            kind = (cell, path)
+            if len(data) < len(search.best) and wanted in (None, kind) and tried[kind] < each:
+                tried[kind] += data not in small
+                small.setdefault(data, kind)
+        found = search.take_first(list(small)[:_MOST_CANDIDATES])
+        return small[search.best] if found else None
+
+    found = among(1, each=_FEW)
+    if found is None:
+        found = among(LONG)
+        fewer = () if found is None else (among(number, found) for number in range(2, LONG))
+        next((kind for kind in fewer if kind is not None), None)
+    if found is None:
+        found = among(1)
+    return "" if found is None else found[1]
+
+
+def _length(case: tuple[str, bytes, str]) -> int:
+    return len(case[1])
+
+
+def _cuts(data: bytes) -> Iterator[bytes]:
+    """The frame without a stretch of it, long stretches first."""
+    size = len(data) // 2
+    while size:
+        for start in range(0, len(data), size):
+            yield data[:start] + data[start + size :]
+        size //= 2
+
+
+def _plainer(data: bytes) -> Iterator[bytes]:
+    """The frame with one byte that is less than it was."""
+    for index, byte in enumerate(data):
+        for plain in (0, 1):
+            if byte > plain:
+                yield data[:index] + bytes((plain,)) + data[index + 1 :]

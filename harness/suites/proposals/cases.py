@@ -1,0 +1,233 @@
+"""The cases of the proposals: pycodec's codecs against their twins on Kafka's types (laws 1 to 5).
+
+`make` draws a case and has the codec encode it; Java writes the value, reads the bytes, or both
+(`org.wirecheck.proposals.ProposalsFacade`); `judge` has codec and Schema layer read, and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from harness.casework.base import BaseCases
+from harness.casework.contract import Prepared, Row, UnmetCellError
+from harness.casework.plan import PairWork
+from harness.casework.stream import draws, pair_key
+from harness.casework.verdict import Verdict, row_of
+from harness.errors import UserError
+from harness.outcome import ACCEPTED, CaseRow, Outcome, Phase, Reason
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.proposals.boundary import boundary_of
+from harness.suites.proposals.case import Case, DrawnSpec, draw_spec, make_case
+from harness.suites.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
+from harness.suites.proposals.classes import words
+from harness.suites.proposals.families import FAMILIES
+from harness.suites.proposals.java_form import encode_layout, encode_value
+from harness.suites.proposals.judge_bytes import judge_bytes
+from harness.suites.proposals.judge_values import judge_value
+from harness.suites.proposals.testee import Subject, subject
+from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
+from harness.suites.proposals.verdict import CODEC, TRAILING, attempt
+from harness.testees import PycodecTestee, Testee
+from harness.testees.containment import TIME_LIMIT, DiedError, TimedOutError, time_limit
+
+__all__ = ["ProposalCases", "place_of"]
+
+_PER_SPEC: Final = 6
+"""Random cases that share a spec: making one takes as long as running some of its values."""
+
+_SPEC_STREAM: Final = 1 << 40
+"""Where the streams of specs begin, far from those of values."""
+
+
+_Asked = tuple[Pair, bytes, bytes, Outcome]
+"""A case that Java has answered: the pair, request and response, and how the codec refused to encode."""
+
+
+class _Encoded(NamedTuple):
+    """What the codec made of a case's value: bytes, or how it refused."""
+
+    data: bytes | None
+    outcome: Outcome
+
+
+class ProposalCases(BaseCases):
+    """The cases of the proposals under one seed; see `BaseCases`.
+
+    Raises:
+        UserError: a testee other than pycodec; no other codec has proposals.
+    """
+
+    suite = "proposals"
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        if not isinstance(testee, PycodecTestee):
+            raise UserError(
+                f"the suite proposals tests pycodec's own proposals, and not {testee.name}",
+                "leave out --testee",
+            )
+        super().__init__(reference, testee, seed)
+        self._encode = self.contain(self._encode_note, _died_encoding)
+        self._judge = self.contain(self._judge_answer, _died_judging)
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """Every message of the suite in every version."""
+        return [
+            Pair(name, version) for name, family in FAMILIES.items() for version in range(family.versions)
+        ]
+
+    def work(self, pair: Pair) -> PairWork:
+        """What planning needs to know of a pair."""
+        return PairWork(len(boundary_of(pair)))
+
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, coverage cell) combinations that a run must hit for the pair."""
+        return ((case.check, case.cell) for case in boundary_of(pair))
+
+    def case(self, pair: Pair, index: int) -> Case:
+        """The case of that number; the same wherever and whenever it is made."""
+        boundary = boundary_of(pair)
+        if index < len(boundary):
+            wanted = boundary[index]
+            case = make_case(pair, draw_spec(pair.message, Forced(wanted.spec)), Forced(wanted.value))
+            if case.check != wanted.check or wanted.cell not in case.cells:
+                raise UnmetCellError(f"{pair}, {wanted.check} {wanted.cell}: the case lies in {case.cells}")
+            return case
+        key = pair_key(self.seed, pair.message, pair.version)
+        spec = _seeded_spec(pair.message, key, _SPEC_STREAM + index // _PER_SPEC)
+        return make_case(pair, spec, Seeded(draws(key, index)))
+
+    def given(self, pair: Pair, note: bytes) -> Case:
+        """The case of a note: the decisions that made it."""
+        spec, value = unpacked_choices(note)
+        return make_case(pair, _given_spec(pair.message, tuple(spec)), Given(value))
+
+    def make(self, pair: Pair, index: int) -> Prepared:
+        """Make a case and let the codec encode its value."""
+        boundary = boundary_of(pair)
+        if index < len(boundary):
+            return self._prepare(self.case(pair, index), index, "boundary", boundary[index].cell)
+        return self._prepare(self.case(pair, index), index, "random", "")
+
+    def again(self, row: Row) -> Prepared:
+        """From the decisions that the row keeps."""
+        pair = Pair(row["message"], row["version"])
+        return self.make(pair, row["index"]) if row["form"] is None else self.make_given(pair, row["form"])
+
+    def make_given(self, pair: Pair, note: bytes) -> Prepared:
+        """The case of a note."""
+        return self._prepare(self.given(pair, note), -1, "given", "")
+
+    def _encode_note(self, asked: tuple[Pair, bytes]) -> _Encoded:
+        try:
+            with time_limit(TIME_LIMIT):
+                return _encode(self.given(*asked))
+        except TimedOutError:
+            return _Encoded(None, _timed_out("encode"))
+
+    def _judge_answer(self, asked: _Asked) -> Verdict:
+        pair, asked_for, response, refusal = asked
+        note, operations = note_of(asked_for)
+        try:
+            with time_limit(TIME_LIMIT):
+                return _verdict(self.given(pair, note), operations, response, refusal)
+        except TimedOutError:
+            return _died(_timed_out("decode"))
+
+    def _prepare(self, case: Case, index: int, kind: str, cell: str) -> Prepared:
+        note = packed_choices(case.spec_choices, case.value_choices)
+        refusal = ACCEPTED
+        if case.data is not None:
+            operations = [read_op(case.data)]
+        else:
+            operations = [write_op(encode_value(case.layout, case.on_wire))]
+            encoded, refusal = self._encode((case.pair, note)) if self.isolated else _encode(case)
+            if encoded is not None:
+                operations.append(read_op(encoded + TRAILING))
+        asked = request(note, encode_layout(case.layout), operations)
+        refused = None if refusal.accepted else refusal.packed
+        return Prepared(*case.pair, case.check, index, kind, cell, TWIN, asked, refused=refused)
+
+    def note(self, case: Prepared) -> bytes:
+        """The decisions of a case that was made."""
+        return note_of(case.request or b"")[0]
+
+    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
+        """Compare what both sides did; the row of the case."""
+        assert case.request is not None
+        assert response is not None
+        asked = (case.pair, case.request, response, case.refusal or ACCEPTED)
+        verdict = self._judge(asked)
+        cell = case.cell
+        note = self.note(case)
+        if verdict.agreed and case.check == "refuse" and not verdict.refused_by_both:
+            cell = ""  # A value that was to be refused and was not has not reached its cell.
+        elif not verdict.agreed:
+            given = case.kind == "given"
+            path = place_of(self.given(case.pair, note)) if given else case.cell.partition("=")[0]
+            verdict = replace(verdict, path=path, form=note)
+        return row_of(self.suite, case, verdict, verdict.reference_bytes or b"", cell=cell)
+
+
+def _encode(case: Case) -> _Encoded:
+    made, outcome = _subject(case.pair, case.spec_text)
+    if made is None:
+        return _Encoded(None, outcome)
+    data, outcome = attempt("encode", lambda: bytes(made.encode(case.value)))
+    return _Encoded(data, outcome)
+
+
+def _verdict(case: Case, operations: list[bytes], response: bytes, refusal: Outcome) -> Verdict:
+    """What comes of a case, once Java has answered."""
+    if refusal.died:
+        return _died(refusal)
+    answered = answers(response, operations)
+    made, outcome = _subject(case.pair, case.spec_text)
+    if case.data is not None:
+        return judge_bytes(case, made, outcome, answered[0])
+    encoded = operations[1][1 : -len(TRAILING)] if len(operations) > 1 else None
+    return judge_value(case, made, encoded, refusal, answered)
+
+
+def _died_encoding(asked: tuple[Pair, bytes], error: DiedError) -> _Encoded:
+    return _Encoded(None, error.outcome("encode"))
+
+
+def _died_judging(asked: _Asked, error: DiedError) -> Verdict:
+    return _died(error.outcome("decode"))
+
+
+def _timed_out(phase: Phase) -> Outcome:
+    return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+
+
+def _died(outcome: Outcome) -> Verdict:
+    return Verdict(
+        "mismatch", Reason.TESTEE_DIED, (), outcome.semantic, "not judged", detail=outcome.text, layer=CODEC
+    )
+
+
+@lru_cache(maxsize=64)
+def _seeded_spec(message: str, key: int, number: int) -> DrawnSpec:
+    return draw_spec(message, Seeded(draws(key, number)))
+
+
+@lru_cache(maxsize=64)
+def _given_spec(message: str, numbers: tuple[int, ...]) -> DrawnSpec:
+    return draw_spec(message, Given(numbers))
+
+
+@lru_cache(maxsize=256)
+def _subject(pair: Pair, spec: str) -> tuple[Subject | None, Outcome]:
+    made, outcome = attempt("build", lambda: subject(pair.message, pair.version, spec))
+    return made, outcome
+
+
+def place_of(case: Case) -> str:
+    """The type at fault in a minimised case: the last that its value or bytes have a class of."""
+    names = [cell.partition("=")[0] for cell in case.cells]
+    return names[-1] if names else words(case.layout)

@@ -1,0 +1,78 @@
+"""What can be said of a case: the verdict, which of pycodec's two layers it is about, what was compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from harness.casework.verdict import Verdict
+from harness.outcome import ACCEPTED, Outcome, Phase, Reason, error_text
+from harness.suites.proposals.case import Case
+from harness.suites.proposals.layout import Page
+from pycodec import CodecError
+
+__all__ = ["CODEC", "SCHEMA", "TRAILING", "attempt", "compare_refusals", "finding", "head_of", "mismatch"]
+
+CODEC: Final = "codec"
+SCHEMA: Final = "Schema layer"
+
+TRAILING: Final = b"\x55"
+"""What stands behind a value's bytes when they are read: it must be left over."""
+
+
+def attempt(phase: Phase, call: Callable[[], Any]) -> tuple[Any, Outcome]:
+    """Call the testee: whatever it raises is an outcome."""
+    try:
+        return call(), ACCEPTED
+    except Exception as error:
+        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
+
+
+def mismatch(reason: str, layer: str, testee: Outcome, reference: Outcome, detail: str = "") -> Verdict:
+    """A mismatch; by default its words are what both sides said."""
+    words = detail or _sides(testee, reference)
+    return Verdict("mismatch", reason, (), testee.semantic, reference.semantic, detail=words, layer=layer)
+
+
+def finding(reason: str, layer: str, testee: Outcome, reference: Outcome, detail: str) -> Verdict:
+    """A finding against the reference."""
+    return Verdict("finding", reason, (), testee.semantic, reference.semantic, detail=detail, layer=layer)
+
+
+def _sides(testee: Outcome, reference: Outcome) -> str:
+    return f"testee: {testee.semantic} {testee.text}; reference: {reference.semantic} {reference.text}"
+
+
+_ERRORS: Final[dict[str, bool]] = {}
+
+
+def _is_refusal(outcome: Outcome) -> bool:
+    """Whether a testee's exception is one of pycodec's own: anything else is no refusal but a crash."""
+    if not _ERRORS:
+        pending: list[type] = [CodecError]
+        while pending:
+            cls = pending.pop()
+            _ERRORS[cls.__name__] = True
+            pending += cls.__subclasses__()
+    return outcome.error_class in _ERRORS
+
+
+def compare_refusals(layer: str, testee: Outcome, reference: Outcome) -> Verdict | None:
+    """What is wrong with how one side refuses, or both do; None if neither does, or both as they should."""
+    if reference.status == "error":
+        return finding(Reason.REFERENCE_DIED, layer, testee, reference, reference.text)
+    if testee.accepted is reference.accepted:
+        if testee.accepted or _is_refusal(testee):
+            return None
+        return mismatch(Reason.REFUSAL_DIFFERS, layer, testee, reference)
+    writing = reference.phase == "write" or testee.phase in ("encode", "build")
+    if writing:
+        reason = Reason.TESTEE_REJECTED if reference.accepted else Reason.REFERENCE_REJECTED
+    else:
+        reason = Reason.DECODE_REJECTED if reference.accepted else Reason.DECODE_ACCEPTED
+    return mismatch(reason, layer, testee, reference)
+
+
+def head_of(case: Case) -> int:
+    """Bytes that stand before what the Schema layer reads: the page's `size`."""
+    return 4 if isinstance(case.layout, Page) else 0

@@ -1,0 +1,185 @@
+"""The cases of law 7: random specs with one rule broken at a random place, or changed without looking.
+
+What is changed is the spec of the pair's message, as the reference's jar has it; a spec is one for all
+versions, and so the pairs are the lowest version of each message. Each breaks every rule of the table once,
+and each rule is a cell that must be hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from harness.casework.base import BaseCases
+from harness.casework.contract import Prepared, Row
+from harness.casework.plan import PairWork
+from harness.casework.stream import draws, pair_key
+from harness.casework.verdict import declined_row, row_of
+from harness.outcome import CaseRow, Check
+from harness.pair import Pair
+from harness.references import Reference, reference_folder
+from harness.suites.specs.editable_spec import Choose, EditableSpec, Spec
+from harness.suites.specs.generator import DEFAULT_GENERATOR, find_generator
+from harness.suites.specs.judge import TesteeAnswer, ask_testee, judge_spec, testee_died
+from harness.suites.specs.mutate import mutated
+from harness.suites.specs.table import TABLE, Entry
+from harness.suites.specs.verdicts import read_verdict, spec_of_request, spec_request
+from harness.testees import Testee
+from harness.testees.containment import DiedError
+from pycodec.spec_rules import SpecRule
+from pycodec.specs.jsontext import NumberText, load_json
+from pycodec.specs.source import read_specs
+
+__all__ = ["CHECK", "RuleCases", "plain_json"]
+
+CHECK: Final[Check] = "spec"
+
+_ENTRIES: Final = tuple(TABLE.values())
+
+_GUIDED: Final = 3
+"""One random case in so many breaks a rule of the table; the others are changed without looking."""
+
+_COST_OF_A_CASE: Final = 60.0
+"""The generator takes about as long for a spec as the codecs for the value of sixty fields."""
+
+_UNSUPPORTED: Final = "reads no message specs of its own"
+
+
+@dataclass(frozen=True, eq=False)
+class _Setup:
+    """What is made once per pair: the spec to be changed, and the key of its cases."""
+
+    spec: Spec
+    key: int
+
+
+class RuleCases(BaseCases):
+    """The spec cases of one reference and one testee under one seed; see `BaseCases`.
+
+    The reference's specs are changed; the generator is that of its version, if there is one here.
+    """
+
+    suite = "rules"
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        super().__init__(reference, testee, seed)
+        self._ask = self.contain(self._answer, _died)
+        self._setups: dict[Pair, _Setup] = {}
+
+    def _answer(self, text: str) -> TesteeAnswer:
+        return ask_testee(self.testee, text)
+
+    @cached_property
+    def pairs(self) -> Sequence[Pair]:
+        """Every message that has a spec to be changed, at its lowest version."""
+        messages = self.reference.protocol.messages.values()
+        return [Pair(spec.name, spec.valid_versions.lowest) for spec in messages if spec.valid_versions]
+
+    @cached_property
+    def generator(self) -> Reference:
+        """The generator that judges."""
+        own = self.reference.kafka_version
+        return find_generator(own if reference_folder(f"{own}-generator").is_dir() else DEFAULT_GENERATOR)
+
+    @cached_property
+    def _specs(self) -> dict[str, Spec]:
+        """The specs of the reference by message, as JSON values."""
+        texts = (text for jar in self.reference.spec_jars for _, text in read_specs(jar))
+        specs = (plain_json(load_json(text, trailing_tokens=True)) for text in texts)
+        return {spec["name"]: spec for spec in specs}
+
+    def setup(self, pair: Pair) -> _Setup:
+        """What is made once per pair."""
+        known = self._setups.get(pair)
+        if known is None:
+            key = pair_key(self.seed, f"spec of {pair.message}", pair.version)
+            known = self._setups[pair] = _Setup(self._specs[pair.message], key)
+        return known
+
+    def work(self, pair: Pair) -> PairWork:
+        """What planning needs to know of a pair."""
+        return PairWork(len(_ENTRIES), _COST_OF_A_CASE)
+
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, rule) combinations that a run must hit for the pair."""
+        return ((CHECK, str(entry.rule)) for entry in _ENTRIES)
+
+    def make(self, pair: Pair, index: int) -> Prepared:
+        """Change the spec of a message."""
+        setup = self.setup(pair)
+        draw = draws(setup.key, index)
+
+        def choose(number: int) -> int:
+            return draw() % number
+
+        if index < len(_ENTRIES):
+            return self.make_broken(pair, _ENTRIES[index], choose, index, "boundary")
+        if choose(_GUIDED) == 0:
+            return self.make_broken(pair, _ENTRIES[choose(len(_ENTRIES))], choose, index, "random")
+        return self._prepare(pair, mutated(setup.spec, choose), index, "random", "")
+
+    def make_broken(self, pair: Pair, entry: Entry, choose: Choose, index: int, kind: str) -> Prepared:
+        """The case of a spec in which one rule is broken."""
+        spec = EditableSpec(self.setup(pair).spec, choose)
+        entry.break_rule(spec)
+        return self._prepare(pair, spec.text, index, kind, str(entry.rule))
+
+    def make_given(self, pair: Pair, text: str, cell: str = "") -> Prepared:
+        """The case of a spec that the caller brings along; `cell` is the one rule that it breaks, if any."""
+        return self._prepare(pair, text, -1, "given", cell)
+
+    def again(self, row: Row) -> Prepared:
+        """From the spec that the row keeps; one too long for that is made anew."""
+        pair = Pair(row["message"], row["version"])
+        if row["reference_bytes"] is None:
+            return self.make(pair, row["index"])
+        return self.make_given(pair, row["reference_bytes"].decode("utf-8"), row["cell"])
+
+    def _prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
+        declined = None
+        if not self.testee.reads_specs:
+            declined = self.testee.declines.get(CHECK, _UNSUPPORTED)
+        request = None if declined is not None else spec_request(text, self.generator.jar_list)
+        return Prepared(*pair, CHECK, index, kind, cell, "", request, declined=declined)
+
+    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
+        """Have the testee read the spec, and compare; the row of the case."""
+        if case.request is None or response is None:
+            return declined_row(self.suite, case)
+        text = spec_of_request(case.request)
+        answer, generator = self._ask(text), read_verdict(response)
+        broken = SpecRule(case.cell) if case.cell else None
+        verdict = judge_spec(answer, generator, broken)
+        # What both accept breaks no rule of the generator's: the cell is not hit, and the run will say so.
+        hit = broken is None or broken.own or not (answer.accepted and generator.accepted)
+        data = text.encode("utf-8")
+        verdict = replace(
+            verdict,
+            testee=answer.semantic,
+            reference=generator.semantic,
+            path=answer.path,
+            detail=_words(answer.text, generator.text),
+            reference_bytes=data,
+        )
+        return row_of(self.suite, case, verdict, data, cell=case.cell if hit else "")
+
+
+def _died(text: str, error: DiedError) -> TesteeAnswer:
+    return testee_died(error)
+
+
+def _words(testee: str, generator: str) -> str:
+    return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:1000]
+
+
+def plain_json(value: object) -> Any:
+    """A JSON value with numbers as such."""
+    if isinstance(value, NumberText):
+        return float(value) if set(value) & set(".eE") else int(value)
+    if isinstance(value, dict):
+        return {key: plain_json(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [plain_json(item) for item in value]
+    return value

@@ -1,0 +1,116 @@
+"""When testee and generator agree on a message spec (law 7): accepted by both, or refused for one rule.
+
+Where pycodec is stricter on purpose, its rule says so (`SpecRule.own`); the case agrees, under the flag
+`stricter_<rule>`. A spec in which one rule was broken has to be refused for that reason by both sides. In one
+that was changed without looking several may be broken, and each side may meet another one first: then what
+counts is that both refuse, and the flag `other_rule` counts where the reasons do not belong together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from harness.casework.verdict import Verdict
+from harness.outcome import Reason, Status, error_text
+from harness.suites.specs.table import TABLE, Entry
+from harness.suites.specs.verdicts import SpecVerdict
+from harness.testees import Testee
+from harness.testees.containment import TIME_LIMIT, DiedError, TimedOutError, time_limit
+from pycodec import SpecError
+from pycodec.spec_rules import SpecRule
+
+__all__ = ["OTHER_RULE", "TesteeAnswer", "ask_testee", "judge_spec", "testee_died"]
+
+OTHER_RULE: Final = "other_rule"
+_REFUSALS: Final = ("SpecError", "UnknownMessage")
+
+
+@dataclass(frozen=True, slots=True)
+class TesteeAnswer:
+    """What the testee made of a spec.
+
+    Attributes:
+        status: accepted, rejected, or that it did not survive the question.
+        error_class: class of the exception; `""` if it accepts.
+        rule: which rule is broken, if the testee says so.
+        text: words for a reader.
+        path: where in the spec.
+    """
+
+    status: Status = "accepted"
+    error_class: str = ""
+    rule: SpecRule | None = None
+    text: str = ""
+    path: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether it takes the spec."""
+        return self.status == "accepted"
+
+    @property
+    def semantic(self) -> str:
+        """The answer without texts."""
+        return "accepted" if self.accepted else f"{self.status}:parse:{self.rule or self.error_class}"
+
+
+def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
+    """What the testee makes of a spec within its time limit; whatever it raises is an answer."""
+    try:
+        with time_limit(TIME_LIMIT):
+            testee.check_spec(text)
+    except TimedOutError:
+        return TesteeAnswer("timed_out", "TimedOut", text=f"no answer within {TIME_LIMIT:g} s")
+    except MemoryError:
+        return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
+    except (Exception, SystemExit) as error:
+        rule = error.rule if isinstance(error, SpecError) else None
+        path = error.path if isinstance(error, SpecError) else ""
+        return TesteeAnswer("rejected", type(error).__name__, rule, error_text(error), path)
+    return TesteeAnswer()
+
+
+def testee_died(error: DiedError) -> TesteeAnswer:
+    """The answer of a testee whose process did not survive the question."""
+    outcome = error.outcome("")
+    return TesteeAnswer(outcome.status, outcome.error_class, text=outcome.text)
+
+
+def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | None = None) -> Verdict:
+    """Compare the two verdicts.
+
+    Args:
+        testee: what the testee says.
+        generator: what Kafka's generator says.
+        broken: the one rule that was broken on purpose, if it was one.
+    """
+    if testee.accepted:
+        if generator.accepted:
+            return Verdict()
+        return _mismatch(Reason.SPEC_ACCEPTED, broken or _rule_of(generator))
+    if testee.status != "rejected" or (testee.rule is None and testee.error_class not in _REFUSALS):
+        # A rule was broken, or none was: this is no answer to that.
+        return _mismatch(Reason.TESTEE_DIED, broken or "")
+    if generator.accepted:
+        if testee.rule is not None and testee.rule.own:
+            return Verdict(flags=(f"stricter_{testee.rule}",))
+        return _mismatch(Reason.SPEC_REFUSED, testee.rule or "")
+    if testee.rule is not None and TABLE[testee.rule].expression.search(generator.text):
+        return Verdict()
+    if broken is None:
+        return Verdict(flags=(OTHER_RULE,))
+    return _mismatch(Reason.SPEC_REASON_DIFFERS, broken)
+
+
+def _mismatch(reason: str, rule: str) -> Verdict:
+    return Verdict("mismatch", reason, (str(rule),) if rule else ())
+
+
+def _rule_of(generator: SpecVerdict) -> str:
+    """The first rule whose pattern is in what the generator says, for a name."""
+
+    def fits(entry: Entry) -> bool:
+        return not entry.own and entry.expression.search(generator.text) is not None
+
+    return next((entry.rule for entry in TABLE.values() if fits(entry)), "")

@@ -1,0 +1,46 @@
+"""The suite `specs`: random message specs, and the reference that Kafka's generator makes of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from harness.references import Reference
+from harness.runners.gateway import Gateway
+from harness.suites.contract import ReferenceRequest
+from harness.suites.specs.batch import SpecBatch, spec_batch
+from harness.suites.specs.generator import Built, Generator
+
+__all__ = ["build_specs", "fitting", "prepare", "specs_of"]
+
+_CASES_EACH: Final = 420
+_FEWEST: Final = 8
+_MOST: Final = 400
+_DEFAULT_CASES: Final = 100_000
+
+
+def fitting(cases: int | None) -> int:
+    """How many specs leave room for some random cases besides the boundary cases of each."""
+    return min(_MOST, max(_FEWEST, (_DEFAULT_CASES if cases is None else cases) // _CASES_EACH))
+
+
+def specs_of(request: ReferenceRequest) -> SpecBatch:
+    """The specs of a run."""
+    return spec_batch(request.seed, request.specs or fitting(None))
+
+
+def prepare(request: ReferenceRequest) -> Reference:
+    """Kafka's messages of a run's specs; made once and found again by their digest.
+
+    Args:
+        request: its reference is the version of the generator and of the clients.
+    """
+    gateway = Gateway.launch()
+    try:
+        return build_specs(Generator(gateway, request.reference), specs_of(request)).reference
+    finally:
+        gateway.close()
+
+
+def build_specs(generator: Generator, batch: SpecBatch) -> Built:
+    """A batch made into a reference, with the generator's verdict on each spec."""
+    return generator.built(batch.texts, "random")

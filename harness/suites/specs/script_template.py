@@ -1,0 +1,67 @@
+"""Shows a message spec that a codec and Kafka's own generator judge differently; written by `wirecheck run`.
+
+Needs nothing but Python and pycodec . The spec and what the generator said of it are
+in this file; what the testee makes of it is found out now.
+
+Exit code: 0 the testee agrees with the generator, 1 the mismatch is still there, 2 this could not be run.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+# base: begin
+from harness.causes.script_base import CannotRunError, run_case
+
+# base: end
+# case: begin
+SIGNATURE = ""
+WHAT = ""
+TESTEE = "pycodec"
+GENERATOR = ""
+REFUSED = ""
+RULES: tuple[str, ...] | None = None
+SPEC = ""
+# case: end
+#
+# REFUSED is why the generator refuses SPEC, "" if it accepts it. RULES are the rules that belong to that
+# reason, one of which the testee has to name; None if it is enough that it refuses.
+
+
+def check(text: str) -> None:
+    """Have the testee read a spec; it raises what it has against it."""
+    if TESTEE == "pycodec":
+        from pycodec.specs.parse import parse_message
+
+        parse_message(text)
+        return
+    module, _, name = TESTEE.partition(":")
+    testee: Any = getattr(importlib.import_module(module), name)()
+    testee.check_spec(text)
+
+
+def troubles() -> list[str]:
+    """In what the testee differs from the generator."""
+    print(f"{SPEC}\n")
+    error: Exception | None = None
+    try:
+        check(SPEC)
+    except ImportError as missing:
+        raise CannotRunError(f"{missing}; install pycodec, and put the testee on PYTHONPATH") from None
+    except Exception as raised:
+        error = raised
+    rule = getattr(error, "rule", None)
+    print(f"  generator  {f'refuses it: {REFUSED}' if REFUSED else 'accepts it'}")
+    print(f"  testee     {'accepts it' if error is None else f'refuses it: {type(error).__name__}: {error}'}")
+    if (error is None) is not (REFUSED == ""):
+        return ["the spec is accepted by one side only"]
+    if error is not None and RULES is not None and str(rule) not in RULES:
+        return [f"the testee refuses it for the rule {rule}, the generator for {' or '.join(RULES)}"]
+    return []
+
+
+if __name__ == "__main__":
+    title = f"{SIGNATURE}\n{WHAT}\ngenerator {GENERATOR}, testee {TESTEE}\n"
+    sys.exit(run_case(title, troubles, ""))

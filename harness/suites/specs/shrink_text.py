@@ -1,0 +1,118 @@
+"""The smallest spec that generator and testee still judge differently, for the same reason.
+
+A spec is cut as the tree that its JSON is: properties and items are left out, large ones first, and values
+are made plain. Text that is no JSON stays as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from harness.causes.search import Budget, Search, Shrunk
+from harness.outcome import CaseRow
+
+__all__ = ["shrink_spec"]
+
+_PLAIN: Final = ("0+", "int8", "A", 0, None, True)
+Tree = Any
+"""A JSON value; objects are `_Object`, so that properties given twice stay."""
+
+
+class _Object(list[tuple[str, Any]]):
+    """The properties of a JSON object, in order."""
+
+
+def shrink_spec(
+    text: str, oracle: Callable[[Sequence[str]], Sequence[CaseRow]], budget: Budget
+) -> Shrunk[str]:
+    """Cut `text` while the verdict, its reason and the rule stay the same.
+
+    Args:
+        text: the spec to begin with.
+        oracle: runs specs, one row each.
+        budget: candidates and seconds at most.
+    """
+    search = Search(oracle, budget, lambda row, start: _cause(row) == _cause(start))
+    if not search.begin(text):
+        return search.not_reproduced()
+    with contextlib.suppress(ValueError):
+        while search.take_first(_shorter(search.best)):
+            pass
+    return search.shrunk()
+
+
+def _shorter(text: str) -> Iterator[str]:
+    """Texts of plainer trees; `ValueError` where there is no tree."""
+    for tree in _smaller(json.loads(text, object_pairs_hook=_Object)):
+        made = _dump(tree)
+        if len(made) < len(text):
+            yield made
+
+
+def _cause(row: CaseRow) -> tuple[str | None, ...]:
+    """What has to stay the same."""
+    return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome)
+
+
+def _smaller(tree: Tree) -> Iterator[Tree]:
+    """Every tree with one node left out, then with one value made plain; those with less first."""
+    nodes = sorted(_paths(tree), key=lambda path: -len(_dump(_at(tree, path))))
+    for path in nodes:
+        yield _without(tree, path)
+    for path in nodes:
+        value = _at(tree, path)
+        if not isinstance(value, list):
+            for plain in _PLAIN:
+                if len(json.dumps(plain)) < len(json.dumps(value)):
+                    yield _changed(tree, path, plain)
+
+
+def _paths(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    if not isinstance(tree, list):
+        return
+    for index, item in enumerate(tree):
+        here = (*path, index)
+        yield here
+        yield from _paths(item[1] if isinstance(tree, _Object) else item, here)
+
+
+def _at(tree: Tree, path: tuple[int, ...]) -> Tree:
+    for index in path:
+        tree = tree[index][1] if isinstance(tree, _Object) else tree[index]
+    return tree
+
+
+def _without(tree: Tree, path: tuple[int, ...]) -> Tree:
+    return _edited(tree, path, lambda items, index: items[:index] + items[index + 1 :])
+
+
+def _changed(tree: Tree, path: tuple[int, ...], value: Tree) -> Tree:
+    def change(items: list[Any], index: int) -> list[Any]:
+        new = (items[index][0], value) if isinstance(items, _Object) else value
+        return [*items[:index], new, *items[index + 1 :]]
+
+    return _edited(tree, path, change)
+
+
+def _edited(tree: Tree, path: tuple[int, ...], edit: Callable[[list[Any], int], list[Any]]) -> Tree:
+    """A copy of `tree` in which the container of `path` is edited."""
+    index, rest = path[0], path[1:]
+    if not rest:
+        return type(tree)(edit(tree, index))
+    copied = type(tree)(tree)
+    if isinstance(tree, _Object):
+        copied[index] = (tree[index][0], _edited(tree[index][1], rest, edit))
+    else:
+        copied[index] = _edited(tree[index], rest, edit)
+    return copied
+
+
+def _dump(tree: Tree) -> str:
+    if isinstance(tree, _Object):
+        return "{" + ", ".join(f"{json.dumps(key)}: {_dump(value)}" for key, value in tree) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(map(_dump, tree)) + "]"
+    return json.dumps(tree)

@@ -1,0 +1,281 @@
+"""The laws of value cases, applied: what testee and reference did becomes a verdict.
+
+Law 1: the testee's bytes are the reference's, and the reference reads the value from them. Law 2: the
+testee decodes the reference's bytes to the value the reference itself reads, and sizes it right. Law 3:
+both refuse, or drop what is ignorable. Law 4: unknown tagged fields are part of the value, so laws 1 and 2
+show whether they survive. The first law that is broken gives the reason. A mismatch goes before a finding
+against the reference, and is noted in its detail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from harness.casework.facade import (
+    ValueResponse,
+    agreed_response,
+    parse_value_response,
+    split_value_request,
+)
+from harness.casework.verdict import Verdict
+from harness.outcome import Outcome, Reason
+from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
+from harness.values.form import FormCodec, MalformedFormError
+from pycodec.specs.model import StructSpec
+
+__all__ = ["Decode", "judge_value"]
+
+Decode = Callable[[bytes], tuple[bytes | None, int, Outcome | None]]
+"""The testee's decoding of some bytes: the form of the value, the bytes consumed, or why it failed."""
+
+AGREED: Final = Verdict()
+
+
+class _Fault(NamedTuple):
+    """A broken law: reason, where, what each side did, and words."""
+
+    reason: str
+    path: str | None = None
+    testee: str = "accepted"
+    reference: str = "accepted"
+    detail: str = ""
+
+
+def judge_value(
+    spec: StructSpec,
+    form_codec: FormCodec,
+    version: int,
+    request: bytes,
+    response: bytes,
+    size: int,
+    refused: Outcome | None,
+    *,
+    path_hint: str,
+    may_refuse: bool,
+    decode: Decode,
+) -> tuple[Verdict, bytes]:
+    """Judge one value case; the verdict, and the frame that its row is about.
+
+    Args:
+        spec: the message's root struct.
+        form_codec: of the message.
+        version: of the pair.
+        request: what the facade was asked.
+        response: what it answered.
+        size: the testee's computed size; −1 if it has none, −2 if it refused.
+        refused: how the testee refused to encode or size; None if it did not.
+        may_refuse: whether the case was made to be refused; else the row is flagged if both sides do.
+        path_hint: the path of the case's cell, where no better one is found.
+        decode: the testee's decoding.
+    """
+    form, testee_bytes = split_value_request(request)
+    if testee_bytes is not None and response == agreed_response(testee_bytes):
+        # Nearly every case: no need to take the answer apart.
+        length = len(testee_bytes)
+        if size in (-1, length) and decode(testee_bytes) == (form, length, None):
+            return AGREED, testee_bytes
+    answer = parse_value_response(response, testee_bytes)
+    data = answer.data
+    judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
+    death = judge.death()
+    if death is not None:
+        return judge.judgement(None, death)
+    if refused is not None and refused.died:
+        died = _Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
+        return judge.judgement(died, None)
+    if data is None:
+        fault = judge.refusal()
+        return judge.judgement(fault, None, () if fault or may_refuse else (Flag.BOTH_REFUSED,))
+    flags: tuple[str, ...] = ()
+    finding: _Fault | None = None
+    expected: bytes | None = form
+    if not answer.reread_same:
+        flags, finding = judge.loss()
+        expected = answer.reread_form
+    if finding is None and not (
+        answer.schema_same and answer.size == len(data) and answer.reread_consumed == len(data)
+    ):
+        finding = judge.self_contradiction()
+        if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
+            flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
+    fault = judge.encoding(expected, refused) or judge.sizing(size, refused)
+    if expected is not None and (fault is None or fault.reason in _REFUSALS):
+        # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
+        got, consumed, failure = decode(data)
+        if got != expected or consumed != len(data):
+            reading = judge.decoding(expected, got, consumed, failure)
+            fault = _graver(fault, reading)
+    return judge.judgement(fault, finding, flags)
+
+
+_REFUSALS: Final = frozenset((Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED))
+
+
+def _graver(writing: _Fault | None, reading: _Fault | None) -> _Fault | None:
+    """Of a refusal to write and a fault in reading the one to tell: another value is worse than none."""
+    if writing is None or reading is None:
+        return reading or writing
+    if reading.testee != "accepted":
+        return writing
+    return reading._replace(detail=f"{reading.detail}; and writing it: {writing.detail}")
+
+
+class _Judge:
+    """The comparisons of one case."""
+
+    __slots__ = ("answer", "codec", "form", "hint", "spec", "testee_bytes", "version")
+
+    def __init__(
+        self,
+        spec: StructSpec,
+        codec: FormCodec,
+        version: int,
+        form: bytes,
+        testee_bytes: bytes | None,
+        answer: ValueResponse,
+        hint: str,
+    ) -> None:
+        self.spec = spec
+        self.codec = codec
+        self.version = version
+        self.form = form
+        self.testee_bytes = testee_bytes
+        self.answer = answer
+        self.hint = hint or None
+
+    def death(self) -> _Fault | None:
+        """The reference did not survive a step: whatever else is the matter cannot be told then."""
+        answer = self.answer
+        testee = answer.testee
+        for found in (answer.encode, answer.reread, answer.schema, testee.outcome, testee.rewrite):
+            if found.died:
+                words = _words(found)
+                return _Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
+        return None
+
+    def refusal(self) -> _Fault | None:
+        """Law 3: the reference refuses the value, and so must the testee."""
+        if self.testee_bytes is None:
+            return None
+        refusal = self.answer.encode
+        return _Fault(
+            Reason.REFERENCE_REJECTED, self.hint, reference=refusal.semantic, detail=_words(refusal)
+        )
+
+    def loss(self) -> tuple[tuple[str, ...], _Fault | None]:
+        """The reference reads another value than it wrote: the flags that explain it, or a finding."""
+        answer = self.answer
+        if answer.reread_form is None:
+            found = answer.reread
+            reason = Reason.REFERENCE_UNREADABLE
+            return (), _Fault(reason, self.hint, reference=found.semantic, detail=_words(found))
+        wanted, got = self.codec.read(self.form), self.codec.read(answer.reread_form)
+        flags, unexplained = explain(self.spec, self.version, wanted, got)
+        if unexplained is None and not flags:
+            unexplained = Difference(self.hint or "", None, wanted, got)
+        finding = None
+        if unexplained is not None:
+            finding = _Fault(Reason.REFERENCE_LOSSY, unexplained.path, detail=str(unexplained))
+        return tuple(flags), finding
+
+    def self_contradiction(self) -> _Fault | None:
+        """Generated message, `size()` and `types.Schema` contradict each other."""
+        answer = self.answer
+        length = len(answer.data or b"")
+        if answer.size != length:
+            words = f"size() {answer.size}, written {length}"
+            return _Fault(Reason.REFERENCE_SIZE_DIFFERS, self.hint, detail=words)
+        if not answer.schema_same:
+            found = answer.schema
+            words = _words(found) if not found.accepted else "types.Schema writes other bytes"
+            null = holds_null_tagged_struct(self.spec, self.version, self.codec.read(self.form))
+            reason = Reason.KNOWN_DIFFERENCE if null else Reason.SCHEMA_DIFFERS
+            return _Fault(reason, self.hint, reference=found.semantic, detail=words)
+        words = f"reads {answer.reread_consumed} of its {length} bytes"
+        return _Fault(Reason.REFERENCE_LOSSY, self.hint, detail=words)
+
+    def encoding(self, expected: bytes | None, refused: Outcome | None) -> _Fault | None:
+        """Law 1: the same bytes, which the reference reads as the same value."""
+        if self.testee_bytes is None:
+            assert refused is not None, "there are no bytes only where the testee refused"
+            return _Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
+        if self.testee_bytes == self.answer.data:
+            return None
+        reading = self.answer.testee
+        if reading.form is None:
+            refusal = reading.outcome
+            return _Fault(
+                Reason.TESTEE_BYTES_REJECTED, self.hint, reference=refusal.semantic, detail=_words(refusal)
+            )
+        if expected is not None and reading.form != expected:
+            return self._value_fault(Reason.VALUE_DIFFERS, expected, reading.form)
+        length = len(self.testee_bytes)
+        if reading.consumed != length:
+            words = f"reads {reading.consumed} of {length} bytes"
+            return _Fault(Reason.NOT_CONSUMED, self.hint, detail=words)
+        return _Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently")
+
+    def sizing(self, size: int, refused: Outcome | None) -> _Fault | None:
+        """Law 2: the computed size is the number of bytes written."""
+        length = len(self.answer.data or b"")
+        if size in (-1, length):
+            return None
+        if size == -2:
+            assert refused is not None, "a size of -2 is a refusal"
+            return _Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
+        return _Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
+
+    def decoding(
+        self, expected: bytes, got: bytes | None, consumed: int, failure: Outcome | None
+    ) -> _Fault | None:
+        """Law 2: the testee reads what the reference reads, all of it."""
+        if failure is not None:
+            malformed = failure.error_class == "MalformedValue"
+            reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
+            if failure.died:
+                reason = Reason.TESTEE_DIED
+            return _Fault(reason, self.hint, testee=failure.semantic, detail=_words(failure))
+        if got is not None and got != expected:
+            return self._value_fault(Reason.DECODE_DIFFERS, expected, got)
+        length = len(self.answer.data or b"")
+        if consumed != length:
+            words = f"consumes {consumed} of {length} bytes"
+            return _Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+        return None
+
+    def _value_fault(self, reason: str, expected: bytes, got: bytes) -> _Fault:
+        try:
+            found = next(differences(self.spec, self.codec.read(expected), self.codec.read(got)), None)
+        except MalformedFormError as error:
+            return _Fault(reason, self.hint, detail=str(error))
+        return _Fault(reason, found.path if found else self.hint, detail=str(found or ""))
+
+    def judgement(
+        self, fault: _Fault | None, finding: _Fault | None, flags: tuple[str, ...] = ()
+    ) -> tuple[Verdict, bytes]:
+        """The verdict, and the reference's bytes, or the form where it refused."""
+        data = self.answer.data
+        frame = self.form if data is None else data
+        worst = fault or finding
+        if worst is None:
+            return Verdict(flags=flags), frame
+        detail = worst.detail
+        if fault and finding:
+            detail = f"{detail}; and the reference itself: {finding.reason} ({finding.detail})"
+        return Verdict(
+            "mismatch" if fault else "finding",
+            worst.reason,
+            flags,
+            worst.testee,
+            worst.reference,
+            worst.path,
+            detail,
+            self.form,
+            self.testee_bytes,
+            data,
+        ), frame
+
+
+def _words(outcome: Outcome) -> str:
+    return f"{outcome.error_class}: {outcome.text}" if outcome.text else outcome.error_class

@@ -1,0 +1,119 @@
+"""Shows one mismatch between a Kafka codec and the Java reference; written by `wirecheck run`.
+
+Needs nothing but Python and pycodec. The message spec, the value and the
+reference's bytes are in this file; what the testee does is found out now.
+
+Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
+cannot be shown by one case alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+# base: begin
+from harness.causes.script_base import (
+    Testee,
+    attempt,
+    difference,
+    load_testee,
+    plain,
+    run_case,
+    same,
+    short,
+)
+
+# base: end
+# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
+# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
+# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
+# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
+# case: begin
+SIGNATURE = ""
+WHAT = ""
+MESSAGE = ""
+VERSION = 0
+TESTEE = "pycodec"
+POLICY = "KAFKA"
+REFERENCE = ""
+FRAME: bytes | None = None
+REFUSED = ""
+SEEN: bytes | None = None
+AFTER = ""
+VALUE: dict[str, Any] = {}
+READ: dict[str, Any] | None = None
+SPEC = ""
+# case: end
+
+
+def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
+    """Print what a side wrote, from just before the first byte in which the two differ."""
+    if data is None:
+        print(f"  {side:<10} refuses the value: {refused}")
+        return
+    start = 0
+    if other is not None and len(data) > 64:
+        pairs = enumerate(zip(data, other, strict=False))
+        first = next((i for i, (a, b) in pairs if a != b), min(len(data), len(other)))
+        start = max(0, first - 16)
+    cut = "…" if start else ""
+    rest = "…" if len(data) > start + 64 else ""
+    print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
+
+
+def written(testee: Testee) -> list[str]:
+    """Encode and size one and the same value; what differs."""
+    troubles = []
+    value = testee.value(VALUE)
+    data, refused = attempt(lambda: testee.encode(value))
+    print("encode")
+    show("reference", FRAME, REFUSED, data)
+    show("testee", data, refused, FRAME)
+    if SEEN is not None and SEEN not in (data, FRAME):
+        show("in the run", SEEN, "", FRAME)
+    if data != FRAME:
+        troubles.append("encode")
+    if FRAME is not None:
+        size, refused = attempt(lambda: testee.size(value))
+        if refused or size is not None:
+            print(f"size\n  testee     {refused or size}, the reference writes {len(FRAME)} bytes")
+        if refused or size not in (None, len(FRAME)):
+            troubles.append("size")
+    after, before = plain(value), plain(testee.value(VALUE))
+    if not same(after, before):
+        print(f"the value afterwards\n  testee     has changed it: {difference(after, before)}")
+        troubles.append("the value that was given")
+    return troubles
+
+
+def decoded(testee: Testee, frame: bytes) -> list[str]:
+    """Decode the reference's bytes; what differs."""
+    read, refused = attempt(lambda: testee.decode(frame))
+    print("decode the reference's bytes")
+    if read is None:
+        print(f"  testee     refuses them: {refused}")
+        return ["decode"]
+    value, consumed = read
+    expected = plain(testee.value(VALUE if READ is None else READ))
+    if consumed != len(frame):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    elif not same(plain(value), expected):
+        print(f"  testee     {difference(plain(value), expected)}")
+    else:
+        print("  testee     reads the same value")
+        return []
+    return ["decode"]
+
+
+def troubles() -> list[str]:
+    """In what the testee differs from the reference."""
+    testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
+    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
+    differing = written(testee) + ([] if FRAME is None else decoded(testee, FRAME))
+    return [f"{', '.join(differing)} differs from the reference"] if differing else []
+
+
+if __name__ == "__main__":
+    title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
+    sys.exit(run_case(title, troubles, AFTER))

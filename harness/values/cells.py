@@ -1,0 +1,138 @@
+"""The boundary phase of a pair: one case per coverage cell.
+
+A coverage cell is a check, a pair, a field (schema path) and a value class. Its case is the baseline value
+with that one field set to a value of that class, in the last element of every array on the way, and it counts
+as hit when such a case was run through the reference. The list depends on the pair alone: its order is
+the order of the case indices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from harness.outcome import Check
+from harness.values.baseline import Baseline
+from harness.values.classes import accepted_classes, refused_classes, refused_tags, tag_classes
+from harness.values.shape import FieldNode, StructNode
+from pycodec import Message
+
+__all__ = ["UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
+
+UNKNOWN_TAGS: Final = "unknownTaggedFields"
+"""Last part of the path of a struct's unknown tagged fields."""
+
+_TAGS: Final = "unknown_tagged_fields"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundaryCase:
+    """A coverage cell and how to make its value.
+
+    Attributes:
+        check: the law group.
+        path: schema path of the field; `""` for the whole message.
+        value_class: name of the class.
+        chain: the fields that lead to the struct that holds the field.
+        attribute: the field on that struct's value; `""` for the whole message.
+        make: gives the field's value (or the whole message) from a baseline.
+        field: the field, None for the message and for unknown tagged fields.
+        first: whether it is the first of an array's two elements that holds the field, not the last: what a
+            codec keeps from one element to the next is seen in those that follow.
+    """
+
+    check: Check
+    path: str
+    value_class: str
+    chain: tuple[FieldNode, ...]
+    attribute: str
+    make: Callable[[Baseline], Any]
+    field: FieldNode | None = None
+    first: bool = False
+
+    @property
+    def cell(self) -> str:
+        """The cell's name within its pair and check: `"topics.name=null"`."""
+        return f"{self.path}={self.value_class}"
+
+    def value(self, shape: StructNode) -> Message:
+        """A fresh value that lies in the cell."""
+        base = Baseline(shape)
+        if not self.attribute:
+            whole: Message = self.make(base)
+            return whole
+        value = base.message(self.chain)
+        setattr(self.holder(value), self.attribute, self.make(base))
+        return value
+
+    def holder(self, value: Message) -> Message:
+        """The struct within `value` that the field is set in."""
+        for field in self.chain:
+            inner = getattr(value, field.attribute)
+            value = inner[0 if self.first else -1] if field.is_array else inner
+        return value
+
+    def observed(self, value: Message) -> Any:
+        """What the field holds in `value`."""
+        return getattr(self.holder(value), self.attribute) if self.attribute else value
+
+
+def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
+    """All boundary cases of a pair, in the order of their indices."""
+    return tuple(_cases(shape))
+
+
+def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
+    yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: Baseline(shape, width=2).message())
+    default: Check = "roundtrip" if shape.has_defaults else "refuse"
+    yield BoundaryCase(default, "", "default", (), "", lambda base: shape.cls())
+    yield BoundaryCase("roundtrip", "", "sparse", (), "", lambda base: _sparse(shape))
+    if shape.flexible:
+        yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))
+    for chain, node in shape.walk():
+        for field in node.fields:
+            for number, (name, make) in enumerate(accepted_classes(field, shape.flexible)):
+                first = number % 2 == 1
+                yield BoundaryCase("roundtrip", field.path, name, chain, field.attribute, make, field, first)
+            for name, make in refused_classes(shape, field, True):
+                yield BoundaryCase("refuse", field.path, name, chain, field.attribute, make, field)
+        for field in node.absent:
+            for name, make in refused_classes(shape, field, False):
+                yield BoundaryCase("refuse", field.path, name, chain, field.attribute, make, field)
+        tags = f"{node.path}.{UNKNOWN_TAGS}" if node.path else UNKNOWN_TAGS
+        if shape.flexible:
+            for number, (name, make) in enumerate(tag_classes(node)):
+                first = number % 2 == 1
+                yield BoundaryCase("unknown_tags", tags, name, chain, _TAGS, make, None, first)
+        for name, make in refused_tags(node):
+            yield BoundaryCase("refuse", tags, name, chain, _TAGS, make)
+
+
+def _sparse(shape: StructNode) -> Message:
+    """Every field that may be null is, every array is empty, and the rest is distinct."""
+    value = Baseline(shape).message()
+    for field in shape.fields:
+        if field.nullable:
+            setattr(value, field.attribute, None)
+        elif field.is_array:
+            setattr(value, field.attribute, [])
+    return value
+
+
+def _tags_everywhere(shape: StructNode) -> Message:
+    """The distinct value with other unknown tagged fields in every struct of it."""
+    value = Baseline(shape, width=2).message()
+    number = 0
+    pending = [(shape, value)]
+    while pending:
+        node, struct = pending.pop()
+        number += 1
+        struct.unknown_tagged_fields = [(node.first_free_tag + number, b"tag-%d" % number)]
+        for field in node.fields:
+            if field.child is None:
+                continue
+            inner = getattr(struct, field.attribute)
+            for item in inner if field.is_array else [inner]:
+                pending.append((field.child, item))
+    return value

@@ -1,1 +1,0 @@
-"""Root causes over random specs."""

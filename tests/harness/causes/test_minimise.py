@@ -1,0 +1,222 @@
+"""The minimiser, with planted bugs and a reference in Python: what it keeps, what it names, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from harness.causes.explain import Cause, family, find_cause, without
+from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
+from harness.causes.search import Budget
+from harness.outcome import CaseRow, Reason
+from harness.pair import Pair
+from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.testees import PycodecTestee
+from harness.values.shrink import Fields, default_fields, same
+from pycodec import Message
+from pycodec.plain import from_dict, to_dict
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import mismatch
+from tests.properties.everything import EVERYTHING
+
+SCALARS, ARRAYS, TAGGED = Pair("Scalars", 3), Pair("Arrays", 2), Pair("Tagged", 2)
+Change = Callable[[Fields], None]
+
+
+class Altered(PycodecTestee):
+    """pycodec that encodes another value than it is given."""
+
+    def __init__(self, change: Change) -> None:
+        super().__init__()
+        self.change = change
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        fields = to_dict(value)
+        self.change(fields)
+        return super().encode_value(pair, from_dict(type(value), fields))
+
+
+def oracle(change: Change, pair: Pair, calls: list[int] | None = None) -> Oracle:
+    """The rows of values under a bug; `calls` collects how many there were each time."""
+    runner = InlineRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
+
+    def run(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
+        if calls is not None:
+            calls.append(len(candidates))
+        return runner.run_fields(pair, candidates)
+
+    return run
+
+
+def value(pair: Pair, **fields: Any) -> Fields:
+    """A value with everything set."""
+    runner = ValueCases(reference_of(), PycodecTestee())
+    return to_dict(runner.value(pair, 0)) | fields  # the first boundary case: everything distinct
+
+
+def found(pair: Pair, change: Change, budget: Budget | None = None, **fields: Any) -> Minimised:
+    return minimise(
+        EVERYTHING.messages[pair.message].root, value(pair, **fields), oracle(change, pair), budget
+    )
+
+
+def sets(name: str, new: Any) -> Change:
+    return lambda fields: fields.update({name: new})
+
+
+def zero_leaders(fields: Fields) -> None:
+    for topic in fields["topics"] or ():
+        for partition in topic["partitions"]:
+            partition["leader"] = 0
+
+
+def short_names(fields: Fields) -> None:
+    for topic in fields["topics"] or ():
+        topic["name"] = topic["name"][:200]
+
+
+def swap(fields: Fields) -> None:
+    fields["data"], fields["copied"] = fields["copied"], fields["data"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "change", "path"),
+    [
+        (SCALARS, sets("count", 5), None),  # version 3 does not write it: no bug
+        (SCALARS, sets("offset", 5), "offset"),
+        (SCALARS, sets("name", ""), "name"),
+        (SCALARS, sets("flag_on", True), "flagOn"),
+        (TAGGED, sets("tag_text", None), "tagText"),
+        (TAGGED, sets("unknown_tagged_fields", []), "unknownTaggedFields"),
+        (ARRAYS, sets("blobs", []), "blobs"),
+        (ARRAYS, zero_leaders, "topics.partitions.leader"),
+    ],
+)
+def test_the_field_at_fault_is_named_and_nothing_else_is_left(
+    pair: Pair, change: Change, path: str | None
+) -> None:
+    extra = {"unknown_tagged_fields": [(100, b"data"), (200, b"")]} if pair == TAGGED else {}
+    result = found(pair, change, **extra)
+    if path is None:
+        assert not result.reproduced
+        return
+    assert result.complete
+    assert result.attribution.path == path
+    assert result.row.verdict == "mismatch"
+    defaults = default_fields(EVERYTHING.messages[pair.message].root)
+    differing = {key for key in result.fields if not same(result.fields[key], defaults.get(key))}
+    assert len(differing) <= 1
+
+
+def test_a_length_is_reduced_to_the_first_that_fails() -> None:
+    topic = {"name": "n" * 5000, "partitions": []}
+    result = found(ARRAYS, short_names, topics=[topic, topic])
+    assert result.fields["topics"] == [{"name": "a" * 201, "partitions": []}]
+    assert (result.attribution.path, result.attribution.kind) == ("topics.name", "length 127 or more")
+
+
+def test_swapped_fields_are_reduced_to_one_of_them() -> None:
+    result = found(SCALARS, swap)
+    assert result.attribution.path in ("data", "copied")
+    assert {result.fields["data"], result.fields["copied"]} == {b"", b"\0"}
+
+
+def test_the_result_is_the_same_every_time() -> None:
+    """Nothing is drawn at random."""
+    first, second = found(ARRAYS, zero_leaders), found(ARRAYS, zero_leaders)
+    assert (first.fields, first.steps, first.row) == (second.fields, second.steps, second.row)
+
+
+def test_candidates_go_to_the_reference_in_batches() -> None:
+    """One call through the gateway costs as much as a hundred values in it."""
+    calls: list[int] = []
+    root = EVERYTHING.messages["Arrays"].root
+    result = minimise(root, value(ARRAYS), oracle(zero_leaders, ARRAYS, calls))
+    assert sum(calls) == result.steps
+    assert len(calls) < 40
+
+
+@pytest.mark.parametrize("steps", [1, 3, 10])
+def test_a_spent_budget_still_gives_a_failing_value(steps: int) -> None:
+    result = found(ARRAYS, zero_leaders, Budget(steps=steps, seconds=60))
+    assert not result.complete
+    assert result.row.verdict == "mismatch"
+
+
+def test_a_value_that_does_not_fail_again_comes_back_as_it_is() -> None:
+    """A testee may be moody."""
+    whole = value(SCALARS)
+    result = minimise(EVERYTHING.messages["Scalars"].root, whole, oracle(lambda fields: None, SCALARS))
+    assert (result.reproduced, result.steps, result.fields) == (False, 1, whole)
+
+
+@pytest.mark.parametrize(
+    ("column", "other", "same_one"),
+    [
+        ("reason", Reason.BYTES_DIFFER, False),
+        ("verdict", "finding", False),
+        ("testee_outcome", "rejected:encode:ValueError", False),
+        ("reference_outcome", "rejected:write:NullPointerException", False),
+        ("path", "clusterId.inner", True),
+        ("path", None, True),
+        ("path", "maxWaitMs", False),
+        ("detail", "other words", True),
+        ("flags", "lone_surrogate_replaced", True),
+    ],
+)
+def test_what_counts_as_the_same_cause(column: str, other: Any, same_one: bool) -> None:
+    assert same_cause(mismatch(**{column: other}), mismatch()) is same_one
+
+
+def test_a_known_cause_explains_other_cases_of_it() -> None:
+    """Replaced by a value that does no harm, wherever it stands."""
+    root = EVERYTHING.messages["Arrays"].root
+    result = found(ARRAYS, zero_leaders)
+    cause = find_cause(root, result, oracle(zero_leaders, ARRAYS))
+    assert cause is not None
+    assert cause.path == "topics.partitions.leader"
+    cured = without(root, [cause], value(ARRAYS))
+    (row,) = oracle(zero_leaders, ARRAYS)([cured])
+    assert row.verdict == "agreed"
+
+
+def test_a_second_bug_is_still_seen_when_the_first_is_kept_out() -> None:
+    def both(fields: Fields) -> None:
+        zero_leaders(fields)
+        fields["names"] = [name.upper() for name in fields["names"]]
+
+    root = EVERYTHING.messages["Arrays"].root
+    first = found(ARRAYS, both)
+    cause = find_cause(root, first, oracle(both, ARRAYS))
+    assert cause is not None
+    second = minimise(root, without(root, [cause], value(ARRAYS)), oracle(both, ARRAYS))
+    assert second.reproduced
+    assert {first.attribution.path, second.attribution.path} == {"names", "topics.partitions.leader"}
+
+
+def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None:
+    """Emptying a container to keep a null out would hide all that is below."""
+    root = EVERYTHING.messages["Arrays"].root
+    cause = Cause("topics", None, [], only_bad=True)
+    full = {"topics": [{"name": "a", "partitions": []}]}
+    assert without(root, [cause], full) == full
+    assert without(root, [cause], {"topics": None}) == {"topics": []}
+
+
+def test_a_container_with_something_in_it_is_no_cause_to_keep_out() -> None:
+    def lose_the_last(fields: Fields) -> None:
+        fields["topics"] = (fields["topics"] or [])[:-1]
+
+    result = found(ARRAYS, lose_the_last)
+    assert result.attribution.path == "topics"
+    assert find_cause(EVERYTHING.messages["Arrays"].root, result, oracle(lose_the_last, ARRAYS)) is None
+
+
+def test_reasons_blame_one_function_each() -> None:
+    assert family(Reason.BYTES_DIFFER) == family(Reason.VALUE_DIFFERS) == "encode"
+    assert family(Reason.TESTEE_REJECTED) != family(Reason.VALUE_DIFFERS)
+    assert family(Reason.DECODE_REJECTED) != family(Reason.DECODE_DIFFERS)
+    assert family(Reason.DECODE_DIFFERS) == "decode"
+    assert family(Reason.SIZE_DIFFERS) == "size"

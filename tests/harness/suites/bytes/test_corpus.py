@@ -1,0 +1,146 @@
+"""The corpus keeps what it is given, loses no cell when pruned, and is exported as valid vectors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from harness.references import Reference
+from harness.suites.bytes.corpus import (
+    COVER,
+    LARGEST,
+    MISMATCH,
+    Entry,
+    corpus_path,
+    prune,
+    read_corpus,
+    write_corpus,
+)
+from harness.suites.bytes.frames import FrameCases
+from harness.suites.bytes.reasons import load_reasons
+from harness.suites.bytes.vectors import notes, schema, vectors_of, write_vectors
+from pycodec import STRICT, DecodeError
+from pycodec.rules import Rule
+
+
+def entry(cell: str, data: bytes, origin: str = COVER, version: int = 1) -> Entry:
+    return Entry("Foo", version, cell, origin, "accepted", len(data), ("trailing_bytes",), data, data[:-1])
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    refused = Entry("Foo", 0, "bool:two", COVER, "underflow", -1, (), b"\2", None)
+    same = Entry("Foo", 0, "", MISMATCH, "accepted", 2, ("a", "b"), b"xyz", b"xy")
+    empty = Entry("Bar", 3, "frame:truncated", COVER, "accepted", 0, (), b"", b"")
+    entries = [refused, same, empty, entry("x:y", b"abc")]
+    path = tmp_path / "corpus.tsv.xz"
+    write_corpus(path, [*entries, *entries])
+    assert sorted(read_corpus(path), key=lambda e: e.key) == sorted(entries, key=lambda e: e.key)
+    first = path.read_bytes()
+    write_corpus(path, reversed(entries))
+    assert path.read_bytes() == first
+
+
+def test_no_file_is_no_corpus_and_another_file_is_refused(tmp_path: Path) -> None:
+    import lzma
+
+    assert read_corpus(tmp_path / "none") == []
+    (tmp_path / "other").write_bytes(lzma.compress(b"something else\n"))
+    with pytest.raises(ValueError, match="no corpus"):
+        read_corpus(tmp_path / "other")
+
+
+def test_pruning_keeps_every_cell_and_every_mismatch() -> None:
+    entries = [
+        entry("a:b", b"long frame"),
+        entry("a:b", b"short"),
+        entry("a:b", b"short", version=2),
+        entry("c:d", b"only"),
+        entry("a:b", b"this differed", MISMATCH),
+        entry("a:b", b"this differed", MISMATCH),
+    ]
+    kept = prune(entries)
+    assert {(e.version, e.cell) for e in kept} == {(e.version, e.cell) for e in entries}
+    assert [e.data for e in kept if e.origin == MISMATCH] == [b"this differed"]
+    assert b"long frame" not in [e.data for e in kept]
+    assert prune(kept) == kept
+
+
+@pytest.fixture(scope="module")
+def stored() -> list[Entry]:
+    return read_corpus(corpus_path("4.4.0"))
+
+
+def test_the_stored_corpus_covers_every_cell_of_every_pair(stored: list[Entry], reference: Reference) -> None:
+    """Except for the cells whose smallest frame is longer than what is kept."""
+    protocol = reference.protocol
+    cases = FrameCases(
+        protocol.messages, lambda name: protocol.message_class(name)._structs, reference.pairs, 7
+    )
+    held: dict[object, set[str]] = {}
+    for each in stored:
+        held.setdefault(each.pair, set()).add(each.cell)
+    long = {"at_limit", "over_limit", "longest", "repeated"}
+    for pair in reference.pairs[::7]:
+        missing = set(cases.pair(pair).cells) - held[pair]
+        assert {cell.partition(":")[2] for cell in missing} <= long, pair
+    assert all(len(each.data) <= LARGEST for each in stored if each.origin == COVER)
+    assert corpus_path("4.4.0").stat().st_size < 1 << 20
+
+
+def test_pycodec_takes_the_stored_corpus_as_the_reference_did(
+    stored: list[Entry], reference: Reference
+) -> None:
+    """Without a JVM: outcome, bytes consumed, canonical bytes, and the accident by the strict policy."""
+    rows = {row.name: row for row in load_reasons().refusals}
+    for each in stored[::19]:
+        codec = reference.protocol.codec(*each.pair)
+        if each.outcome != "accepted":
+            with pytest.raises(DecodeError) as caught:
+                codec.decode(each.data)
+            assert type(caught.value).__name__ in rows[each.outcome].pycodec, each.key
+            continue
+        value, consumed = codec.decode(each.data)
+        assert consumed == each.consumed, each.key
+        if each.canonical is not None:
+            assert codec.encode(value) == each.canonical, each.key
+        strict = reference.protocol.codec(*each.pair, policy=STRICT)
+        lenient = [flag for flag in each.flags if flag.startswith("lenient_")]
+        if lenient:
+            with pytest.raises(DecodeError, match=lenient[0].removeprefix("lenient_")):
+                strict.decode(each.data)
+        else:
+            assert strict.decode(each.data)[1] == each.consumed
+
+
+def test_vectors_follow_their_schema(stored: list[Entry], tmp_path: Path) -> None:
+    some = [each for each in stored if each.message in ("FetchRequest", "ListGroupsRequest", "VoteResponse")]
+    number = write_vectors(tmp_path, "4.4.0", some)
+    assert number == len(some)
+    validator = jsonschema.Draft202012Validator(schema())
+    assert json.loads((tmp_path / "vectors.schema.json").read_text()) == schema()
+    seen = set()
+    for path in tmp_path.glob("*.json"):
+        if path.name == "vectors.schema.json":
+            continue
+        document = json.loads(path.read_text())
+        validator.validate(document)
+        tests = [test for group in document["testGroups"] for test in group["tests"]]
+        assert [test["tcId"] for test in tests] == list(range(1, document["numberOfTests"] + 1))
+        named = {name for test in tests for name in (*test["flags"], *filter(None, [test.get("refusal")]))}
+        assert named == set(document["notes"])
+        seen |= {test["result"] for test in tests}
+    assert seen == {"valid", "acceptable", "invalid"}
+
+
+def test_a_broken_vector_file_is_refused() -> None:
+    document = vectors_of("Foo", "4.4.0", [entry("a:b", b"abc")])
+    document["testGroups"][0]["tests"][0]["result"] = "maybe"
+    assert list(jsonschema.Draft202012Validator(schema()).iter_errors(document))
+
+
+def test_every_rule_and_every_row_has_a_note() -> None:
+    assert {f"lenient_{rule}" for rule in Rule} <= notes().keys()
+    assert {row.name for row in load_reasons().refusals} <= notes().keys()

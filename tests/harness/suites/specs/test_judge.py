@@ -1,0 +1,86 @@
+"""When testee and generator agree on a spec."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.outcome import Reason
+from harness.references import find_reference
+from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.judge import OTHER_RULE, Agreement, Said, agreement, ask_testee
+from harness.suites.specs.verdicts import SpecVerdict, Why
+from harness.testees import PycodecTestee, Testee
+from pycodec.spec_rules import SpecRule
+
+GOOD = SpecVerdict("accepted")
+GAP = SpecVerdict("rejected", "parse", (Why("RuntimeException", "In Foo, the tag IDs are not contiguous."),))
+OVERFLOW = SpecVerdict("error", "generate", (Why("StackOverflowError", "null"),))
+TAKEN = Said()
+
+
+def refused(rule: SpecRule | None, error_class: str = "SpecError") -> Said:
+    return Said(error_class, rule, "no")
+
+
+@pytest.mark.parametrize(
+    ("testee", "generator", "broken", "found"),
+    [
+        (TAKEN, GOOD, None, Agreement("agreed")),
+        (TAKEN, GAP, None, Agreement("mismatch", Reason.SPEC_ACCEPTED, "tag_gap")),
+        (TAKEN, GAP, SpecRule.UTF8, Agreement("mismatch", Reason.SPEC_ACCEPTED, "utf8")),
+        (TAKEN, OVERFLOW, None, Agreement("mismatch", Reason.SPEC_ACCEPTED)),
+        (refused(SpecRule.TAG_GAP), GAP, SpecRule.TAG_GAP, Agreement("agreed")),
+        (refused(SpecRule.TAG_GAP), GOOD, None, Agreement("mismatch", Reason.SPEC_REFUSED, "tag_gap")),
+        (refused(SpecRule.NESTING), GOOD, None, Agreement("agreed", flag="stricter_nesting")),
+        (refused(SpecRule.NESTING), OVERFLOW, None, Agreement("agreed")),
+        (refused(SpecRule.UTF8), GAP, None, Agreement("agreed", flag=OTHER_RULE)),
+        (refused(SpecRule.UTF8), GAP, SpecRule.TAG_GAP,
+         Agreement("mismatch", Reason.SPEC_REASON_DIFFERS, "tag_gap")),
+        (refused(None), GAP, None, Agreement("agreed", flag=OTHER_RULE)),
+        (refused(None), GOOD, None, Agreement("mismatch", Reason.SPEC_REFUSED)),
+        (refused(None, "KeyError"), GAP, None, Agreement("mismatch", Reason.TESTEE_DIED)),
+    ],
+)  # fmt: skip
+def test_agreement(testee: Said, generator: SpecVerdict, broken: SpecRule | None, found: Agreement) -> None:
+    assert agreement(testee, generator, broken) == found
+
+
+def test_pycodec_names_the_rule_and_the_place() -> None:
+    verdict = ask_testee(PycodecTestee(), '{"name": "Foo", "fields": [{"name": "9"}]}')
+    assert verdict.semantic == "rejected:parse:versions_missing"
+    bad = '{"name": "F", "validVersions": "0", "type": "data", "fields": [{"name": "9"}]}'
+    assert ask_testee(PycodecTestee(), bad).path == "fields[0]"
+
+
+def test_a_testee_that_is_given_its_specs_is_not_asked() -> None:
+    class Given(PycodecTestee):
+        check_spec = Testee.check_spec
+
+    reference = find_reference("4.3.1-test")
+    cases = RuleCases(reference, Given(), 1)
+    row = cases.judge(cases.make(reference.pairs[0], 0), None)
+    assert (row.verdict, row.reason, row.detail) == (
+        "unsupported",
+        Reason.UNSUPPORTED,
+        "reads no message specs of its own",
+    )
+
+
+def test_cases_depend_on_seed_pair_and_index_alone() -> None:
+    reference = find_reference("4.3.1-test")
+    pair, other = reference.pairs[3], reference.pairs[4]
+    cases, again = (RuleCases(reference, PycodecTestee(), 5) for _ in range(2))
+    indices = [80, 3, 200, 0, 71]
+    assert [cases.make(pair, index) for index in indices] == [again.make(pair, index) for index in indices]
+    texts = {cases.make(each, 90).request for each in (pair, other)}
+    texts |= {RuleCases(reference, PycodecTestee(), 6).make(pair, 90).request}
+    assert len(texts) == 3
+
+
+def test_every_message_breaks_every_rule() -> None:
+    reference = find_reference("4.3.1-test")
+    cases = RuleCases(reference, PycodecTestee(), 5)
+    assert [pair.message for pair in cases.pairs] == sorted({pair.message for pair in reference.pairs})
+    for pair in cases.pairs:
+        assert {cell for _, cell in cases.required_cells(pair)} == set(SpecRule)
+        assert cases.work(pair).boundary == len(SpecRule)

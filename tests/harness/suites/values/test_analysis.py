@@ -1,0 +1,241 @@
+"""From stored rows to root causes, with a reference in Python: one bug, one signature."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from harness.causes.explain import Cause, KnownCause
+from harness.causes.signature import Group, group_rows, not_repeatable
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.replay import Replayed, replay
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import RunReport, build_report
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.suites.values.analysis import Analysis, Limits, after_others, field_types
+from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.testees import PycodecTestee
+from harness.values.shrink import Fields
+from pycodec import Message
+from tests.harness.causes.test_minimise import Altered, sets, zero_leaders
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import as_dicts, folder, mismatch
+from tests.properties.everything import EVERYTHING
+
+PAIRS = [Pair("Arrays", 1), Pair("Arrays", 2)]
+RANDOM_CASES = 12
+
+
+def nothing(fields: Fields) -> None:
+    """No bug."""
+
+
+def runner(change: Callable[[Fields], None]) -> InlineRunner:
+    return InlineRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
+
+
+def indices(cases: ValueCases, pair: Pair) -> list[int]:
+    """The boundary cases but for the long ones, and some random ones."""
+    boundary = cases.setup(pair).boundary
+    small = [n for n, case in enumerate(boundary) if not re.search(r"\d{2}", case.value_class)]
+    return [*small, *range(len(boundary), len(boundary) + RANDOM_CASES)]
+
+
+def described() -> Manifest:
+    return Manifest(
+        seed=0,
+        reference=Side("kafka-clients", "4.4.0", "", "everything"),
+        testee=Side("pycodec", "0", "", "pycodec"),
+        suites=["values"],
+        pairs={"Arrays": [1, 2]},
+        complete=True,
+    )
+
+
+def run(path: Path, change: Callable[[Fields], None], pairs: Sequence[Pair] = PAIRS) -> RunFolder:
+    """Run the boundary cases and some random ones, and store the rows."""
+    cases = runner(change)
+    rows: list[CaseRow] = []
+    for pair in pairs:
+        rows += cases.run(pair, indices(cases.cases, pair))
+    return folder(path, rows, described())
+
+
+def analysed(path: Path, change: Callable[[Fields], None], limits: Limits | None = None) -> RunReport:
+    stored = run(path, change)
+    manifest = stored.read_manifest()
+    facade = PythonFacade()
+    analysis = Analysis(stored, manifest, runner(change), facade)
+    analysis.minimise(limits or Limits())
+    stored.write_manifest(manifest)
+    return build_report(stored, ExpectedMismatches())
+
+
+@pytest.fixture(scope="module")
+def wrong_leaders(tmp_path_factory: pytest.TempPathFactory) -> RunReport:
+    """A run of a testee that writes every leader as 0; its folder is `manifest.command`."""
+    path = tmp_path_factory.mktemp("wrong_leaders")
+    report = analysed(path, zero_leaders)
+    report.manifest.command = str(path)
+    return report
+
+
+def test_one_bug_is_one_signature_over_versions_checks_and_cases(wrong_leaders: RunReport) -> None:
+    """However many boundary cases and random ones, of whatever field, it breaks."""
+    report = wrong_leaders
+    (one,) = report.new
+    assert one.signature.path == "topics.partitions.leader"
+    assert one.signature.type == "int32"
+    assert one.signature.check == "roundtrip"
+    assert one.group.version_text == "1-2"
+    assert one.group.cases == report.tally.count("mismatch") > 20
+    assert {check for _, check in one.group.where} >= {"roundtrip", "unknown_tags"}
+    assert one.minimised
+    assert one.value == "{'topics': [{'partitions': [{}]}]}"
+
+
+def test_two_bugs_in_one_message_are_two_signatures(tmp_path: Path) -> None:
+    def both(fields: Fields) -> None:
+        zero_leaders(fields)
+        fields["blobs"] = []
+
+    report = analysed(tmp_path, both)
+    assert sorted(one.signature.path for one in report.new) == ["blobs", "topics.partitions.leader"]
+
+
+def test_the_signature_does_not_depend_on_the_seed_or_on_which_cases_ran(tmp_path: Path) -> None:
+    """The same bug has the same name, met by boundary cases or by random ones."""
+    everything = analysed(tmp_path / "a", sets("blobs", []))
+    cases = runner(sets("blobs", []))
+    pair = Pair("Arrays", 2)
+    start = cases.cases.work(pair).boundary
+    stored = folder(tmp_path / "b", cases.run(pair, range(start + 50, start + 90)), described())
+    manifest = stored.read_manifest()
+    Analysis(stored, manifest, cases, PythonFacade()).minimise(Limits())
+    stored.write_manifest(manifest)
+    random_only = build_report(stored, ExpectedMismatches())
+    assert [one.id for one in random_only.new] == [one.id for one in everything.new]
+
+
+def test_when_time_is_up_the_rest_is_counted_without_a_guess_at_the_field(tmp_path: Path) -> None:
+    report = analysed(tmp_path, zero_leaders, Limits(seconds=0))
+    assert report.new
+    assert sum(one.group.cases for one in report.new) == report.tally.count("mismatch")
+    assert not any(one.minimised for one in report.new)
+
+
+def test_a_healthy_testee_has_no_signature(tmp_path: Path) -> None:
+    report = analysed(tmp_path, nothing)
+    assert report.findings == ()
+    assert report.exit_code == 0
+
+
+class Leaking(PycodecTestee):
+    """Every seventh encoding has a byte too many: what a case does to the codec shows in another one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls = 0
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """With a counter that lives on."""
+        self.calls += 1
+        return super().encode_value(pair, value) + bytes(self.calls % 7 == 0)
+
+
+def test_what_agrees_when_it_is_run_alone_is_one_signature(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over all fields and messages; its script says that it was seen after other cases."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    cases = InlineRunner(ValueCases(reference_of(), Leaking()), PythonFacade())
+    rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
+    stored = folder(tmp_path, [row for row in rows if row.check == "roundtrip"], described())
+    manifest = stored.read_manifest()
+    manifest.command = "wirecheck run --seed 5"
+    analysis = Analysis(stored, manifest, cases, PythonFacade())
+    analysis.minimise(Limits())
+    stored.write_manifest(manifest)
+    report = build_report(stored, ExpectedMismatches())
+    (one,) = report.new
+    assert one.id.startswith("roundtrip-AnyMessage-not_repeatable-")
+    assert one.words == "not consumed after other cases, and not when the case is run alone"
+    assert one.group.cases == report.tally.count("mismatch") > 5
+    cases.cases.calls.close()
+    pair = Pair(one.example.message, one.example.version)
+    (alone,) = cases.run_fields(pair, [analysis.fields_of(pair, one.example)])
+    assert after_others(manifest, one, alone) == "wirecheck run --seed 5"
+    assert after_others(manifest, one, next(row for row in rows if row.verdict == "mismatch")) == ""
+    cases.cases.calls.close()
+
+
+def two_refusals(*, second: str) -> list[Group]:
+    """Groups of one field whose values the reference refuses, and the testee takes."""
+    wrong = mismatch(
+        "Arrays", 1, reason="reference_rejected", path="blobs", reference_outcome="rejected:write:A"
+    )
+    other = replace(wrong, version=2, reference_outcome=second)
+    return group_rows(as_dicts([wrong, other]), lambda message, path: "")
+
+
+def test_a_cause_does_not_explain_what_the_reference_refuses_otherwise() -> None:
+    """A field may be too long in one version and not be there in another: two bugs."""
+    cause = Cause("blobs", [], None, only_bad=False)
+    first, other = two_refusals(second="rejected:write:B")
+    known = KnownCause.of(cause, first.signature)
+    assert known.may_explain(first.signature)
+    assert not known.may_explain(other.signature)
+    written = replace(other.signature, reason="value_differs", reference="accepted")
+    assert known.may_explain(written)
+    assert KnownCause.of(cause, written).may_explain(other.signature)
+
+
+def test_types_are_known_by_schema_path() -> None:
+    types = field_types(EVERYTHING.messages["Arrays"].root)
+    assert types["topics"] == "[]Topic"
+    assert types["topics.partitions.epoch"] == "int64"
+    assert types["topics.unknownTaggedFields"] == "tagged fields"
+
+
+def test_a_replay_says_what_is_fixed_by_running_it(wrong_leaders: RunReport) -> None:
+    """`fixed` is only said of what was run again."""
+    report = wrong_leaders
+    stored = RunFolder(report.manifest.command)
+    manifest = stored.read_manifest()
+    (unchanged,) = replay(stored, manifest, {"values": runner(zero_leaders)})
+    assert unchanged.signature == report.new[0].signature
+    assert unchanged.verdict == "still there"
+    assert unchanged.counts["still"] == report.new[0].group.cases
+    healthy = InlineRunner(ValueCases(reference_of(), PycodecTestee()), PythonFacade())
+    (mended,) = replay(stored, manifest, {"values": healthy})
+    assert (mended.verdict, set(mended.counts)) == ("fixed", {"agrees"})
+
+
+def test_a_replay_tells_another_failure_from_the_same_one(wrong_leaders: RunReport) -> None:
+    class Refusing(PycodecTestee):
+        def encode_value(self, pair: Pair, value: object) -> bytes:
+            raise ValueError("no")
+
+    stored = RunFolder(wrong_leaders.manifest.command)
+    refusing = InlineRunner(ValueCases(reference_of(), Refusing()), PythonFacade())
+    (changed,) = replay(stored, stored.read_manifest(), {"values": refusing})
+    assert changed.verdict == "changed"
+    assert set(changed.now) == {"testee_rejected"}
+
+
+def test_a_replay_does_not_call_fixed_what_agreed_alone_before() -> None:
+    (group,) = group_rows(as_dicts([mismatch()]), lambda message, path: "")
+    assert Replayed(group.signature, Counter(agrees=3)).verdict == "fixed"
+    assert Replayed(not_repeatable(group.signature), Counter(agrees=3)).verdict == "not repeated"
+    assert Replayed(not_repeatable(group.signature), Counter(agrees=3, still=1)).verdict == "still there"
+
+
+def test_a_replay_can_be_of_one_signature(wrong_leaders: RunReport) -> None:
+    stored = RunFolder(wrong_leaders.manifest.command)
+    assert replay(stored, stored.read_manifest(), {"values": runner(nothing)}, only="no-such-id") == []

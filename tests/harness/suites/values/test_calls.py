@@ -1,0 +1,111 @@
+"""Steps of a testee and their outcomes: in this process, and in one of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.values.calls import Calls, Decoded, Encoded
+from harness.testees import PycodecTestee, Testee
+from harness.values.form import FormCodec
+from pycodec import Message
+from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
+
+PAIR = Pair("HeartbeatRequest", 4)
+
+
+def calls_of(testee: Testee, reference: Reference) -> tuple[Calls, FormCodec]:
+    protocol = reference.protocol
+    testee.open(protocol, reference.policy)
+    form = FormCodec(protocol.messages[PAIR.message], protocol.message_class(PAIR.message)._structs)
+    return Calls(testee, lambda message: form), form
+
+
+def heartbeat(reference: Reference, generation: int) -> Message:
+    return reference.protocol.message_class(PAIR.message)(group_id="g", generation_id=generation)
+
+
+@pytest.mark.parametrize("isolated", ["0", "1"])
+def test_a_process_of_its_own_changes_no_answer(
+    reference: Reference, monkeypatch: pytest.MonkeyPatch, isolated: str
+) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
+    calls, form = calls_of(PycodecTestee(), reference)
+    value = heartbeat(reference, 5)
+    wanted = reference.protocol.codec(*PAIR).encode(value)
+    assert calls.isolated is (isolated == "1")
+    assert calls.encode(PAIR, value, form.write(value)) == Encoded(wanted, len(wanted), None)
+    assert calls.decode(PAIR, wanted) == Decoded(form.write(value), len(wanted), None)
+    failure = calls.decode(PAIR, wanted[:-1]).failure
+    assert failure is not None
+    assert failure.semantic == "rejected:decode:Underflow"
+    calls.close()
+
+
+def test_pycodec_answers_here_and_others_apart(reference: Reference) -> None:
+    assert not calls_of(PycodecTestee(), reference)[0].isolated
+    assert calls_of(Troubled(), reference)[0].isolated
+
+
+def test_a_testee_that_does_not_survive_a_value_loses_that_step(
+    reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The child's own limit ends what can be interrupted; memory is refused to it."""
+    monkeypatch.setattr("harness.suites.values.calls.TIME_LIMIT", 0.3)
+    calls, form = calls_of(Troubled(), reference)
+    semantics = []
+    for generation in (1, HANGS, 2, EXITS, 3, HOARDS, 4):
+        value = heartbeat(reference, generation)
+        data, _, failure = calls.encode(PAIR, value, form.write(value))
+        assert (data is None) is (failure is not None)
+        semantics.append(failure.semantic if failure else "")
+    assert semantics == [
+        "",
+        "timed_out:encode:TimedOut",
+        "",
+        "crashed:encode:ProcessEnded",
+        "",
+        "crashed:encode:MemoryError",
+        "",
+    ]
+    failure = calls.decode(PAIR, bytes(1)).failure
+    assert failure is not None
+    assert failure.semantic == "crashed:decode:ProcessEnded"
+    assert "exit code 7" in failure.text
+    calls.close()
+
+
+class Meddling(PycodecTestee):
+    """Writes what it is given, and fills it in while it is at it."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        data = super().encode_value(pair, value)
+        value.unknown_tagged_fields = [(9, b"")]
+        return data
+
+
+class Hoarding(PycodecTestee):
+    """Gives the same value again for the same bytes."""
+
+    kept: dict[bytes, tuple[Message, int]]
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        kept = self.__dict__.setdefault("kept", {})
+        return kept.setdefault(data, super().decode_value(pair, data))
+
+
+def test_a_codec_must_leave_its_input_alone(reference: Reference) -> None:
+    calls, form = calls_of(Meddling(), reference)
+    value = heartbeat(reference, 5)
+    made = calls.encode(PAIR, value, form.write(value), look_back=True)
+    assert made.failure is not None
+    assert made.failure.semantic == "rejected:encode:ValueChanged"
+
+
+def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
+    calls, form = calls_of(Hoarding(), reference)
+    value = reference.protocol.message_class(PAIR.message)(unknown_tagged_fields=[(9, b"x")])
+    data = reference.protocol.codec(*PAIR).encode(value)
+    assert calls.decode(PAIR, data).form == form.write(value)
+    assert calls.decode(PAIR, data).form != form.write(value)

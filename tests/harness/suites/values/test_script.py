@@ -1,0 +1,213 @@
+"""Reproducers run alone, and end with 0, 1 or 2."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.suites.values.script import Case, reproducer_source, sparse
+from harness.values.shrink import default_fields
+from pycodec.plain import from_dict
+from tests.properties.everything import EVERYTHING, SCALARS
+
+ROOT = Path(__file__).parents[4]
+SCALARS_ROOT = EVERYTHING.messages["Scalars"].root
+CODEC = EVERYTHING.codec("Scalars", 3)
+
+ADAPTER = """
+from harness.testees import PycodecTestee, Testee
+
+class Plain(Testee):
+    def open(self, protocol, policy):
+        super().open(protocol, policy)
+        self.codec = PycodecTestee()
+        self.codec.open(protocol, policy)
+
+    def encode(self, message, version, fields):
+        return self.codec.encode(message, version, fields)
+
+    def decode(self, message, version, data):
+        return self.codec.decode(message, version, data)
+
+class Shifted(Plain):
+    def encode(self, message, version, fields):
+        return super().encode(message, version, fields | {"short": fields["short"] + 1})
+
+class Unpaired(Plain):
+    def decode(self, message, version, data):
+        return super().decode(message, version, data)[0]
+
+class Changing(PycodecTestee):
+    def encode_value(self, pair, value):
+        data = super().encode_value(pair, value)
+        value.name = value.name + "x"
+        return data
+
+class Silent(PycodecTestee):
+    def size(self, message, version, fields):
+        return None
+
+class Broken(PycodecTestee):
+    def __init__(self):
+        raise RuntimeError("not today")
+"""
+
+
+def frame(**fields: Any) -> bytes:
+    return CODEC.encode(from_dict(CODEC.message_class, fields))
+
+
+def case(**changes: Any) -> Case:
+    """A case on which pycodec agrees."""
+    plain = Case(
+        signature="roundtrip-Scalars-short-000000",
+        what="value differs at short",
+        message="Scalars",
+        version=3,
+        testee="pycodec",
+        policy="KAFKA",
+        reference="kafka-clients 4.4.0",
+        spec_text=SCALARS,
+        fields=default_fields(SCALARS_ROOT) | {"short": 7},
+        read=None,
+        frame=frame(short=7),
+        refused="",
+        seen=None,
+    )
+    return replace(plain, **changes)
+
+
+def run(tmp_path: Path, source: str, path: str = str(ROOT)) -> tuple[int, str]:
+    """Exit code and output of a script, run in an empty folder."""
+    script = tmp_path / "repro.py"
+    script.write_text(source, "utf-8")
+    (tmp_path / "my_adapter.py").write_text(ADAPTER)
+    done = subprocess.run(
+        [sys.executable, "-I" if not path else "-s", script.name],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def test_a_testee_that_agrees_ends_with_0(tmp_path: Path) -> None:
+    code, told = run(tmp_path, reproducer_source(case(), SCALARS_ROOT))
+    assert code == 0, told
+    assert "AGREES" in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"frame": frame(short=8)}, "REPRODUCED: encode, decode"),
+        ({"frame": frame(short=7) + b"\0"}, "REPRODUCED: encode, size, decode"),
+        ({"frame": None, "refused": "rejected:write:UnsupportedVersionException"}, "REPRODUCED: encode"),
+        ({"read": default_fields(SCALARS_ROOT)}, "short is 7, the reference has 0"),
+        ({"fields": default_fields(SCALARS_ROOT) | {"name": None}}, "refuses the value: NullNotEncodable"),
+    ],
+)
+def test_a_testee_that_differs_ends_with_1(tmp_path: Path, changes: dict[str, Any], told: str) -> None:
+    code, output = run(tmp_path, reproducer_source(case(**changes), SCALARS_ROOT))
+    assert code == 1, output
+    assert told in output
+
+
+def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
+    """The mismatch came after other cases: the script cannot show it, and says what can."""
+    after = case(after="wirecheck run --cases 9 --seed 7", seen=frame(short=7) + b"\0")
+    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    assert code == 2, output
+    assert "AGREES ALONE" in output
+    assert "\n  wirecheck run --cases 9 --seed 7\n" in output
+    assert f"  in the run {len(frame(short=7)) + 1} bytes" in output
+
+
+def test_what_is_there_alone_too_ends_with_1(tmp_path: Path) -> None:
+    after = case(after="wirecheck run", frame=frame(short=8))
+    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    assert code == 1, output
+
+
+def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
+    refused = case(
+        fields=default_fields(SCALARS_ROOT) | {"name": None}, frame=None, refused="rejected:write:X"
+    )
+    code, output = run(tmp_path, reproducer_source(refused, SCALARS_ROOT))
+    assert code == 0, output
+
+
+@pytest.mark.parametrize(
+    ("testee", "code", "told"),
+    [
+        ("my_adapter:Shifted", 1, "REPRODUCED: encode"),
+        ("my_adapter:Unpaired", 1, "decode must return (fields, consumed), not a dict"),
+        ("my_adapter:Changing", 1, "REPRODUCED: size, the value that was given differs"),
+        ("my_adapter:Silent", 0, "AGREES"),
+        ("my_adapter:Broken", 2, "cannot be made (RuntimeError: not today)"),
+        ("my_adapter:Absent", 2, "cannot be made (AttributeError"),
+        ("no_such_module:Testee", 2, "cannot be made (ModuleNotFoundError"),
+    ],
+)
+def test_another_testee_is_imported_by_name(tmp_path: Path, testee: str, code: int, told: str) -> None:
+    """From the present folder, too; one that is not there ends with 2."""
+    found, output = run(tmp_path, reproducer_source(case(testee=testee), SCALARS_ROOT))
+    assert (found, told in output) == (code, True), output
+
+
+def test_without_pycodec_it_ends_with_2(tmp_path: Path) -> None:
+    source = reproducer_source(case(), SCALARS_ROOT)
+    hidden = "import sys\nsys.modules['pycodec'] = None\n"
+    source = source.replace("import importlib\n", hidden + "import importlib\n", 1)
+    code, output = run(tmp_path, source)
+    assert code == 2
+    assert "pycodec is not importable" in output
+
+
+def test_values_that_no_literal_holds_come_through(tmp_path: Path) -> None:
+    """NaN payloads, lone surrogates, −0.0."""
+    signalling = float.fromhex("nan")
+    fields = {"ratio": signalling, "nickname": "x", "id": bytes(range(16))}
+    odd = case(fields=default_fields(SCALARS_ROOT) | fields, frame=frame(**fields))
+    code, output = run(tmp_path, reproducer_source(odd, SCALARS_ROOT))
+    assert code == 0, output
+
+
+def test_the_source_is_python_whatever_is_in_it() -> None:
+    """Names and specs are untrusted: nothing in them becomes code."""
+    hostile = "'''\nimport os\n\\"
+    source = reproducer_source(
+        case(what=hostile, signature=hostile, spec_text=hostile, testee=hostile, refused=hostile),
+        SCALARS_ROOT,
+    )
+    tree = ast.parse(source)
+    assigned = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for name in ("WHAT", "SIGNATURE", "TESTEE", "REFUSED"):
+        assert ast.literal_eval(assigned[name]) == hostile
+    assert ast.literal_eval(assigned["SPEC"]) == hostile.strip()
+
+
+def test_defaults_are_left_out_of_values() -> None:
+    root = EVERYTHING.messages["Arrays"].root
+    whole = default_fields(root) | {
+        "topics": [{"name": "a", "partitions": []}, {"name": "", "partitions": []}]
+    }
+    assert sparse(root, whole) == {"topics": [{"name": "a"}, {}]}
+    assert sparse(root, default_fields(root)) == {}
