@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from harness.frames.reasons import difference_words
+from harness.flags import flag_meaning
 from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.runfolder import Manifest, RunFolder
@@ -69,7 +69,7 @@ class Finding:
         """What happened, in one line."""
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:
-            return difference_words(signature.flag)
+            return flag_meaning(signature.flag)
         if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
             return (
                 f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
