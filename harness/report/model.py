@@ -11,6 +11,7 @@ from typing import Any
 from harness.flags import flag_meaning
 from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 from harness.signature import NOT_REPEATABLE, Example, Group, Signature, coarse, group_rows, merge_groups
@@ -156,11 +157,13 @@ class RunReport:
         if not self.tally.cases:
             gaps.append("no case was executed")
         if self.missing_pairs:
-            gaps.append(f"{len(self.missing_pairs)} planned pairs have no executed case")
+            verb = "has" if len(self.missing_pairs) == 1 else "have"
+            gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
         if self.cells.missed:
-            gaps.append(f"{len(self.cells.missed)} required coverage cells were not hit")
+            verb = "was" if len(self.cells.missed) == 1 else "were"
+            gaps.append(f"{counted(len(self.cells.missed), 'required coverage cell')} {verb} not hit")
         if not self.manifest.complete:
-            gaps.append("the run did not come to its end")
+            gaps.append("the run did not finish")
         return gaps
 
     @property
