@@ -204,7 +204,7 @@ class CaseRow:
     """One executed case, as stored. The columns from `path` on are None unless the verdict is not "agreed".
 
     Attributes:
-        suite: `"values"`, `"bytes"` or `"rules"`: the part of a suite that the case is of.
+        suite: `"values"`, `"bytes"`, `"rules"` or `"proposals"`: the part of a suite that the case is of.
         message, version: the pair.
         check: the law group, see `Check`.
         index: number of the case in its pair; −1 for a value brought along by a caller.
@@ -218,7 +218,7 @@ class CaseRow:
         testee_outcome, reference_outcome: semantic classes, see `Outcome.semantic`.
         form: the value, in value form; of a byte case, what the reference reads.
         testee_bytes, reference_bytes: what each side wrote; of a byte case, what the testee writes again, and
-            the bytes that were offered.
+            the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
     """
 
