@@ -1,23 +1,17 @@
-"""What a campaign takes of the machine: memory and CPU time of this process, its JVM and the JVM's workers.
-
-Read from `/proc`; on systems without one only this process is seen.
-"""
+"""What a campaign takes of the machine: memory and CPU time of this process, its JVM and its workers."""
 
 from __future__ import annotations
 
-import os
-import resource
-import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import psutil
 
 __all__ = ["PeakMemory", "Process", "cpu_seconds", "processes"]
 
-_KIB = 1024
-_TICK = os.sysconf("SC_CLK_TCK")
+_MIB: Final = 1 << 20
 
 Kind = Literal["driver", "jvm", "workers"]
 
@@ -30,36 +24,35 @@ class Process(NamedTuple):
     cpu: float
 
 
-def processes(root: int | None = None) -> list[Process]:
-    """This process (or `root`), the JVMs below it, and everything below those."""
-    root = os.getpid() if root is None else root
-    children: dict[int, list[int]] = {}
-    names: dict[int, str] = {}
-    cpu: dict[int, float] = {}
-    for pid, name, fields in _stats():
-        names[pid] = name
-        children.setdefault(int(fields[1]), []).append(pid)
-        # utime, stime, cutime, cstime of proc(5), counted from the field after the name. Children that the
-        # driver or the JVM has waited for are other things (Maven, the worker daemon at its end).
-        last = 15 if name != "java" and pid != root else 13
-        cpu[pid] = sum(map(int, fields[11:last])) / _TICK
-    found = [Process(root, "driver", cpu[root])] if root in cpu else []
-    pending: list[tuple[int, Kind]] = [(pid, "driver") for pid in children.get(root, [])]
-    while pending:
-        pid, parent = pending.pop()
-        kind: Kind = "workers" if parent != "driver" else "jvm" if names[pid] == "java" else "driver"
-        found.append(Process(pid, kind, cpu[pid]))
-        pending += [(child, kind) for child in children.get(pid, [])]
+def processes() -> list[Process]:
+    """This process, the JVMs below it, and everything below those."""
+    root = psutil.Process()
+    found = [Process(root.pid, "driver", _cpu(root, with_ended_children=False))]
+    kinds: dict[int, Kind] = {root.pid: "driver"}
+    for child in root.children(recursive=True):  # parents come before their children
+        try:
+            with child.oneshot():
+                java = child.name() == "java"
+                parent = kinds.get(child.ppid())
+                if parent is None:  # its parent ended meanwhile, and it belongs to somebody else now
+                    continue
+                kind: Kind = "workers" if parent != "driver" else "jvm" if java else "driver"
+                found.append(Process(child.pid, kind, _cpu(child, with_ended_children=not java)))
+                kinds[child.pid] = kind
+        except psutil.Error:  # it ended meanwhile
+            continue
     return found
 
 
-def _stats() -> Iterator[tuple[int, str, list[str]]]:
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            name, _, rest = (entry / "stat").read_text().partition("(")[2].rpartition(")")
-        except OSError:  # it ended meanwhile
-            continue
-        yield int(entry.name), name, rest.split()
+def _cpu(process: psutil.Process, *, with_ended_children: bool) -> float:
+    """CPU seconds of a process, with those of the children that it has waited for if they are wanted.
+
+    A worker daemon's ended children were workers. Those of the driver and of the JVM are other things (Maven,
+    the worker daemon at its end).
+    """
+    times = process.cpu_times()
+    used: float = times.user + times.system
+    return used + times.children_user + times.children_system if with_ended_children else used
 
 
 def cpu_seconds() -> dict[str, float]:
@@ -72,7 +65,10 @@ def cpu_seconds() -> dict[str, float]:
 
 @dataclass(slots=True)
 class PeakMemory:
-    """Highest resident memory seen, in MiB; 0 where the system does not tell.
+    """Highest resident memory seen, in MiB.
+
+    Linux keeps each process's peak, so that none is missed between two looks; elsewhere these are the
+    highest of the samples.
 
     Attributes:
         driver: this process.
@@ -88,26 +84,33 @@ class PeakMemory:
     def sample(self) -> None:
         """Look once; call it now and then while the campaign runs."""
         with self._lock:
-            # Linux counts in KiB, macOS in bytes.
-            unit = _KIB if sys.platform != "darwin" else _KIB * _KIB
-            self.driver = max(self.driver, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit)
-            found = processes()
-            for kind in ("jvm", "workers"):
-                total = sum(_high_water(process.pid) for process in found if process.kind == kind)
-                setattr(self, kind, max(getattr(self, kind), total // _KIB))
+            driver, *others = processes()
+            resident = {"jvm": 0, "workers": 0}
+            for process in others:
+                if process.kind != "driver":
+                    resident[process.kind] += _peak_bytes(process.pid)
+            self.driver = max(self.driver, _peak_bytes(driver.pid) // _MIB)
+            self.jvm = max(self.jvm, resident["jvm"] // _MIB)
+            self.workers = max(self.workers, resident["workers"] // _MIB)
 
     def as_dict(self) -> dict[str, int]:
         """The three figures by name, as `summary.json` has them."""
         return {"driver": self.driver, "jvm": self.jvm, "workers": self.workers}
 
 
-def _high_water(pid: int) -> int:
-    """Peak resident memory of a process in KiB."""
+def _peak_bytes(pid: int) -> int:
+    """Peak resident memory of a process; 0 for one that ended."""
     try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
+        # psutil gives the memory of this moment only, and a worker can fill and free gigabytes between two
+        # looks. Linux remembers the peak of each process (proc_pid_status(5)). Not getrusage(2): its figure
+        # starts at the size of the parent that the process was forked from.
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    except OSError:  # not Linux, or the process ended
+        pass
+    try:
+        resident: int = psutil.Process(pid).memory_info().rss
+    except psutil.Error:
         return 0
-    for line in status.splitlines():
-        if line.startswith("VmHWM:"):
-            return int(line.split()[1])
-    return 0
+    return resident

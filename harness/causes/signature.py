@@ -52,7 +52,7 @@ SCHEMA_CHECK: Final = "schema"
 """Stands for the check in such a signature: whether generated message and `types.Schema` agree."""
 
 SCHEMA_FLAG: Final = "schema_"
-"""What the flags of known differences with `types.Schema` begin with (`harness/suites/bytes/reasons.toml`)."""
+"""What the flags of known differences with `types.Schema` begin with (`harness.flags`)."""
 
 TypeOf = Callable[[str, str], str]
 """(message, schema path) → name of the field's type, `""` where it is not known."""

@@ -28,7 +28,7 @@ def command(options: argparse.Namespace) -> int:
     for line in comparison_lines(comparison):
         say(line)
     if comparison.fixed:
-        say(f"`wirecheck replay {options.before}` runs the very bytes again, which makes sure.")
+        say(f"To make sure, `wirecheck replay {options.before}` runs the very same bytes again.")
     return comparison.exit_code
 
 

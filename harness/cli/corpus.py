@@ -73,5 +73,5 @@ def _corpus(options: argparse.Namespace) -> int:
     finally:
         gateway.close()
     for entry in stale[:20]:
-        say(f"read otherwise than it was kept: {entry.pair} {entry.cell} {entry.data[:40].hex()}")
+        say(f"no longer read as it was when kept: {entry.pair} {entry.cell} {entry.data[:40].hex()}")
     return 1 if stale else 0

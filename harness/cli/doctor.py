@@ -23,7 +23,7 @@ def command(options: argparse.Namespace) -> int:
         return 2
     for line in _loaded(options.reference):
         say(line)
-    say("\nAll is there: `wirecheck run` can start.")
+    say("\nEverything is there: `wirecheck run` can start.")
     return 0
 
 

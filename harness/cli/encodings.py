@@ -12,6 +12,7 @@ from harness.references import find_reference
 from harness.suites.proposals.describe import describe
 from harness.suites.proposals.plot import study_svg
 from harness.suites.proposals.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
+from harness.report.phrases import counted
 from pycodec import CodecError
 from pycodec.proposals.encodings import EncodingCodec, Kind
 from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec, study
@@ -93,7 +94,9 @@ def _decode(codec: object, frame: bytes, place: str) -> Message:
         raise UserError(f"{place}: {error}", "frames are bodies, without size and header") from error
     if consumed != len(frame):
         left = len(frame) - consumed
-        raise UserError(f"{place}: {left} bytes are left over", "frames are bodies, without size and header")
+        raise UserError(
+            f"{place}: {counted(left, 'byte')} left over", "frames are bodies, without size and header"
+        )
     assert isinstance(value, Message)
     return value
 

@@ -12,26 +12,29 @@ __all__ = ["CHECKS", "command"]
 
 CHECKS: Final = {
     "roundtrip": (
-        "values",
+        ("values", "specs", "proposals"),
         "encode(v) gives the reference's bytes, the reference reads v from the testee's, "
         "decode gives v back, size(v) is the number of bytes",
     ),
     "refuse": (
-        "values",
+        ("values", "specs", "proposals"),
         "a value that the version cannot carry is refused, or its field dropped if ignorable",
     ),
-    "unknown_tags": ("values", "unknown tagged fields survive decoding and encoding"),
+    "unknown_tags": (
+        ("values", "specs", "proposals"),
+        "unknown tagged fields survive decoding and encoding",
+    ),
     "malformed": (
-        "bytes",
+        ("bytes", "specs", "proposals"),
         "bytes are read or refused as the reference does: the same value, bytes consumed and bytes written "
         "again, or a refusal for the same reason; nothing hangs, dies or takes memory without bound",
     ),
     "spec": (
-        "specs",
+        ("specs",),
         "a message spec is taken or refused as Kafka's own generator does, and refused for the same rule",
     ),
 }
-"""Suite and law of each check (`harness.outcome.Check`)."""
+"""Suites and law of each check (`harness.outcome.Check`)."""
 
 
 def command(options: argparse.Namespace) -> int:
@@ -80,8 +83,8 @@ def _suites() -> Iterator[str]:
 
 
 def _checks() -> Iterator[str]:
-    for name, (suite, law) in CHECKS.items():
-        yield f"{name:<14} {suite:<8} {law}"
+    for name, (suites, law) in CHECKS.items():
+        yield f"{name:<14} {', '.join(suites):<24} {law}"
 
 
 def _testees() -> Iterator[str]:
@@ -100,6 +103,6 @@ def _references() -> Iterator[str]:
         try:
             state = f"{len(find_reference(name).pairs)} pairs"
         except UserError as error:
-            state = f"not there: {error.remedy}"
+            state = f"missing: {error.remedy}"
         yield f"{name:<14} {what} ({state})"
     yield "any other      a version of kafka-clients, such as 3.9.1: Maven fetches it"

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         return _fail(f"the Python package {error.name} is missing; run `make setup`")
     except KeyboardInterrupt:
-        return _fail("interrupted; the run's folder is not complete")
+        return _fail("interrupted; the run folder is incomplete")
     except BrokenPipeError:
         # The reader of a pipe has gone (`wirecheck list messages | head`): nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

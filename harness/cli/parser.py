@@ -19,7 +19,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         command = self.prog.removeprefix("wirecheck").strip()
         usage = f"`wirecheck {command} --help`" if command else "`wirecheck --help`"
-        self.exit(2, f"wirecheck: {message}; {usage} shows what there is\n")
+        self.exit(2, f"wirecheck: {message}; see {usage}\n")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -116,7 +116,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         help="random message specs, for suites that make them (default: a number that fits the cases)",
     )
     _expected(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="the run's folder (default: reports/<time>)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
     parser.add_argument(
         "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
     )
@@ -154,14 +154,12 @@ def _corpus(commands: _Commands[_Parser]) -> None:
         "  wirecheck corpus\n"
         "  wirecheck corpus --add reports/latest\n"
         "  wirecheck corpus --rebuild\n\n"
-        "exit codes: 0 done, 1 frames that are read otherwise than they were kept, 2 could not run",
+        "exit codes: 0 done, 1 some frames are no longer read as they were when kept, 2 could not run",
     )
     _reference(parser)
+    parser.add_argument("--add", type=Path, metavar="DIR", help="add the mismatches of this run, and prune")
     parser.add_argument(
-        "--add", type=Path, metavar="DIR", help="add the mismatches of this run's folder, and prune"
-    )
-    parser.add_argument(
-        "--rebuild", action="store_true", help="make the covering set anew; mismatches are kept"
+        "--rebuild", action="store_true", help="rebuild the covering set; mismatches are kept"
     )
 
 
@@ -195,7 +193,7 @@ def _encodings(commands: _Commands[_Parser]) -> None:
     )
     _reference(parser)
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
-    parser.add_argument("--version", type=_count, metavar="N", help="its version")
+    parser.add_argument("--version", type=_version, metavar="N", help="its version")
     parser.add_argument("--frames", type=Path, nargs="+", metavar="FILE", help="sample frames")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json and .svg")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
@@ -241,7 +239,7 @@ def _bench(commands: _Commands[_Parser]) -> None:
 
 
 def _folder(parser: _Parser) -> None:
-    parser.add_argument("folder", type=Path, metavar="RUN", help="a run's folder, such as reports/latest")
+    parser.add_argument("folder", type=Path, metavar="RUN", help="a run folder, such as reports/latest")
 
 
 def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "default: pycodec") -> None:
@@ -276,6 +274,10 @@ def _expected(parser: _Parser) -> None:
 
 def _count(text: str) -> int:
     return _integer(text, 0, "a number of cases, 0 or more")
+
+
+def _version(text: str) -> int:
+    return _integer(text, 0, "a version, 0 or more")
 
 
 def _positive(text: str) -> int:

@@ -6,6 +6,7 @@ import argparse
 
 from harness.cli.output import progress, say
 from harness.errors import UserError
+from harness.report.phrases import counted
 from harness.report.runfolder import RunFolder
 from harness.toolchain import require_tools
 
@@ -13,7 +14,7 @@ __all__ = ["command"]
 
 
 def command(options: argparse.Namespace) -> int:
-    """Replay a run's folder; 1 when something is still there, 0 when all agree."""
+    """Replay a run; 1 when something is still there, 0 when all agree."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     require_tools()
@@ -59,5 +60,5 @@ def command(options: argparse.Namespace) -> int:
         now = f" (now {', '.join(sorted(entry.now))})" if entry.now else ""
         say(f"{entry.verdict:<12} {entry.signature.id}  {cases}{now}")
     failing = sum(entry.verdict != "fixed" for entry in found)
-    say(f"{failing} of {len(found)} signatures are not seen to be fixed with testee {testee}.")
+    say(f"Not known to be fixed with testee {testee}: {failing} of {counted(len(found), 'signature')}.")
     return 1 if failing else 0

@@ -88,8 +88,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"changed ({len(comparison.changed)})")
         lines += [f"  {old.id} → {new.id}  {new.words}" for old, new in comparison.changed]
     lines += _listed("still there", comparison.still)
-    lines += _listed("fixed: the later run covers them and did not meet them", comparison.fixed)
-    lines += _listed("not covered by the later run: nothing can be said", comparison.not_covered)
+    lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
+    lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
     return lines or ["no signature in either run"]
 
 

@@ -91,7 +91,7 @@ def read_expected(path: Path) -> ExpectedMismatches:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise UserError(f"there is no {path}", "name an existing list with --expected") from None
+        raise UserError(f"{path} does not exist", "name an existing list with --expected") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path} is not TOML: {error}", "see reports/README.md for the format") from None
     listed = content.get("expected", [])
@@ -111,11 +111,11 @@ def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
     where = f"{path}, entry {number}"
     kinds = {"signature": str, "reason": str, "link": str, "expires": datetime.date}
     if not isinstance(entry, dict) or set(entry) != set(kinds):
-        raise UserError(f"{where} has not exactly the keys {', '.join(kinds)}", "see reports/README.md")
+        raise UserError(f"{where} must have exactly the keys {', '.join(kinds)}", "see reports/README.md")
     for key, kind in kinds.items():
         if not isinstance(entry[key], kind) or entry[key] == "":
-            name = "a date such as 2027-06-30" if kind is datetime.date else "a text"
-            raise UserError(f"{where}: {key} is not {name}", "see reports/README.md")
+            name = "a date such as 2027-06-30" if kind is datetime.date else "a text that is not empty"
+            raise UserError(f"{where}: {key} must be {name}", "see reports/README.md")
     expires = entry["expires"]
     if isinstance(expires, datetime.datetime):  # TOML's date-time is a date to Python
         expires = expires.date()

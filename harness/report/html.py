@@ -1,23 +1,32 @@
-"""`index.html`: a run for people, as one plain page without any resource from elsewhere."""
+"""`index.html`: a run for people, as one plain page without any resource from elsewhere.
+
+The markup is in `templates/`. Every text that goes into it is cleaned and escaped in one place, by the
+environment; only markup that a template made passes as it is.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from importlib import resources
-from string import Template
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from harness.causes.signature import version_text
-from harness.report.markup import Html, bar, facts, link, names, table, text
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from harness.report.model import Finding, RunReport, by_kind
+from harness.report.phrases import counted
 from harness.report.verdict import headline, kind_words
+from harness.report.visible import visible
 
 __all__ = ["page_text"]
 
 _MAX_FINDINGS: Final = 500
+"""Findings shown in full: some megabytes of page, which every browser still opens at once."""
+
+_MAX_NAMES: Final = 2000
 _MAX_BYTES: Final = 512
-_MAX_VALUE: Final = 2000
+_MAX_TEXT: Final = 2000
 
 _REFERENCE_NOTE: Final = (
     "Here the reference disagrees with itself: its generated message with its types.Schema, or its size() "
@@ -25,191 +34,184 @@ _REFERENCE_NOTE: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Findings of one sort: the heading, a note on all of them, and what is told of each."""
+
+    title: str
+    findings: list[Finding]
+    note: str = ""
+
+    @property
+    def kinds(self) -> list[tuple[str, int]]:
+        """Kinds in words and their number of signatures; none where each signature is of another kind."""
+        kinds = by_kind(self.findings)
+        if len(kinds) == len(self.findings):
+            return []
+        return [(kind_words(kind), len(alike)) for kind, alike in kinds.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Bytes or text of a finding's smallest case, and what they are."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """What was run of a message.
+
+    Attributes:
+        message, versions: as planned.
+        cases, mismatched, findings: numbers of cases.
+        hit, required: coverage cells; a message may have none that are required.
+        note: `"not run"`, or `"declined"` where that was the testee's choice; `""` where a case was run.
+    """
+
+    message: str
+    versions: str
+    cases: int
+    mismatched: int
+    findings: int
+    hit: int
+    required: int
+    note: str
+
+
 def page_text(report: RunReport) -> str:
     """The whole page."""
-    template = resources.files("harness.report").joinpath("page.html").read_text("utf-8")
     sentence = headline(report).partition(": ")[2]
     if not sentence.startswith(report.manifest.testee.name):
         sentence = sentence[:1].upper() + sentence[1:]
-    sections = (
-        _numbers(report),
-        _facts(report),
-        _gaps(report),
-        _findings("New mismatches", report.new),
-        _findings("Expected mismatches", report.known),
-        _findings("Findings against the reference", report.against_reference, _REFERENCE_NOTE),
-        _expected(report),
-        _coverage(report),
-        _messages(report),
-    )
-    return Template(template).substitute(
-        title=text(f"{report.verdict}, {report.manifest.testee.name}"),
-        verdict=report.verdict,
-        headline=text(sentence),
-        started=text(report.manifest.started),
-        body="\n".join(filter(None, sections)),
+    peaks = report.manifest.peak_mib.items()
+    return (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            report=report,
+            headline=sentence,
+            tiles=_tiles(report),
+            memory=", ".join(f"{who} {mib:,} MiB" for who, mib in peaks if mib),
+            gaps=[(title, listed) for title, listed in _gaps(report) if listed],
+            sections=[section for section in _sections(report) if section.findings],
+            messages=_messages(report),
+        )
     )
 
 
-def _numbers(report: RunReport) -> str:
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("harness.report"),
+        autoescape=True,
+        finalize=_shown,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters |= {"number": _number, "cut": _cut, "plain": _plain, "evidence": _evidence}
+    made.tests["followable"] = _followable
+    made.globals |= {"max_findings": _MAX_FINDINGS, "max_names": _MAX_NAMES, "max_text": _MAX_TEXT}
+    return made
+
+
+def _shown(value: object) -> object:
+    """What a template writes for a value: markup is left alone, all else is cleaned (and escaped after)."""
+    return value if isinstance(value, Markup) else visible(str(value))
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[:limit]} …"
+
+
+def _plain(code: str) -> str:
+    """A short code in words: `value_differs` → `value differs`."""
+    return code.replace("_", " ")
+
+
+def _followable(target: str) -> bool:
+    """Whether a link may be followed: web addresses and relative paths, but no `javascript:`."""
+    scheme, colon, _ = target.partition(":")
+    return not colon or scheme in ("http", "https")
+
+
+def _tiles(report: RunReport) -> list[tuple[str, int, str]]:
+    """The numbers at the top: name, number, and what follows it."""
     manifest, tally, cells = report.manifest, report.tally, report.cells
-    tiles = (
+    messages = {message for message, _ in tally.executed_pairs}
+    return [
         ("pairs executed", len(tally.executed_pairs), f"of {manifest.pair_count:,}"),
-        ("messages", len({message for message, _ in tally.executed_pairs}), f"of {len(manifest.pairs):,}"),
+        ("messages", len(messages), f"of {len(manifest.pairs):,}"),
         ("cases", tally.cases, ""),
         ("mismatched", tally.count("mismatch"), "cases"),
         ("coverage cells hit", cells.hit, f"of {cells.required:,}"),
         ("time", round(manifest.seconds), "s"),
-    )
-    items = (f"<div><dt>{name}</dt><dd>{n:,} <small>{rest}</small></dd></div>" for name, n, rest in tiles)
-    return f'<dl class="numbers">{"".join(items)}</dl>'
+    ]
 
 
-def _facts(report: RunReport) -> str:
-    manifest = report.manifest
-    testee, reference = manifest.testee, manifest.reference
-    return facts(
-        (
-            ("testee", f"{testee.title} ({testee.origin})"),
-            ("reference", f"{reference.title} ({reference.origin})"),
-            ("suites", ", ".join(manifest.suites)),
-            ("pairs asked for", manifest.select or "all"),
-            ("seed", str(manifest.seed)),
-            ("peak memory", ", ".join(f"{who} {mib:,} MiB" for who, mib in manifest.peak_mib.items() if mib)),
-            ("same run again", Html(f"<code>{text(manifest.command)}</code>")),
-        )
-    )
-
-
-def _gaps(report: RunReport) -> str:
-    declined = [f"{reason}: {number:,} cases" for reason, number in report.declined.items()]
+def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
+    """What was not run, by name."""
+    declined = [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
     skipped = [f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()]
-    listed = (
-        ("Planned pairs without an executed case", report.missing_pairs),
-        ("Required coverage cells that were not hit", report.cells.missed),
+    return [
+        ("Planned pairs without an executed case", list(report.missing_pairs)),
+        ("Required coverage cells that were not hit", list(report.cells.missed)),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
-    )
-    return "\n".join(f"<h2>{title} ({len(who):,})</h2>{names(who)}" for title, who in listed if who)
-
-
-def _findings(title: str, findings: list[Finding], note: str = "") -> str:
-    if not findings:
-        return ""
-    lead = f'<p class="soft">{text(note)}</p>' if note else ""
-    rows = [
-        (
-            Html(f'<a href="#{text(f.id)}">{text(f.id)}</a>'),
-            f.group.version_text,
-            f.signature.reason.replace("_", " "),
-            f.group.cases,
-            Html(f'<a href="{text(f.reproducer)}">script</a>'),
-        )
-        for f in findings[:_MAX_FINDINGS]
     ]
-    kinds = by_kind(findings)
-    if len(kinds) < len(findings):
-        alike = [(kind_words(kind), len(them)) for kind, them in kinds.items()]
-        lead += table(("kind (reason, field type, value class)", "#signatures"), alike)
-    overview = table(("signature", "versions", "what", "#cases", "reproducer"), rows)
-    shown = "\n".join(map(_finding, findings[:_MAX_FINDINGS]))
-    rest = [finding.id for finding in findings[_MAX_FINDINGS:]]
-    more = f"<h3>And {len(rest):,} more</h3>{names(rest)}" if rest else ""
-    return f"<h2>{title} ({len(findings):,})</h2>{lead}{overview}{shown}{more}"
 
 
-def _finding(finding: Finding) -> str:
-    signature, example, known = finding.signature, finding.example, finding.expected
-    place = signature.path or "not located"
-    particulars = facts(
-        (
-            ("field", f"{place} ({signature.type})" if signature.type else place),
-            ("value class", signature.kind),
-            ("flags", signature.flag),
-            ("testee", signature.testee),
-            ("reference", signature.reference),
-            ("detail", example.detail),
-            ("expected", known and Html(f"{text(known.reason)} ({link(known.link)}), until {known.expires}")),
-            ("reproducer", link(finding.reproducer)),
-        )
-    )
-    value = f"<pre>{text(_cut(finding.value, _MAX_VALUE))}</pre>" if finding.value else ""
-    note = "" if finding.minimised else " (not fully minimised)"
-    return (
-        f'<div class="finding" id="{text(finding.id)}"><h3>{text(finding.id)}</h3>'
-        f"<p>{text(signature.reason.replace('_', ' '))} in {text(signature.message)}</p>{particulars}"
-        f"<details><summary>smallest case, version {example.version}{note}</summary>{value}"
-        f"{_bytes('testee wrote', example.testee_bytes)}{_bytes('reference wrote', example.reference_bytes)}"
-        "</details></div>"
-    )
-
-
-def _cut(shown: str, limit: int) -> str:
-    return shown if len(shown) <= limit else shown[:limit] + " …"
-
-
-def _bytes(title: str, data: bytes | None) -> str:
-    if data is None:
-        return ""
-    cut = " …" if len(data) > _MAX_BYTES else ""
-    return f"<p>{title} {len(data):,} bytes</p><pre>{data[:_MAX_BYTES].hex(' ')}{cut}</pre>"
-
-
-def _expected(report: RunReport) -> str:
-    standing = report.standing
-    listed = (
-        ("Stale: expected, but not met", standing.stale),
-        ("Expired entries", standing.expired),
-        ("Expected, but not covered by this run", standing.not_covered),
-    )
-    parts = "".join(f"<h3>{title}</h3>{names(who)}" for title, who in listed if who)
-    if not parts:
-        return ""
-    return f"<h2>Expected-mismatch list</h2><p><code>{text(report.expected.origin)}</code></p>{parts}"
-
-
-def _coverage(report: RunReport) -> str:
-    tally, cells = report.tally, report.cells
-    short = [_cells("check", cells.by_check), _counts("origin of the cases", tally.kinds)]
-    if tally.flags:
-        short.append(_counts("reason flag", tally.flags))
-    classes = list(cells.by_class.items())
-    third = -(-len(classes) // 3)
-    parts = [
-        _cells("value class", dict(classes[at : at + third])) for at in range(0, len(classes), third or 1)
+def _sections(report: RunReport) -> list[Section]:
+    return [
+        Section("New mismatches", report.new),
+        Section("Expected mismatches", report.known),
+        Section("Findings against the reference", report.against_reference, _REFERENCE_NOTE),
     ]
-    return f"<h2>What was covered</h2>{_columns(short)}{_columns(parts)}"
 
 
-def _columns(tables: list[Html]) -> str:
-    return f'<div class="columns">{"".join(f"<div>{one}</div>" for one in tables)}</div>'
+def _evidence(finding: Finding) -> list[Evidence]:
+    """The value of the smallest case, and its bytes under the name of what they are.
+
+    That depends on the law group: a case of bytes has no bytes that the reference wrote, but those that both
+    sides were given, and a message spec is a text. See `harness.outcome.CaseRow`.
+    """
+    example, check = finding.example, finding.signature.check
+    if check == "spec" and example.reference_bytes is not None:
+        spec = example.reference_bytes.decode("utf-8", "replace")
+        return [Evidence("message spec", _cut(spec, _MAX_TEXT))]
+    shown = [Evidence("value", _cut(finding.value, _MAX_TEXT))] if finding.value else []
+    # What the reference makes of its own Schema is found by several checks; the suite tells by which.
+    if check == "malformed" or example.suite == "bytes":
+        sides = (
+            ("both sides were given", example.reference_bytes),
+            ("testee wrote again", example.testee_bytes),
+        )
+    else:
+        sides = (("testee wrote", example.testee_bytes), ("reference wrote", example.reference_bytes))
+    for title, data in sides:
+        if data is not None:
+            cut = " …" if len(data) > _MAX_BYTES else ""
+            shown.append(Evidence(f"{title} {counted(len(data), 'byte')}", data[:_MAX_BYTES].hex(" ") + cut))
+    return shown
 
 
-def _cells(label: str, cells: Mapping[str, tuple[int, int]]) -> Html:
-    rows = [(name, f"{hit:,} of {wanted:,}", bar(hit, wanted)) for name, (hit, wanted) in cells.items()]
-    return table((label, "#cells hit", ""), rows)
-
-
-def _counts(label: str, counts: Mapping[str, int]) -> Html:
-    return table((label, "#cases"), sorted(counts.items()))
-
-
-def _messages(report: RunReport) -> str:
+def _messages(report: RunReport) -> list[MessageRow]:
     by_message = report.tally.by_message()
     rows = []
     for message in sorted(report.manifest.pairs.keys() | by_message.keys()):
         counts = by_message.get(message, Counter[str]())
         hit, required = report.cells.by_message.get(message, (0, 0))
+        cases = counts.total() - counts["unsupported"]
+        note = "" if cases else "declined" if counts["unsupported"] else "not run"
+        versions = version_text(report.manifest.pairs.get(message, []))
         rows.append(
-            (
-                message,
-                version_text(report.manifest.pairs.get(message, [])),
-                counts.total() - counts["unsupported"],
-                counts["mismatch"],
-                counts["finding"],
-                f"{hit:,} of {required:,}",
-                bar(hit, required),
-            )
+            MessageRow(message, versions, cases, counts["mismatch"], counts["finding"], hit, required, note)
         )
-    head = ("message", "versions", "#cases", "#mismatched", "#findings", "#cells hit", "")
-    return f"<h2>Messages</h2>{table(head, rows, bad=3)}"
+    return rows

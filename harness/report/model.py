@@ -17,11 +17,12 @@ from harness.causes.signature import (
     group_rows,
     merge_groups,
 )
+from harness.flags import flag_meaning
 from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
-from harness.suites.bytes.reasons import difference_words
 
 __all__ = [
     "Cells",
@@ -76,7 +77,7 @@ class Finding:
         """What happened, in one line."""
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:
-            return difference_words(signature.flag)
+            return flag_meaning(signature.flag)
         if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
             return (
                 f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
@@ -163,11 +164,13 @@ class RunReport:
         if not self.tally.cases:
             gaps.append("no case was executed")
         if self.missing_pairs:
-            gaps.append(f"{len(self.missing_pairs)} planned pairs have no executed case")
+            verb = "has" if len(self.missing_pairs) == 1 else "have"
+            gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
         if self.cells.missed:
-            gaps.append(f"{len(self.cells.missed)} required coverage cells were not hit")
+            verb = "was" if len(self.cells.missed) == 1 else "were"
+            gaps.append(f"{counted(len(self.cells.missed), 'required coverage cell')} {verb} not hit")
         if not self.manifest.complete:
-            gaps.append("the run did not come to its end")
+            gaps.append("the run did not finish")
         return gaps
 
     @property

@@ -137,12 +137,12 @@ class RunFolder:
         write_text(self.manifest_file, json.dumps(stored, indent=1, sort_keys=True) + "\n")
 
     def read_manifest(self) -> Manifest:
-        """The stored manifest; `UserError` if this is no run's folder, or one of another format."""
+        """The stored manifest; `UserError` if this is not a run folder, or one of another format."""
         try:
             stored = json.loads(self.manifest_file.read_text("utf-8"))
         except FileNotFoundError:
             remedy = "give the folder that `wirecheck run` named, such as reports/latest"
-            raise UserError(f"{self.path} is no run's folder: it has no campaign.json", remedy) from None
+            raise UserError(f"{self.path} is not a run folder: it has no campaign.json", remedy) from None
         except ValueError as error:
             raise UserError(f"{self.manifest_file} is not JSON: {error}", "run the campaign again") from None
         if stored.get("format") != MANIFEST_FORMAT:

@@ -10,6 +10,7 @@ from typing import Final
 
 from harness.outcome import Reason
 from harness.report.model import Finding, Kind, RunReport, by_kind
+from harness.report.phrases import counted
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
 
@@ -30,24 +31,19 @@ def headline(report: RunReport) -> str:
     both = f"{testee.title} and {reference.title}"
     match report.verdict:
         case "agreed":
-            known = f", apart from {_count(len(report.known), 'expected mismatch')}" if report.known else ""
+            known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
             return f"AGREED: {both} agree{known}."
         case "mismatch":
-            return f"MISMATCH: {both} differ: {_count(len(report.new), 'new signature')}."
+            return f"MISMATCH: {both} differ: {counted(len(report.new), 'new signature')}."
         case "inconclusive":
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
     standing = report.standing
     parts = []
     if standing.stale:
-        parts.append(f"{_count(len(standing.stale), 'expected mismatch')} did not occur")
+        parts.append(f"{counted(len(standing.stale), 'expected mismatch')} did not occur")
     if standing.expired:
-        parts.append(f"{_count(len(standing.expired), 'expected mismatch')} expired")
+        parts.append(f"{counted(len(standing.expired), 'expected mismatch')} expired")
     return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
-
-
-def _count(number: int, noun: str) -> str:
-    plural = noun + ("es" if noun.endswith("ch") else "s")
-    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def verdict_lines(report: RunReport, folder: Path) -> list[str]:
@@ -66,17 +62,21 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
         flags = ", ".join(f"{name} {number:,}" for name, number in sorted(tally.flags.items()))
         lines.append(_line("flags", flags))
     if report.skipped_pairs:
-        lines.append(_line("skipped", f"{len(report.skipped_pairs):,} pairs, declared by the testee:"))
+        lines.append(
+            _line("skipped", f"{counted(len(report.skipped_pairs), 'pair')}, unsupported by the testee:")
+        )
         lines += _names([f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()])
     if report.declined:
-        lines.append(_line("declined", f"{sum(report.declined.values()):,} cases, declared by the testee:"))
-        lines += _names([f"{reason}: {number:,} cases" for reason, number in report.declined.items()])
+        lines.append(_line("declined", f"{counted(sum(report.declined.values()), 'case')}, by the testee:"))
+        lines += _names(
+            [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
+        )
     lines += _gaps(report)
     lines += _findings("new mismatches", report.new, folder)
     lines += _findings("expected mismatches", report.known, folder)
     lines += _findings("findings against the reference", report.against_reference, folder)
     if report.standing.stale:
-        lines.append(_line("stale", "expected, but this run did not meet them:"))
+        lines.append(_line("stale", "expected, but not seen in this run:"))
         lines += _names(list(report.standing.stale))
     if report.standing.expired:
         lines.append(_line("expired", "renew or remove these entries:"))
@@ -111,11 +111,13 @@ def _gaps(report: RunReport) -> list[str]:
     lines = []
     if report.missing_pairs:
         lines.append(
-            _line("not run", f"{len(report.missing_pairs):,} planned pairs without an executed case:")
+            _line(
+                "not run", f"{counted(len(report.missing_pairs), 'planned pair')} without an executed case:"
+            )
         )
         lines += _names(list(report.missing_pairs))
     if report.cells.missed:
-        lines.append(_line("not hit", f"{len(report.cells.missed):,} required coverage cells:"))
+        lines.append(_line("not hit", f"{counted(len(report.cells.missed), 'required coverage cell')}:"))
         lines += _names(list(report.cells.missed))
     return lines
 
@@ -123,19 +125,20 @@ def _gaps(report: RunReport) -> list[str]:
 def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str]:
     if not findings:
         return
-    cases = sum(finding.group.cases for finding in findings)
+    met = sum(finding.group.cases for finding in findings)
     yield ""
-    yield f"  {title}: {_count(len(findings), 'signature')}, {_count(cases, 'case')}"
+    yield f"  {title}: {counted(len(findings), 'signature')}, {counted(met, 'case')}"
     kinds = by_kind(findings)
     if len(findings) > _SHOWN:
-        yield f"    of {_count(len(kinds), 'kind')} (reason, field type, value class):"
+        yield f"    of {counted(len(kinds), 'kind')} (reason, field type, value class):"
         for kind, alike in list(kinds.items())[:_SHOWN]:
             yield f"    {len(alike):>7,} × {kind_words(kind)}"
         yield "    for example:"
     for finding in _examples(kinds):
         many = len(finding.group.messages)
-        where = f" in {_count(many, 'message')}" if many > 1 else ""
-        yield f"    {finding.id}  v{finding.group.version_text}  {_count(finding.group.cases, 'case')}{where}"
+        where = f" in {counted(many, 'message')}" if many > 1 else ""
+        cases = f"{counted(finding.group.cases, 'case')}{where}"
+        yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
         yield _cut(f"      {finding.words}")
         if finding.signature.reason in _SAYS_WHY and finding.example.detail:
             yield _cut(f"      {_plain(finding.example.detail)}")

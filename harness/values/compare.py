@@ -34,7 +34,7 @@ class Flag:
     NEGATIVE_ZERO_DROPPED: Final = "negative_zero_default_dropped"
     """A tagged float of −0.0 equals its default 0.0 in Java, so it is left out."""
     SCHEMA_MISREADS_TAGGED_STRUCT: Final = "schema_misreads_tagged_struct"
-    """A null struct in a tagged field: the row of that name in `harness/suites/bytes/reasons.toml`."""
+    """A null struct in a tagged field: see `harness.flags`."""
 
 
 @dataclass(frozen=True, slots=True)

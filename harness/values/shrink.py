@@ -7,6 +7,7 @@ indices. Every function is deterministic and leaves its input alone.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ Site = tuple[str | int, ...]
 TAGS: Final = "unknown_tagged_fields"
 TAGS_PATH: Final = "unknownTaggedFields"
 _FLOAT = struct.Struct(">d")
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LONGEST_STRING: Final = 0x7FFF
 """Bytes of the longest string; generated messages refuse a longer one in every version."""
 
@@ -340,6 +342,8 @@ def value_class(node: Node) -> str:
         return "float" if value == value else "NaN"
     if isinstance(value, dict):
         return "present"
+    if node.type is Primitive.UUID:
+        return "not zero" if any(value) else "zero"
     return _length_class(value)
 
 
@@ -359,6 +363,8 @@ def _length_class(value: Any) -> str:
         # As Java counts: a lone surrogate is written as a question mark.
         if len(value.encode("utf-8", "replace")) > _LONGEST_STRING:
             return "too long"
+        if _LONE_SURROGATE.search(value):
+            return "lone surrogate"
         if not value.isascii():
             return "non-ASCII"
     length = len(value)

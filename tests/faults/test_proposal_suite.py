@@ -1,6 +1,6 @@
 """The proposals suite catches planted bugs by the cases of a normal run, and its scripts show them.
 
-The suite knows none of these bugs: its cases come from its own generator (`harness.proposals`).
+The suite knows none of these bugs: its cases come from its own generator (`harness.suites.proposals`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Memory and CPU time from /proc."""
+"""Memory and CPU time of a campaign's processes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import psutil
+import pytest
 
 from harness.processes import PeakMemory, cpu_seconds, processes
 
@@ -48,3 +51,36 @@ def test_processes_below_a_jvm_are_workers(tmp_path: Path) -> None:
     assert kinds[process.pid] == "jvm"
     assert kinds[worker] == "workers"
     assert memory.workers > 1
+
+
+def test_a_process_that_ends_meanwhile_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the list of processes and the look at each of them."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        ended = psutil.Process(process.pid)
+    monkeypatch.setattr(psutil.Process, "children", lambda self, recursive: [ended])
+    assert [found.pid for found in processes()] == [os.getpid()]
+
+
+@pytest.mark.skipif(not psutil.LINUX, reason="only Linux keeps the peak of each process")
+def test_the_peak_is_kept_after_the_memory_was_given_back() -> None:
+    """Nobody looked while it was in use."""
+    assert _peak_of_child("held = bytearray(200 << 20); del held") > 200
+
+
+@pytest.mark.skipif(not psutil.LINUX, reason="only Linux keeps the peak of each process")
+def test_the_peak_of_a_large_parent_is_not_the_peak_of_its_child() -> None:
+    """getrusage(2) says so: a process starts with the peak of the one that it was forked from."""
+    held = bytes(range(1, 256)) * (300 << 20 >> 8)
+    assert _peak_of_child("") < 150
+    assert len(held) > 150 << 20
+
+
+def _peak_of_child(work: str) -> int:
+    script = f"""
+from harness.processes import PeakMemory
+{work}
+memory = PeakMemory()
+memory.sample()
+print(memory.driver)
+"""
+    return int(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from harness.casework.facade import BytesResponse, Reading
+from harness.flags import SCHEMA_DIFFERENCES
 from harness.outcome import Outcome
 from harness.values.shape import StructNode
 
@@ -19,7 +20,6 @@ __all__ = [
     "Difference",
     "ReasonTable",
     "Refusal",
-    "difference_words",
     "load_reasons",
     "schema_difference",
 ]
@@ -64,17 +64,15 @@ class Difference:
     """One way in which `types.Schema` is known to differ from the generated message.
 
     Attributes:
-        name: the reason flag.
+        name: the reason flag; `harness.flags` says what it means.
         generated, schema: what the words of the two outcomes must contain (regular expressions).
         trait: what the pair must have; `""` for every pair. See `traits_of`.
-        about: the difference in words.
     """
 
     name: str
     generated: re.Pattern[str]
     schema: re.Pattern[str]
     trait: str
-    about: str
 
 
 class ReasonTable:
@@ -125,12 +123,9 @@ def _differences(stored: dict[str, Any]) -> Iterator[Difference]:
         trait = row.get("trait", "")
         if trait not in ("", TAGGED_NULLABLE_STRUCT):
             raise ValueError(f"reason row {row['name']!r}: no trait {trait!r}")
-        yield Difference(row["name"], generated, schema, trait, row["about"])
-
-
-def difference_words(flag: str) -> str:
-    """What a flag of `types.Schema` means, in a sentence; the flag itself if no row has it."""
-    return next((row.about for row in load_reasons().differences if row.name == flag), flag)
+        if row["name"] not in SCHEMA_DIFFERENCES:
+            raise ValueError(f"reason row {row['name']!r}: harness.flags does not say what it means")
+        yield Difference(row["name"], generated, schema, trait)
 
 
 def traits_of(shape: StructNode) -> frozenset[str]:

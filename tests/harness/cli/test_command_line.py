@@ -73,6 +73,7 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
         ([], "wirecheck: the following arguments are required: COMMAND"),
         (["rum"], "wirecheck: argument COMMAND: invalid choice: 'rum'"),
         (["run", "--cases", "many"], "argument --cases: 'many' is not a number of cases"),
+        (["encodings", "--version", "new"], "argument --version: 'new' is not a version, 0 or more"),
         (["run", "--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 to"),
         (["run", "--partitions", "0"], "argument --partitions: '0' is not a whole number above 0"),
         (["run", "--cases", "5", "--time", "5m"], "argument --time: not allowed with argument --cases"),
@@ -90,10 +91,10 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
             ["run", "--select", "FetchRequest:99"],
             "has no version in 99; its versions are 4 to 18",
         ),
-        (["run", "--expected", "absent.toml"], "there is no absent.toml"),
-        (["report", "nowhere"], "nowhere is no run's folder: it has no campaign.json"),
-        (["replay", "nowhere"], "nowhere is no run's folder: it has no campaign.json"),
-        (["compare", "nowhere", "else"], "nowhere is no run's folder"),
+        (["run", "--expected", "absent.toml"], "absent.toml does not exist"),
+        (["report", "nowhere"], "nowhere is not a run folder: it has no campaign.json"),
+        (["replay", "nowhere"], "nowhere is not a run folder: it has no campaign.json"),
+        (["compare", "nowhere", "else"], "nowhere is not a run folder"),
         (["list", "mesages"], "argument what: invalid choice: 'mesages'"),
     ],
 )
@@ -187,8 +188,8 @@ def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path:
     )
     assert lines[2] == "new (1)"
     assert lines[3].startswith("  roundtrip-FetchRequest-b-")
-    assert lines[4] == "fixed: the later run covers them and did not meet them (1)"
-    assert lines[6] == f"`wirecheck replay {tmp_path / 'a'}` runs the very bytes again, which makes sure."
+    assert lines[4] == "fixed: covered by the later run, and no longer seen (1)"
+    assert lines[6] == f"To make sure, `wirecheck replay {tmp_path / 'a'}` runs the very same bytes again."
     assert run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "a"))[0] == 0
 
 
@@ -220,6 +221,25 @@ def test_every_check_is_listed_with_its_law(capsys: pytest.CaptureFixture[str]) 
 
     _, out, _ = run(capsys, "list", "checks")
     assert [line.split()[0] for line in out.splitlines()] == list(get_args(Check))
+
+
+def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
+    """A suite without a law would be one that nobody explains."""
+    from harness.cli.listing import CHECKS
+    from harness.suites.bytes.cases import CHECK as OF_BYTES
+    from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
+    from harness.suites.specs.cases import CHECK as OF_RULES
+    from harness.suites import SUITES
+
+    checks = {
+        "values": {"roundtrip", "refuse", "unknown_tags"},
+        "bytes": {OF_BYTES},
+        "rules": {OF_RULES},
+        "proposals": set(OF_PROPOSALS),
+    }
+    for name, suite in SUITES.items():
+        listed = {check for check, (suites, _) in CHECKS.items() if name in suites}
+        assert listed == set().union(*(checks[part] for part in suite.parts)), name
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -37,15 +37,15 @@ def test_an_entry_has_signature_reason_link_and_expiry(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["signature", "reason", "link", "expires"])
 def test_an_entry_without_one_of_them_is_refused(tmp_path: Path, key: str) -> None:
     text = "\n".join(line for line in GOOD.splitlines() if not line.startswith(key))
-    with pytest.raises(UserError, match=r"entry 1 has not exactly the keys"):
+    with pytest.raises(UserError, match=r"entry 1 must have exactly the keys"):
         read(tmp_path, text)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('"one byte short"', '""', "reason is not a text"),
-        ("2027-06-30", '"2027-06-30"', "expires is not a date"),
+        ('"one byte short"', '""', "reason must be a text"),
+        ("2027-06-30", '"2027-06-30"', "expires must be a date"),
         ("[[expected]]", "[expected]", "no list|not a list"),
         ("[[expected]]", "[[expeted]]", "expeted"),
         ("signature =", "signature", "not TOML"),
@@ -59,7 +59,7 @@ def test_what_is_wrong_in_a_list_is_told(tmp_path: Path, old: str, new: str, tol
 
 
 def test_a_missing_list_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"there is no .*absent\.toml"):
+    with pytest.raises(UserError, match=r"absent\.toml does not exist"):
         read_expected(tmp_path / "absent.toml")
 
 

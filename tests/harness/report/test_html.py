@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Final
 
-from harness.report.expected import ExpectedMismatch, ExpectedMismatches
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from harness.report import html
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.html import page_text
-from harness.report.markup import link, names, table, text
+from harness.report.model import Cells, Finding, RunReport
+from harness.report.runfolder import Side
+from harness.report.tally import Tally
+from harness.report.visible import visible
+from harness.causes.signature import Example, Group, Signature
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
 _VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -20,10 +33,13 @@ class _Balanced(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
+        self.tags: list[tuple[str, ...]] = []
         self.loaded: list[str] = []
         self.targets: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "a":  # whether a text is a link is its own business
+            self.tags.append((tag, *(name for name, _ in attrs)))
         if tag not in _VOID:
             self.open.append(tag)
         for name, value in attrs:
@@ -74,13 +90,171 @@ def test_gaps_are_listed_by_name(tmp_path: Path) -> None:
     assert 'class="verdict inconclusive"' in page
 
 
+def cells_of(page: str, message: str) -> list[str]:
+    """The row of a message in the last table."""
+    found = re.search(rf"<td>{message}</td>(.*?)</tr>", page.partition("<h2>Messages</h2>")[2], re.S)
+    assert found
+    return re.findall(r"<td.*?</td>", found[1])
+
+
 def test_messages_stand_with_their_versions_and_counts(tmp_path: Path) -> None:
-    page = page_text(report(tmp_path, [row(), mismatch(index=1)]))
-    cells = re.search(r"<td>FetchRequest</td>(.*?)</tr>", page)
-    assert cells
-    shown = re.findall(r"<td[^>]*>(.*?)</td>", cells[1])
-    assert shown[:5] == ["12", "2", "1", "0", "1 of 1"]
-    assert '<td class="n bad">1</td>' in cells[1]
+    cells = cells_of(page_text(report(tmp_path, [row(), mismatch(index=1)])), "FetchRequest")
+    assert [re.sub("<[^>]*>", "", cell) for cell in cells] == ["12", "2", "1", "0", "1 of 1", ""]
+    assert cells[2] == '<td class="n bad">1</td>'
+    assert 'style="width:100%"' in cells[-1]
+
+
+@pytest.mark.parametrize("cells", [{}, {"roundtrip": {"topics=null": "0-12"}}], ids=["none", "some"])
+def test_a_message_that_was_not_run_has_no_bar(tmp_path: Path, cells: dict[str, dict[str, str]]) -> None:
+    """Whether or not it has coverage cells: none of none is no full bar."""
+    planned = manifest(
+        pairs={"FetchRequest": [12], "MetadataRequest": list(range(13))}, cells={"MetadataRequest": cells}
+    )
+    shown = cells_of(page_text(report(tmp_path, [row()], planned)), "MetadataRequest")
+    assert "bar" not in shown[-1]
+    assert "not run" in shown[-1]
+    assert ("none required" if not cells else "0 of 13") in shown[-2]
+
+
+def test_a_message_that_the_testee_declined_has_no_bar(tmp_path: Path) -> None:
+    declined = row(verdict="unsupported", reason="unsupported", detail="too new")
+    shown = cells_of(page_text(report(tmp_path, [declined])), "FetchRequest")
+    assert "bar" not in shown[-1]
+    assert "declined" in shown[-1]
+
+
+def test_a_message_without_coverage_cells_has_no_bar(tmp_path: Path) -> None:
+    """There is no share of nothing."""
+    shown = cells_of(page_text(report(tmp_path, [row()], manifest(cells={}))), "FetchRequest")
+    assert "bar" not in shown[-1]
+    assert "none required" in shown[-2]
+
+
+def test_bytes_are_named_by_what_they_are(tmp_path: Path) -> None:
+    """Neither side wrote the frame that both were given, and the reference may have refused it."""
+    refused = mismatch(
+        suite="bytes",
+        check="malformed",
+        reason="decode_accepted",
+        reference_outcome="rejected:read:RuntimeException",
+        testee_bytes=b"\x01",
+        reference_bytes=b"\x00\x02",
+    )
+    spec = mismatch(suite="rules", check="spec", testee_bytes=None, reference_bytes=b'{"type": "request"}')
+    known = finding(
+        suite="bytes", reason="known_difference", flags="schema_keeps_defaults", check="malformed"
+    )
+    written = shown_bytes(report(tmp_path / "values", [mismatch()]))
+    assert written == ["testee wrote 2 bytes", "00 01", "reference wrote 2 bytes", "00 02"]
+    offered = ["both sides were given 2 bytes", "00 02", "testee wrote again 1 byte", "01"]
+    assert shown_bytes(report(tmp_path / "bytes", [refused])) == offered
+    assert shown_bytes(report(tmp_path / "spec", [spec])) == ["message spec", '{"type": "request"}']
+    assert "wrote 2" not in " ".join(shown_bytes(report(tmp_path / "known", [known])))
+
+
+def shown_bytes(made: RunReport) -> list[str]:
+    """Titles and texts of the smallest cases."""
+    cases = re.findall(r"<details><summary>smallest case.*?</details>", page_text(made), re.S)
+    return [unescape(text) for case in cases for text in re.findall(r"<(?:p|pre)>(.*?)</(?:p|pre)>", case)]
+
+
+def test_a_known_difference_is_explained(tmp_path: Path) -> None:
+    known = finding(
+        suite="bytes", reason="known_difference", flags="schema_keeps_defaults", check="malformed"
+    )
+    page = page_text(report(tmp_path, [known]))
+    assert "types.Schema writes a tagged field that was read with its default" in page
+
+
+def test_what_is_too_long_is_cut_and_counted(tmp_path: Path) -> None:
+    findings, names = html._MAX_FINDINGS, html._MAX_NAMES
+    planned = manifest(pairs={"FetchRequest": list(range(names + 4))})  # one of them was run
+    rows = [mismatch(path=f"field{n}", index=n) for n in range(findings + 2)]
+    made = report(tmp_path, [*rows, mismatch(path="last", index=-1)], planned)
+    page = page_text(made)
+    assert page.count('<article class="finding"') == findings
+    assert "And 3 more" in page
+    assert all(finding.id in page for finding in made.findings)
+    assert "and 3 more, in summary.json" in page
+    assert "<details><summary>show the names</summary>" in page
+    parsed(page)
+
+
+def test_long_bytes_and_values_are_cut(tmp_path: Path) -> None:
+    made = report(tmp_path, [mismatch(testee_bytes=bytes(600))])
+    title, shown, *_ = shown_bytes(made)
+    assert title == "testee wrote 600 bytes"
+    assert shown == "00 " * 512 + "…"
+    one = replace(made, findings=(replace(made.findings[0], value="v" * 5000),))
+    assert shown_bytes(one)[:2] == ["value", "v" * 2000 + " …"]
+
+
+def test_nothing_is_left_out_without_being_seen(tmp_path: Path) -> None:
+    """A name that a template has wrong is an error; a value that is missing would show as None."""
+    page = page_text(report(tmp_path, [row(), mismatch(index=1), finding(index=2)]))
+    assert "None" not in page
+    assert "Undefined" not in page
+
+
+def full_of(text: str) -> RunReport:
+    """A report in which everything that comes from elsewhere is `text`."""
+    side = Side(text, text, text, text)
+    signature = Signature("testee", text, text, text, text, text, text, text, text, text)
+    example = Example(
+        text, 0, 0, text, text, 1, None, text.encode("utf-8", "surrogatepass"), None, text, text
+    )
+    entry = ExpectedMismatch(text, text, text, TODAY)
+    one = Finding(Group(signature, example, {(0, text)}, 1, {text}), (text,), text, True, None, text)
+    found = (
+        one,
+        replace(one, expected=entry),
+        replace(one, group=replace(one.group, signature=replace(signature, side="reference"))),
+        replace(
+            one,
+            group=replace(
+                one.group,
+                signature=replace(signature, check="spec"),
+                example=replace(example, reference_bytes=example.testee_bytes),
+            ),
+        ),
+    )
+    tally = Tally({(text, text, 0, text): Counter({"mismatch": 1})}, Counter({text: 1}), Counter({text: 1}))
+    return RunReport(
+        manifest=manifest(
+            testee=side,
+            reference=side,
+            suites=[text],
+            select=text,
+            pairs={text: [0]},
+            started=text,
+            command=text,
+            peak_mib={text: 1},
+        ),
+        tally=tally,
+        findings=found,
+        cells=Cells(1, 1, {text: (1, 1)}, {text: (1, 1)}, {text: (1, 1)}, (text,)),
+        missing_pairs=(text,),
+        skipped_pairs={text: text},
+        declined={text: 1},
+        expected=ExpectedMismatches(text, (entry,)),
+        standing=Standing((text,), (text,), (text,), (text,)),
+    )
+
+
+_NASTY: Final = st.sampled_from("\0\x07\x1b\r\x85\u202e\u2028\ufeff\ud800\udfff<>&\"'{}%#")
+
+
+@given(st.text(_NASTY | st.characters(), min_size=1))
+@example("\x1b]0;title\x07\x1b[2J\x1b[32mAGREED")
+@example("</pre></details><script>alert(1)</script>{{ 7 * 7 }}")
+@example('" onmouseover="alert(1)')
+def test_no_text_changes_the_page_around_it(text: str) -> None:
+    """Names, messages and values may be anything: they are shown, and do nothing."""
+    page = page_text(full_of(text))
+    page.encode("utf-8")
+    assert all(char.isprintable() or char in "\n\t" for char in page)
+    assert visible(text) in unescape(page)
+    assert parsed(page).tags == parsed(page_text(full_of("plain"))).tags
 
 
 def test_the_expected_list_is_told_where_it_does_not_hold(tmp_path: Path) -> None:
@@ -91,16 +265,22 @@ def test_the_expected_list_is_told_where_it_does_not_hold(tmp_path: Path) -> Non
     assert entry.signature in page
 
 
-def test_only_web_addresses_become_links() -> None:
+@pytest.mark.parametrize(
+    ("target", "followed"),
+    [
+        ("https://example.org/a?b&c", True),
+        ("repro/script.py", True),
+        ("javascript:alert(1)", False),
+        ("JavaScript:alert(1)", False),
+        ("data:text/html,x", False),
+    ],
+)
+def test_only_web_addresses_and_paths_become_links(target: str, followed: bool, tmp_path: Path) -> None:
     """A list of expected mismatches is written by hand, and its links are followed."""
-    assert link("https://example.org/a?b&c") == (
-        '<a href="https://example.org/a?b&amp;c">https://example.org/a?b&amp;c</a>'
+    signature = report(tmp_path / "first", [mismatch()]).findings[0].id
+    entries = (ExpectedMismatch(signature, "r", target, TODAY),)
+    page = page_text(
+        report(tmp_path / "run", [mismatch()], expected=ExpectedMismatches("list.toml", entries))
     )
-    assert link("javascript:alert(1)") == "javascript:alert(1)"
-
-
-def test_pieces_of_markup_escape_what_goes_in() -> None:
-    assert text('<"&') == "&lt;&quot;&amp;"
-    assert "<td>&lt;b&gt;</td>" in table(("a",), [("<b>",)])
-    assert "<li>&lt;i&gt;</li>" in names(["<i>"])
-    assert names([str(n) for n in range(50)]).startswith("<details>")
+    assert (target in parsed(page).targets) is followed
+    assert target in unescape(page)

@@ -64,7 +64,7 @@ def test_a_required_cell_that_was_not_hit_is_named_and_ends_with_2(tmp_path: Pat
 def test_a_run_that_was_cut_short_ends_with_2(tmp_path: Path) -> None:
     made = report(tmp_path, [row()], manifest(complete=False))
     assert made.exit_code == 2
-    assert made.gaps == ["the run did not come to its end"]
+    assert made.gaps == ["the run did not finish"]
 
 
 def test_a_pair_that_the_testee_declares_unsupported_is_told_apart_from_a_missing_one(tmp_path: Path) -> None:

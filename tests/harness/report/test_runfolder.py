@@ -45,7 +45,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (None, "is no run's folder"),
+        (None, "is not a run folder"),
         ("{", "is not JSON"),
         (json.dumps({"format": 99}), "has format 99, not 1"),
     ],

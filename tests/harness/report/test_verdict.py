@@ -61,7 +61,7 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
 
 def test_an_inconclusive_run_names_what_is_missing(tmp_path: Path) -> None:
     made = report(tmp_path, [row()], manifest(pairs={"FetchRequest": [12, 13]}))
-    assert headline(made) == "INCONCLUSIVE: 1 planned pairs have no executed case."
+    assert headline(made) == "INCONCLUSIVE: 1 planned pair has no executed case."
     assert "             FetchRequest v13\n" in shown(made)
 
 

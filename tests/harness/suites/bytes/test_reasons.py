@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import pycodec.errors
-from harness.outcome import ACCEPTED, BytesResponse, Outcome, Reading
+from harness.casework.facade import BytesResponse, Reading
+from harness.flags import SCHEMA_DIFFERENCES, flag_meaning
+from harness.outcome import ACCEPTED, Outcome
 from harness.suites.bytes.reasons import (
     UNEXPLAINED_DIFFERENCE,
-    difference_words,
     load_reasons,
     parse_reasons,
     schema_difference,
@@ -85,9 +86,10 @@ def test_a_refusal_that_no_row_holds_is_not_explained() -> None:
         '[[refusal]]\nname="a"\nphase="read"\njava="X"\npycodec=["Y"]\nabout="z"\n' * 2,
         '[[refusal]]\nname="a"\nphase="write"\njava="X"\npycodec=["Y"]\nabout="z"\n',
         '[[refusal]]\nname="a"\nphase="read"\njava="X"\npycodec=[]\nabout="z"\n',
-        '[[difference]]\nname="a"\ngenerated="."\nschema="."\ntrait="big"\nabout="z"\n',
+        '[[difference]]\nname="a"\ngenerated="."\nschema="."\ntrait="big"\n',
+        '[[difference]]\nname="a"\ngenerated="."\nschema="."\n',
     ],
-    ids=["twice", "phase", "no class", "trait"],
+    ids=["twice", "phase", "no class", "trait", "no meaning"],
 )
 def test_a_wrong_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="reason row"):
@@ -114,6 +116,10 @@ def test_differences_of_the_reference_are_named_or_unexplained() -> None:
     assert differing(refused, Reading(strange)) is None
 
 
-def test_words_for_a_flag() -> None:
-    assert "types.Schema" in difference_words("schema_checks_tag_order")
-    assert difference_words("no such flag") == "no such flag"
+def test_every_difference_of_the_table_has_a_meaning_and_the_other_way_round() -> None:
+    assert {row.name for row in load_reasons().differences} == set(SCHEMA_DIFFERENCES)
+
+
+def test_a_flag_of_another_version_stands_for_itself() -> None:
+    assert "types.Schema" in flag_meaning("schema_checks_tag_order")
+    assert flag_meaning("no such flag") == "no such flag"

@@ -63,7 +63,7 @@ def test_savings_of_sample_frames(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["--message", "Metadata", "--version", "9", "--frames", "FILE"], "no message spec of that name"),
         (["--message", "MetadataResponse", "--version", "99", "--frames", "FILE"], "valid versions are"),
         (["--message", "MetadataResponse", "--version", "1", "--frames", "FILE"], "without size and header"),
-        (["--message", "MetadataResponse", "--version", "9", "--frames", "LONG"], "1 bytes are left over"),
+        (["--message", "MetadataResponse", "--version", "9", "--frames", "LONG"], "1 byte left over"),
         (["--message", "MetadataResponse", "--version", "9", "--frames", "NONE"], "cannot read"),
     ],
 )
