@@ -19,7 +19,7 @@ from harness.frames.corpus import ACCEPTED, Entry
 from harness.frames.leniency import TRAILING
 from harness.frames.mutators import ABOUT
 from harness.frames.reasons import load_reasons
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 __all__ = ["FORMAT", "schema", "vectors_of", "write_vectors"]
 

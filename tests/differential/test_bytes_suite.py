@@ -21,7 +21,7 @@ from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
 from harness.testees import PycodecTestee
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 pytestmark = pytest.mark.jvm
 

@@ -23,7 +23,7 @@ from harness.frames.reasons import load_reasons
 from harness.frames.vectors import notes, schema, vectors_of, write_vectors
 from harness.references import Reference
 from pycodec import STRICT, DecodeError
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 
 def entry(cell: str, data: bytes, origin: str = COVER, version: int = 1) -> Entry:
