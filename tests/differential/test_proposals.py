@@ -20,10 +20,10 @@ from harness.proposals.form import write_form
 from harness.proposals.twin import ReadBack, Rejected, Twin
 from harness.references import Reference
 from harness.runners.gateway import Gateway
+from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec import Protocol
 from pycodec.errors import CodecError
 from pycodec.proposals.encodings import ENCODINGS, Encoding, EncodingCodec, parse_encoded_message
-from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.proposals.encodings.names import Kind
 from pycodec.proposals.encodings.types import EncodedInteger, encoded_schema_for
 from pycodec.proposals.optional import DraftCodec, OptionalSchema, parse_draft, to_accepted

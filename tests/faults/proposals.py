@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.errors import CodecError, SpecError
 from pycodec.proposals import codec as proposals_codec
 from pycodec.proposals.accepted import forms
@@ -22,7 +23,6 @@ from pycodec.proposals.encodings import Encoding, EncodingCodec, Kind, parse_enc
 from pycodec.proposals.encodings import codec as encodings_codec
 from pycodec.proposals.encodings import names as encodings_names
 from pycodec.proposals.encodings import spec as encodings_spec
-from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import DraftCodec, parse_draft
 from pycodec.proposals.optional import codec as optional_codec

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.study.ranges import SizeRange, size_ranges
 from pycodec.proposals.encodings import ENCODINGS, Encoding, Kind
-from pycodec.proposals.encodings.ranges import SizeRange, size_ranges
 
 PACKED32, UNPACKED32 = Encoding(Kind.PACKED, 32), Encoding(Kind.UNPACKED, 32)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from harness.study.metadata import DOCUMENT_SIZES, study
+from harness.study.ranges import size_ranges
 from pycodec.proposals.encodings import Encoding, Kind
-from pycodec.proposals.encodings.metadata import DOCUMENT_SIZES, study
-from pycodec.proposals.encodings.ranges import size_ranges
 from pycodec.proposals.encodings.slips import SLIPS
 
 PACKED16, UNPACKED16 = Encoding(Kind.PACKED, 16), Encoding(Kind.UNPACKED, 16)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pycodec import Protocol
-from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
-from pycodec.proposals.encodings.account import TAGGED, account
-from pycodec.proposals.encodings.metadata import (
+from harness.references import Reference
+from harness.study.account import TAGGED, account
+from harness.study.metadata import (
     DOCUMENT_SIZES,
     PARTITIONS,
     SPEC,
@@ -18,14 +17,15 @@ from pycodec.proposals.encodings.metadata import (
     partition_formula,
     study,
 )
-from pycodec.proposals.encodings.savings import savings
+from harness.study.savings import savings
+from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
 from pycodec.specs.parse import parse_message
 from tests.pycodec.proposals.encodings.specs import EVERYTHING
 
 ROWS = {(row.kind, row.case): row for row in study()}
 
 
-def test_the_spec_is_kafkas_up_to_its_last_version(clients: Protocol) -> None:
+def test_the_spec_is_kafkas_up_to_its_last_version(reference: Reference) -> None:
     """Compared as schemas would be: names, types, versions and nulls of every field that version 9 has."""
 
     def shape(struct: object) -> list[object]:
@@ -35,7 +35,7 @@ def test_the_spec_is_kafkas_up_to_its_last_version(clients: Protocol) -> None:
             for f in fields
         ]
 
-    assert shape(parse_message(SPEC).root) == shape(clients.spec("MetadataResponse").root)
+    assert shape(parse_message(SPEC).root) == shape(reference.protocol.spec("MetadataResponse").root)
 
 
 @pytest.mark.parametrize(("kind", "case"), [(Kind.FIXED, "typical"), (Kind.UNPACKED, "best")])
