@@ -36,6 +36,7 @@ from tests.pycodec.proposals import test_vectors as vectors
 from tests.pycodec.proposals.encodings.specs import one_field
 from tests.pycodec.proposals.encodings.test_spec import EVERYTHING
 from tests.pycodec.proposals.optional.specs import spec_text as draft_text
+from tests.pycodec.proposals.wirepage.sizes import bytes_saved
 
 Patch = pytest.MonkeyPatch
 
@@ -184,7 +185,7 @@ def nesting_keeps_the_order_asked_for() -> None:
     flat = [{"topic": t, "partition": p, "messages": b""} for p, t in enumerate("aba")]
     assert to_flat(nesting.to_nested(flat, keep_order=True)) == flat
     assert [topic["topic"] for topic in nesting.to_nested(flat)] == ["a", "b"]
-    assert nesting.bytes_saved(flat) == (2 - 1) * 3 - 2 * 2
+    assert bytes_saved(flat) == (2 - 1) * 3 - 2 * 2
 
 
 LAWS = [

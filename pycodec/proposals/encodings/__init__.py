@@ -9,7 +9,8 @@
 b'\\x05'
 
 `names` has the nine encodings, `spec` the property and its rules, `codec` the codec, `types` the encodings
-in the Schema layer, `slips` what the document gets wrong and how it is read here.
+in the Schema layer. What the document gets wrong and how it is read here:
+docs/proposals/kip-625-integer-encodings.md.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ from harness.study.savings import savings
 from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
 from pycodec.specs.parse import parse_message
 from tests.pycodec.proposals.encodings.specs import EVERYTHING
+from tests.pycodec.proposals.pages import page
 
+PAGE = page("kip-625-integer-encodings")
 ROWS = {(row.kind, row.case): row for row in study()}
 
 
@@ -57,24 +59,13 @@ def test_the_formulas_give_a_partitions_bytes_but_for_its_tagged_count(
     assert numbers == (17 + 4 * sum(nodes), 7 + sum(nodes))
 
 
-def test_our_totals() -> None:
-    totals = {(kind.value, case): row.total for (kind, case), row in ROWS.items()}
-    assert totals == {
-        ("fixed", "best"): 3482,
-        ("fixed", "typical"): 3482,
-        ("fixed", "worst"): 3482,
-        ("packed", "best"): 1295,
-        ("packed", "typical"): 1808,
-        ("packed", "worst"): 4291,
-        ("unpacked", "best"): 1257,
-        ("unpacked", "typical"): 1770,
-        ("unpacked", "worst"): 4291,
-    }
-
-
-def test_the_documents_totals_stand_beside_ours() -> None:
-    beside = {row.document: row.total for row in ROWS.values() if row.document}
-    assert beside == {3216: 3482, 1170: 1257, 4026: 4291}
+def test_our_totals_are_those_of_the_page() -> None:
+    """And the document's stand beside them."""
+    given = {(row["encoding"], row["case"]): row for row in PAGE.rows("totals")}
+    assert len(given) == len(PAGE.rows("totals")) == len(ROWS) == 9
+    for (kind, case), row in ROWS.items():
+        assert given[kind.value, case]["bytes"] == row.total
+        assert given[kind.value, case]["document"] == (row.document or "")
 
 
 def test_the_documents_totals_contradict_its_formulas() -> None:
