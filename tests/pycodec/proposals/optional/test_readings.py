@@ -37,7 +37,7 @@ def test_no_value_is_empty_so_zero_is_free() -> None:
         nullable = type in ("string", "bytes", "records", "[]int8")
         field = {"name": "Field", "type": type, "tag": 1, "nullable": nullable}
         codec = DraftCodec(parse_draft(spec_text(field)), 1)
-        empty = {"string": "", "bytes": b"", "records": b"", "[]int8": []}.get(type, True)
+        empty: object = {"string": "", "bytes": b"", "records": b"", "[]int8": []}.get(type, True)
         empty = {"int8": 1, "uuid": bytes([1] * 16), "float64": 1.0}.get(type, empty)
         encoded = codec.encode(codec.message_class(field=empty))
         assert encoded[0] // 2 == len(encoded) - 1 - 2 - 1 - 2 >= 1

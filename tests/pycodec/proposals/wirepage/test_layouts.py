@@ -193,7 +193,7 @@ def test_values_that_are_no_produce_response(
 
 
 def test_a_null_string_is_neither_written_nor_read() -> None:
-    data = [{"topic": None, "partition_data": []}]
+    data: list[dict[str, Any]] = [{"topic": None, "partition_data": []}]
     with pytest.raises(NullNotEncodable) as raised:
         CORRECTED["FetchResponse"].encode({"correlation_id": 1, "error": 0, "data": data})
     assert raised.value.path == "data.topic"
