@@ -10,7 +10,7 @@ MINUTES ?= 20
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup conformance nightly test test-fast test-java test-slow lint bench lock clean
+.PHONY: help setup conformance nightly test test-fast test-java test-slow lint docs bench lock clean
 .NOTPARALLEL:
 
 help: ## show the targets
@@ -56,6 +56,9 @@ lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+docs: $(VENV)/.installed ## render the pages of docs/ that are made from data
+	@$(BIN)/python -m harness.docs
 
 bench: setup ## codec and campaign speed, peers side by side
 	@$(BIN)/wirecheck bench

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycodec.rules import Rule
 from pycodec.spec_rules import SpecRule
+from pycodec.strict_rules import Rule
 
 __all__ = [
     "CodecError",

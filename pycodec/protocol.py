@@ -9,9 +9,9 @@ from types import MappingProxyType
 from pycodec.codec import Codec
 from pycodec.errors import SpecError, UnknownMessage, UnsupportedVersion
 from pycodec.policy import KAFKA, Policy
+from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.model import MessageSpec
 from pycodec.specs.parse import parse_message
-from pycodec.specs.rules import RELEASED
 from pycodec.specs.source import read_specs
 from pycodec.values import Message, struct_classes
 

@@ -1,7 +1,7 @@
 """The strict policy on top of a lenient decoder: bytes are canonical if their value is written as them.
 
 That is one comparison instead of a dozen checks within the generated code. Whatever is not canonical goes to
-the interpreter, which knows the rules one by one and names the one that is broken (`pycodec.rules`).
+the interpreter, which knows the rules one by one and names the one that is broken (`pycodec.strict_rules`).
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ def _encodings(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
     parser.add_argument("--version", type=_version, metavar="N", help="its version")
     parser.add_argument("--frames", type=Path, nargs="+", metavar="FILE", help="sample frames")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json and .svg")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
 

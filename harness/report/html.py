@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from harness.causes.signature import version_text
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+
+from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
 from harness.report.verdict import headline, kind_words

@@ -24,8 +24,8 @@ from pycodec.errors import (
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
 from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
-from pycodec.rules import Rule
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
+from pycodec.strict_rules import Rule
 from pycodec.utf8 import decode_java
 from pycodec.values import Message, Uuid
 from pycodec.varint import signed32

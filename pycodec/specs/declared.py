@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycodec.spec_rules import SpecRule
+from pycodec.specs.generator_era import GeneratorEra
 from pycodec.specs.javatext import is_capital, is_identifier, trim
 from pycodec.specs.jsonobject import JsonObject, shorten
 from pycodec.specs.model import ArrayType, FieldType, MessageType, Primitive, StructType
-from pycodec.specs.rules import Rules
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
 __all__ = [
@@ -105,16 +105,16 @@ def struct_type_name(type: FieldType) -> str | None:
     return element.name if isinstance(element, StructType) else None
 
 
-def read_message(value: object, rules: Rules) -> DeclaredMessage:
+def read_message(value: object, era: GeneratorEra) -> DeclaredMessage:
     """Read the top-level object of a message spec; `SpecError` with the path of what is wrong."""
-    return _Reader(rules).message(value)
+    return _Reader(era).message(value)
 
 
 class _Reader:
     """Reads one message; `read` is every struct and field that was met."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, era: GeneratorEra) -> None:
+        self.era = era
         self.read: list[DeclaredField | DeclaredStruct] = []
 
     def message(self, value: object) -> DeclaredMessage:
@@ -130,9 +130,9 @@ class _Reader:
         blank = message.text("flexibleVersions") is not None
         # Without a valid version, nobody looks at what is written there.
         flexible = message.versions("flexibleVersions") if versions else None
-        if flexible is None and (blank or not self.rules.flexible_versions_required):
+        if flexible is None and (blank or not self.era.flexible_versions_required):
             flexible = NO_VERSIONS
-        listeners = self.rules.listeners
+        listeners = self.era.listeners
         root = DeclaredStruct("", name, versions, self.fields(message, "", 1))
         common = message.objects("commonStructs", self.struct)
         return DeclaredMessage(

@@ -9,23 +9,24 @@ from __future__ import annotations
 from pycodec.errors import SpecError
 from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, read_message
 from pycodec.specs.defaults import resolve_default
+from pycodec.specs.generator_era import CURRENT, GeneratorEra
 from pycodec.specs.jsontext import load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.registry import Registry, find_struct, register, schema_versions
-from pycodec.specs.rules import CURRENT, Rules
 from pycodec.specs.validate import check_declaration, check_message, check_structs
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
 __all__ = ["parse_message"]
 
 
-def parse_message(text: str, origin: str = "", rules: Rules = CURRENT) -> MessageSpec:
+def parse_message(text: str, origin: str = "", era: GeneratorEra = CURRENT) -> MessageSpec:
     """Parse and validate one message spec.
 
     Args:
         text: the JSON, with comments.
         origin: where it was read, for `MessageSpec.source` and for errors about specs whose name cannot be
-            read. rules: `RELEASED` for specs of older jars, which `CURRENT` refuses.
+            read.
+        era: whose rules hold; `RELEASED` takes the specs of older jars, which `CURRENT` refuses.
 
     Raises:
         SpecError: with the message's name, the path of the field by spec names (`"Topics.Partitions"`) and
@@ -33,7 +34,7 @@ def parse_message(text: str, origin: str = "", rules: Rules = CURRENT) -> Messag
     """
     name = origin or None
     try:
-        declared = read_message(load_json(text, rules.trailing_tokens), rules)
+        declared = read_message(load_json(text, era.trailing_tokens), era)
         name = declared.struct.name
         check_declaration(declared)
         return _build(declared, origin)

@@ -229,7 +229,7 @@ class Struct:
         return self
 
     def has_field(self, name: str) -> bool:
-        """Whether the schema has a field of that name."""
+        """Whether the schema has a field of that name. Kafka: `Struct.hasField`."""
         return self.schema.get(name) is not None
 
     def instance(self, field: str | BoundField) -> Struct:

@@ -21,7 +21,7 @@ from harness.suites.bytes.corpus import corpus_path, read_corpus
 from harness.suites.bytes.reasons import UNEXPLAINED_DIFFERENCE, load_reasons
 from harness.suites.values.cases import CaseSource
 from harness.testees import PycodecTestee
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 pytestmark = pytest.mark.jvm
 

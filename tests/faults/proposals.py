@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.errors import CodecError, SpecError
 from pycodec.proposals import codec as proposals_codec
 from pycodec.proposals.accepted import forms
@@ -22,7 +23,6 @@ from pycodec.proposals.encodings import Encoding, EncodingCodec, Kind, parse_enc
 from pycodec.proposals.encodings import codec as encodings_codec
 from pycodec.proposals.encodings import names as encodings_names
 from pycodec.proposals.encodings import spec as encodings_spec
-from pycodec.proposals.encodings.metadata import VALUES, VERSION, metadata_response, metadata_spec
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import DraftCodec, parse_draft
 from pycodec.proposals.optional import codec as optional_codec
@@ -36,6 +36,7 @@ from tests.pycodec.proposals import test_vectors as vectors
 from tests.pycodec.proposals.encodings.specs import one_field
 from tests.pycodec.proposals.encodings.test_spec import EVERYTHING
 from tests.pycodec.proposals.optional.specs import spec_text as draft_text
+from tests.pycodec.proposals.wirepage.sizes import bytes_saved
 
 Patch = pytest.MonkeyPatch
 
@@ -184,7 +185,7 @@ def nesting_keeps_the_order_asked_for() -> None:
     flat = [{"topic": t, "partition": p, "messages": b""} for p, t in enumerate("aba")]
     assert to_flat(nesting.to_nested(flat, keep_order=True)) == flat
     assert [topic["topic"] for topic in nesting.to_nested(flat)] == ["a", "b"]
-    assert nesting.bytes_saved(flat) == (2 - 1) * 3 - 2 * 2
+    assert bytes_saved(flat) == (2 - 1) * 3 - 2 * 2
 
 
 LAWS = [

@@ -8,7 +8,7 @@ import pytest
 
 from pycodec import KAFKA, STRICT, DecodeError, Protocol
 from pycodec.errors import StrictViolation
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 SPEC = """
 { "type": "data", "name": "S", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [

@@ -2,7 +2,7 @@
 
 The reference accepts bytes that no encoder writes. Such a case agrees and still is worth counting: whoever
 writes another codec has to choose for each of these accidents. pycodec's strict policy tells them apart, and
-the names are those of its rules (`pycodec.rules`).
+the names are those of its rules (`pycodec.strict_rules`).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from harness.suites.bytes.corpus import ACCEPTED, Entry
 from harness.suites.bytes.leniency import TRAILING
 from harness.suites.bytes.mutators import ABOUT
 from harness.suites.bytes.reasons import load_reasons
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 __all__ = ["FORMAT", "schema", "vectors_of", "write_vectors"]
 

@@ -9,12 +9,11 @@ from pycodec import types
 from pycodec.proposals.encodings import Kind
 from pycodec.proposals.encodings.types import EncodedInteger
 from pycodec.proposals.optional import OptionalSchema
-from pycodec.proposals.wirepage import Layout
 from pycodec.proposals.wirepage.types import ListOf, OffsetData
 from pycodec.specs.model import Primitive
 from pycodec.types import BoundField, Type
 
-__all__ = ["describe", "describe_page"]
+__all__ = ["describe"]
 
 _CONSTANTS = {
     id(getattr(types, name)): name for name in types.__all__ if isinstance(getattr(types, name), Type)
@@ -54,11 +53,6 @@ def describe(type: Type) -> bytes:
             if name is None:
                 raise TypeError(f"the Java side has no type {type}")
             return b"\x01" + _text(_AS_BYTES.get(name, name))
-
-
-def describe_page(layout: Layout) -> bytes:
-    """The description of a message of the wire-format page, which the Java side knows by name."""
-    return b"\x0a" + bytes([layout.form == "corrected"]) + _text(layout.name)
 
 
 def _fields(fields: tuple[BoundField, ...]) -> bytes:

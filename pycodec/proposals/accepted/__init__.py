@@ -10,7 +10,7 @@ What shipped is pycodec itself. Here is the document's form, by name:
 '01 e8 07 01 05'
 
 `forms` has the two forms of spec validation, `codec` writes what only the document permits, `header` is its
-RequestHeader version 1, `type_classes` its table of type classes, `differences` the table of where they part.
+RequestHeader version 1. Where text and releases part: docs/proposals/kip-482-accepted-tagged-fields.md.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ document calls 0.
 
 from __future__ import annotations
 
-__all__ = ["EXAMPLE", "REQUEST_HEADER"]
+__all__ = ["REQUEST_HEADER"]
 
 REQUEST_HEADER = """
 { "type": "header", "name": "RequestHeader", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [
@@ -20,26 +20,3 @@ REQUEST_HEADER = """
 ]}
 """
 """The header as documented; version 0 is what requests of other versions had, and have."""
-
-EXAMPLE = """
-{
-  "apiKey": 9000,
-  "type": "response",
-  "name": "FooResponse",
-  "validVersions": "0-9",
-  "flexibleVersions": "9+",
-  "fields": [
-    { "name": "UserAgent", "type": "string", "tag": 0, "taggedVersions": "9+",
-      "about": "The user-agent that sent this request." },
-    { "name": "Foos", "type": "[]Foo", "versions": "0+",
-      "about": "Each foo.", "fields": [
-        { "name": "Bar", "type": "string", "tag": 0, "taggedVersions": "9+",
-          "default": "hello world", "about": "The bar associated with this foo, if any." },
-        { "name": "Baz", "type": "int16", "versions": "0+",
-          "about": "The baz associated with this foo." }
-    ]}
-  ]
-}
-"""
-"""The document's FooResponse. Printed as a comparison of two versions it has changed words twice
-("optionalFieldsfields", `"tag": 0": 0`), "fields" twice in both objects, and an ellipsis: here, one list."""

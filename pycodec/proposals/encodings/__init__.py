@@ -8,8 +8,9 @@
 >>> codec.encode(codec.message_class(bar=-3))
 b'\\x05'
 
-`names` has the nine encodings, `spec` the property and its rules, `codec` the codec, `slips` what
-the document gets wrong and how it is read here; `ranges`, `metadata` and `savings` are its study.
+`names` has the nine encodings, `spec` the property and its rules, `codec` the codec, `types` the encodings
+in the Schema layer. What the document gets wrong and how it is read here:
+docs/proposals/kip-625-integer-encodings.md.
 """
 
 from __future__ import annotations

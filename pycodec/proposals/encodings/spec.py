@@ -27,10 +27,10 @@ from pycodec.proposals.encodings.errors import (
     UnknownEncoding,
 )
 from pycodec.proposals.encodings.names import Encoding
+from pycodec.specs.generator_era import CURRENT, GeneratorEra
 from pycodec.specs.jsontext import load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
-from pycodec.specs.rules import CURRENT, Rules
 from pycodec.specs.versions import Versions
 
 __all__ = ["INTEGERS", "EncodedField", "Ranges", "assign_encodings", "parse_encoded_message"]
@@ -54,14 +54,14 @@ class EncodedField(FieldSpec):
 
 
 def parse_encoded_message(
-    text: str, origin: str = "", rules: Rules = CURRENT, *, array_elements: bool = False
+    text: str, origin: str = "", era: GeneratorEra = CURRENT, *, array_elements: bool = False
 ) -> MessageSpec:
     """Parse and validate a message spec whose fields may have `encoding`.
 
     Args:
         text: the JSON, with comments.
         origin: where it was read.
-        rules: as for `pycodec.specs.parse.parse_message`.
+        era: as for `pycodec.specs.parse.parse_message`.
         array_elements: permit `encoding` on arrays of int16, int32 and int64 too, for their elements.
 
     Raises:
@@ -69,7 +69,7 @@ def parse_encoded_message(
             with the path of the field.
     """
     try:
-        load_json(text, rules.trailing_tokens)
+        load_json(text, era.trailing_tokens)
     except SpecError as error:
         raise SpecError(error.reason, message=origin or None) from None
     tree = _load_with_repeats(text)
@@ -78,7 +78,7 @@ def parse_encoded_message(
         _take_encodings(tree, str(tree.get("name")), found)
         for struct in _items(tree.get("commonStructs")):
             _take_encodings(struct, str(struct.get("name")), found)
-    spec = parse_message(json.dumps(tree), origin, rules)
+    spec = parse_message(json.dumps(tree), origin, era)
 
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
         value = found.get((struct.name, field.name))

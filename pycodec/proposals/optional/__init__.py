@@ -14,8 +14,8 @@ of 0. Strings, arrays and bytes kept their fixed lengths.
 '06 01 01 00 01 61 00 05'
 
 `spec` reads the draft's specs, `codec` is the codec of a message, `types` the draft's `Schema`, `convert`
-turns a spec into the accepted KIP's, `costs` compares the two on the wire. `decisions` lists what the
-document leaves open, and what is done here and in the Java twin.
+turns a spec into the accepted KIP's. What the document leaves open, what is done about it here and in the
+Java twin, and what both forms cost on the wire: docs/proposals/kip-482-draft-1-optional-fields.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """ProduceRequest, ProduceResponse, FetchRequest and FetchResponse, as written on the page and corrected.
 
 Values are plain dicts of the page's own field names, without `size`: it is written in front, and counts the
-bytes that follow it. Only FetchRequest differs between the two forms (`oddities`).
+bytes that follow it. Only FetchRequest differs between the two forms.
 """
 
 from __future__ import annotations

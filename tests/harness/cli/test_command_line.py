@@ -226,10 +226,10 @@ def test_every_check_is_listed_with_its_law(capsys: pytest.CaptureFixture[str]) 
 def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     """A suite without a law would be one that nobody explains."""
     from harness.cli.listing import CHECKS
+    from harness.suites import SUITES
     from harness.suites.bytes.cases import CHECK as OF_BYTES
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
     from harness.suites.specs.cases import CHECK as OF_RULES
-    from harness.suites import SUITES
 
     checks = {
         "values": {"roundtrip", "refuse", "unknown_tags"},

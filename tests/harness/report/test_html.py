@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from harness.causes.signature import Example, Group, Signature
 from harness.report import html
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.html import page_text
@@ -21,7 +22,6 @@ from harness.report.model import Cells, Finding, RunReport
 from harness.report.runfolder import Side
 from harness.report.tally import Tally
 from harness.report.visible import visible
-from harness.causes.signature import Example, Group, Signature
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
 _VOID = {"meta", "br", "hr", "img", "input", "link"}

@@ -9,9 +9,9 @@ import pytest
 
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
+from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.model import MessageSpec
 from pycodec.specs.parse import parse_message
-from pycodec.specs.rules import RELEASED
 
 Json = dict[str, Any]
 
@@ -331,7 +331,7 @@ def test_specs_of_older_releases_need_their_rules() -> None:
     spec = json.dumps(message(type="request", listeners=["zkBroker"], flexibleVersions=...)) + " }"
     with pytest.raises(SpecError):
         parse_message(spec)
-    old = parse_message(spec, rules=RELEASED)
+    old = parse_message(spec, era=RELEASED)
     assert old.listeners == ("zkBroker",)
     assert not old.is_flexible(3)
 

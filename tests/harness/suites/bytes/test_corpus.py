@@ -23,7 +23,7 @@ from harness.suites.bytes.frames import FrameCases
 from harness.suites.bytes.reasons import load_reasons
 from harness.suites.bytes.vectors import notes, schema, vectors_of, write_vectors
 from pycodec import STRICT, DecodeError
-from pycodec.rules import Rule
+from pycodec.strict_rules import Rule
 
 
 def entry(cell: str, data: bytes, origin: str = COVER, version: int = 1) -> Entry:

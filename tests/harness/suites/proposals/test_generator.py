@@ -12,7 +12,7 @@ from harness.suites.proposals.case import Case, draw_spec, make_case
 from harness.suites.proposals.choices import Given, Seeded
 from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.form import read_form, write_form
-from harness.suites.proposals.java_form import normal, encode_value, decode_value
+from harness.suites.proposals.java_form import decode_value, encode_value, normal
 from harness.suites.proposals.testee import subject
 from harness.suites.proposals.tokens import joined, tokens_of
 from harness.suites.proposals.values import settled

@@ -9,7 +9,7 @@ import pytest
 
 from harness.suites.specs.batch import spec_batch
 from harness.suites.specs.edits import fields_of, is_valid
-from harness.suites.specs.field_kind import MESSAGE, FieldKind, renamed, field_kind_of, without_kind
+from harness.suites.specs.field_kind import MESSAGE, FieldKind, field_kind_of, renamed, without_kind
 from harness.suites.specs.random_specs import Spec
 
 SPECS = spec_batch(7, 40).specs

@@ -7,16 +7,29 @@ from typing import Any
 
 import pytest
 
-from pycodec import Protocol
+from harness.docs.pages import Row
+from pycodec import Protocol, types
 from pycodec.errors import InvalidTaggedField, NullNotEncodable, SpecError
 from pycodec.headers import request_header_version, response_header_version
 from pycodec.proposals.accepted import REQUEST_HEADER, DocumentCodec, Kip482, parse_as
-from pycodec.proposals.accepted.differences import DIFFERENCES
 from pycodec.proposals.accepted.forms import MAX_TAG
-from pycodec.proposals.accepted.header import EXAMPLE
-from pycodec.proposals.accepted.type_classes import TYPE_CLASSES
 from pycodec.specs.parse import parse_message
-from pycodec.types import CompactArrayOf, Field, Schema, Struct, TaggedFieldsSection
+from pycodec.types import (
+    COMPACT_STRING,
+    INT8,
+    CompactArrayOf,
+    Field,
+    Schema,
+    Struct,
+    TaggedFieldsSection,
+    Type,
+)
+from tests.pycodec.proposals.pages import page
+
+PAGE = page("kip-482-accepted-tagged-fields")
+EXAMPLE = PAGE.sections["example"].json
+TYPE_CLASSES = PAGE.rows("type_classes")
+COMPACT = [row for row in TYPE_CLASSES if row["counterpart"]]
 
 
 def spec_text(*fields: dict[str, Any]) -> str:
@@ -27,13 +40,6 @@ def spec_text(*fields: dict[str, Any]) -> str:
 
 def tagged(name: str, type: str, tag: object, **extra: Any) -> dict[str, Any]:
     return {"name": name, "type": type, "tag": tag, "taggedVersions": "1+"} | extra
-
-
-def test_every_difference_is_complete_and_has_a_name_of_its_own() -> None:
-    assert len({difference.id for difference in DIFFERENCES}) == len(DIFFERENCES) == 10
-    assert all(
-        d.document.endswith(".") and d.shipped.endswith(".") and d.here.endswith(".") for d in DIFFERENCES
-    )
 
 
 # The header
@@ -157,6 +163,16 @@ def test_unknown_fields_are_merged_by_tag_and_checked() -> None:
         codec.encode(codec.message_class(flag=False, unknown_tagged_fields=[(5, b"\1")]))
 
 
+def test_the_highest_unknown_tag_is_written_in_the_document_only(clients: Protocol) -> None:
+    unknown = [(MAX_TAG, b"a")]
+    codec = DocumentCodec(parse_as(spec_text(), Kip482.DOCUMENT), 1)
+    value = codec.message_class(unknown_tagged_fields=unknown)
+    assert codec.decode(codec.encode(value))[0] == value
+    shipped = clients.codec("MetadataRequest", 12)
+    with pytest.raises(InvalidTaggedField):
+        shipped.encode(shipped.message_class(unknown_tagged_fields=unknown))
+
+
 # The example
 
 
@@ -189,8 +205,14 @@ def test_foo_response_is_the_same_in_both_forms() -> None:
 # The type classes
 
 
+def type_of(name: str) -> Type:
+    """The type of that name in pycodec, which has the document's names; of arrays, that of bytes."""
+    found = getattr(types, name)
+    return found if isinstance(found, Type) else found(INT8)
+
+
 def test_the_type_classes_are_those_of_the_document() -> None:
-    assert [(row.name, row.field) for row in TYPE_CLASSES] == [
+    assert [(row["type"], row["field"]) for row in TYPE_CLASSES] == [
         ("CompactArrayOf", "CompactArray"),
         ("COMPACT_STRING", "CompactString"),
         ("COMPACT_NULLABLE_STRING", "CompactNullableString"),
@@ -200,31 +222,34 @@ def test_the_type_classes_are_those_of_the_document() -> None:
     ]
 
 
-@pytest.mark.parametrize("row", [row for row in TYPE_CLASSES if row.counterpart], ids=lambda row: row.name)
+@pytest.mark.parametrize("row", COMPACT, ids=lambda row: row["type"])
 @pytest.mark.parametrize("length", [0, 1, 126, 127, 20000])
-def test_a_compact_type_has_a_varint_of_its_length_plus_one(row: Any, length: int) -> None:
+def test_a_compact_type_has_a_varint_of_its_length_plus_one(row: Row, length: int) -> None:
+    type = type_of(row["type"])
     value: Any = b"x" * length
-    if "STRING" in row.name:
+    if "STRING" in row["type"]:
         value = "x" * length
-    elif isinstance(row.type, CompactArrayOf):
+    elif isinstance(type, CompactArrayOf):
         value = [120] * length
-    compact, fixed = row.type.to_bytes(value), row.counterpart.to_bytes(value)
+    compact, fixed = type.to_bytes(value), type_of(row["counterpart"]).to_bytes(value)
     prefix = (length + 1).bit_length() // 7 + (1 if (length + 1).bit_length() % 7 else 0)
     assert compact[prefix:] == b"x" * length
-    assert len(fixed) - len(compact) == row.saves + 1 - prefix
-    assert row.type.read(compact) == (value, len(compact))
+    assert len(fixed) - len(compact) == row["saves"] + 1 - prefix
+    assert type.read(compact) == (value, len(compact))
 
 
-@pytest.mark.parametrize("row", [row for row in TYPE_CLASSES if row.counterpart], ids=lambda row: row.name)
-def test_null_is_a_zero_where_it_is_allowed(row: Any) -> None:
-    assert row.type.is_nullable is row.nullable
-    if row.nullable:
-        assert row.type.read(b"\0") == (None, 1)
-        assert row.type.to_bytes(None) == b"\0"
+@pytest.mark.parametrize("row", COMPACT, ids=lambda row: row["type"])
+def test_null_is_a_zero_where_it_is_allowed(row: Row) -> None:
+    type = type_of(row["type"])
+    assert type.is_nullable is row["nullable"]
+    if row["nullable"]:
+        assert type.read(b"\0") == (None, 1)
+        assert type.to_bytes(None) == b"\0"
 
 
 def test_a_tagged_fields_section_holds_optional_tagged_fields() -> None:
-    schema = Schema(TaggedFieldsSection.of(0, Field("agent", TYPE_CLASSES[1].type)))
+    schema = Schema(TaggedFieldsSection.of(0, Field("agent", COMPACT_STRING)))
     struct = Struct(schema).set("_tagged_fields", {0: "me"})
     assert struct.to_bytes().hex(" ") == "01 00 03 03 6d 65"
-    assert TYPE_CLASSES[-1].type.type_name == "TAGGED_FIELDS"
+    section = TaggedFieldsSection.of().type
+    assert (type(section).__name__, section.type_name) == (TYPE_CLASSES[-1]["type"], "TAGGED_FIELDS")

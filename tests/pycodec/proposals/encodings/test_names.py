@@ -1,4 +1,4 @@
-"""The nine encodings, against boundaries computed apart from them and against the document's histograms."""
+"""The nine encodings, against boundaries computed apart from them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.study.ranges import size_ranges
 from pycodec.proposals.encodings import ENCODINGS, Encoding, Kind
-from pycodec.proposals.encodings.ranges import SizeRange, size_ranges
-
-PACKED32, UNPACKED32 = Encoding(Kind.PACKED, 32), Encoding(Kind.UNPACKED, 32)
 
 
 def test_the_names_are_those_of_the_documents_regular_expression() -> None:
@@ -73,36 +71,6 @@ def test_the_ranges_are_the_sizes_at_both_ends_and_leave_no_gap(encoding: Encodi
     for one, other in pairwise(ranges):
         assert one.highest + 1 == other.lowest
         assert one.size != other.size
-
-
-def test_the_documents_signed_histogram_with_its_bounds_mended() -> None:
-    assert size_ranges(PACKED32) == tuple(
-        SizeRange(*row)
-        for row in [
-            (-2147483648, -134217729, 5),
-            (-134217728, -1048577, 4),
-            (-1048576, -8193, 3),
-            (-8192, -65, 2),
-            (-64, 63, 1),
-            (64, 8191, 2),
-            (8192, 1048575, 3),
-            (1048576, 134217727, 4),
-            (134217728, 2147483647, 5),
-        ]
-    )
-
-
-def test_the_documents_unsigned_histogram_with_its_bound_mended() -> None:
-    assert size_ranges(UNPACKED32, as_unsigned=True) == tuple(
-        SizeRange(*row)
-        for row in [
-            (0, 127, 1),
-            (128, 16383, 2),
-            (16384, 2097151, 3),
-            (2097152, 268435455, 4),
-            (268435456, 4294967295, 5),
-        ]
-    )
 
 
 def test_64_bits_take_up_to_ten_bytes_in_both_kinds() -> None:

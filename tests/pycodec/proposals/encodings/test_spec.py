@@ -71,6 +71,8 @@ def test_without_encoding_the_spec_is_what_it_ever_was() -> None:
         ("int32", "unsigned32", UnknownEncoding, "unknown encoding 'unsigned32'"),
         ("int32", {"0+": "packed8"}, UnknownEncoding, "unknown encoding 'packed8'"),
         ("int32", {"0-2": "fixed32"}, EncodingCoverage, "encoding lacks version 3 of the field's 0+"),
+        # Versions that the message itself, 0 to 3, does not have.
+        ("int32", {"0-9": "fixed32"}, EncodingCoverage, "encoding lacks version 10 of the field's 0+"),
         ("int32", {"1+": "fixed32"}, EncodingCoverage, "encoding lacks version 0 of the field's 0+"),
         ("int32", {"0": "fixed32", "2+": "packed32"}, EncodingCoverage, "encoding lacks version 1"),
         ("int32", {}, EncodingCoverage, "encoding lacks version 0"),

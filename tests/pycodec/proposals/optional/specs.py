@@ -5,6 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.pycodec.proposals.pages import page
+
+FOO_RESPONSE = page("kip-482-draft-1-optional-fields").sections["example"].json
+"""The document's example."""
+
 
 def spec_text(*optional: dict[str, Any], **extra: Any) -> str:
     """A message of versions 0 and 1 with optional fields from version 1."""

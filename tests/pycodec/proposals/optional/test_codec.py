@@ -20,11 +20,10 @@ from pycodec.errors import (
 from pycodec.interpreter import read, write
 from pycodec.proposals.optional import DraftCodec, parse_draft, to_accepted
 from pycodec.proposals.optional.derive import draft_schema_for
-from pycodec.proposals.optional.examples import FOO_RESPONSE
 from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.specs.parse import parse_message
 from tests.properties.strategies import values
-from tests.pycodec.proposals.optional.specs import EVERYTHING, spec_text
+from tests.pycodec.proposals.optional.specs import EVERYTHING, FOO_RESPONSE, spec_text
 
 ACCEPTED = parse_message(to_accepted(EVERYTHING))
 PROTOCOL = Protocol([ACCEPTED])

@@ -9,10 +9,9 @@ import pytest
 
 from pycodec.errors import SpecError
 from pycodec.proposals.optional import DraftCodec, parse_draft, to_accepted
-from pycodec.proposals.optional.examples import FOO_RESPONSE
 from pycodec.specs.model import Primitive
 from pycodec.specs.parse import parse_message
-from tests.pycodec.proposals.optional.specs import EVERYTHING, spec_text
+from tests.pycodec.proposals.optional.specs import EVERYTHING, FOO_RESPONSE, spec_text
 
 
 def test_the_documents_example() -> None:

@@ -31,6 +31,13 @@ def test_an_absent_field_has_its_default() -> None:
     assert struct.to_bytes().hex() == "000007"
 
 
+def test_null_is_a_field_that_is_not_set() -> None:
+    """So a field with another default than null cannot be null here."""
+    struct = Struct(FOO).set("baz", 7).set("bar", None)
+    assert struct.get("bar") == "hello world"
+    assert struct.to_bytes().hex() == "000007"
+
+
 @pytest.mark.parametrize(
     ("optional", "fields"),
     [

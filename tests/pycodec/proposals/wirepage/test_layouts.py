@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycodec.errors import CodecError, InvalidLength, InvalidValue, NullNotEncodable, TooLong, Underflow
+from pycodec.errors import (
+    CodecError,
+    InvalidLength,
+    InvalidValue,
+    NullNotAllowed,
+    NullNotEncodable,
+    TooLong,
+    Underflow,
+)
 from pycodec.proposals.wirepage import AS_WRITTEN, CORRECTED, Layout
 from pycodec.proposals.wirepage.layouts import AGAIN
 from pycodec.proposals.wirepage.types import MAX_LIST, ListOf
@@ -182,6 +190,15 @@ def test_values_that_are_no_produce_response(
     with pytest.raises(error) as raised:
         CORRECTED["ProduceResponse"].encode({"correlation_id": 5, "error": 6, "offsets": []} | change)
     assert (raised.value.message, raised.value.path) == ("ProduceResponse", path)
+
+
+def test_a_null_string_is_neither_written_nor_read() -> None:
+    data: list[dict[str, Any]] = [{"topic": None, "partition_data": []}]
+    with pytest.raises(NullNotEncodable) as raised:
+        CORRECTED["FetchResponse"].encode({"correlation_id": 1, "error": 0, "data": data})
+    assert raised.value.path == "data.topic"
+    with pytest.raises(NullNotAllowed):
+        CORRECTED["FetchResponse"].decode(bytes.fromhex("0000000c 00000001 0000 0001 ffff 0000"))
 
 
 def test_a_missing_field_is_named() -> None:

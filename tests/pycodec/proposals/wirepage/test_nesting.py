@@ -5,11 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycodec.proposals.wirepage import CORRECTED, bytes_saved, to_flat, to_nested
-from pycodec.proposals.wirepage.nesting import flat_size, nested_size, saving_table
+from harness.docs.pages import Row
+from pycodec.proposals.wirepage import CORRECTED, to_flat, to_nested
+from tests.pycodec.proposals.pages import page
+from tests.pycodec.proposals.wirepage.sizes import bytes_saved, flat_size, nested_size
+
+SAVINGS = page("wire-format-proposals").rows("nesting")
 
 ENTRIES = st.lists(
     st.fixed_dictionaries(
@@ -82,27 +87,19 @@ def test_sizes_are_those_of_the_requests() -> None:
     assert nested_size(nested) == list_bytes
 
 
-def test_the_table_of_savings_by_partition_count() -> None:
-    saved = {(row.name_bytes, row.partitions): row.saved for row in saving_table()}
-    assert saved == {
-        (5, 1): -2,
-        (5, 2): 5,
-        (5, 10): 61,
-        (5, 100): 691,
-        (5, 1000): 6991,
-        (20, 1): -2,
-        (20, 2): 20,
-        (20, 10): 196,
-        (20, 100): 2176,
-        (20, 1000): 21976,
-        (50, 1): -2,
-        (50, 2): 50,
-        (50, 10): 466,
-        (50, 100): 5146,
-        (50, 1000): 51946,
-    }
-    for (name, count), size in saved.items():
-        assert size == (count - 1) * (2 + name) - 2
+@pytest.mark.parametrize("row", SAVINGS, ids=lambda row: f"{row['name_bytes']} {row['partitions']}")
+def test_the_bytes_saved_by_naming_each_topic_once(row: Row) -> None:
+    """(P - 1) x (2 + name) - 2: the name P - 1 times less, and a count more."""
+    name, count = row["name_bytes"], row["partitions"]
+    flat = [entry("t" * name, partition) for partition in range(count)]
+    assert (flat_size(flat), nested_size(to_nested(flat))) == (row["flat"], row["nested"])
+    assert bytes_saved(flat) == row["saved"] == (count - 1) * (2 + name) - 2
+
+
+def test_the_table_of_savings_has_every_name_with_every_count() -> None:
+    assert [(row["name_bytes"], row["partitions"]) for row in SAVINGS] == [
+        (name, count) for name in (5, 20, 50) for count in (1, 2, 10, 100, 1000)
+    ]
 
 
 def test_a_topic_of_one_partition_costs_two_bytes_more_nested() -> None:

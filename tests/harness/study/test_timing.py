@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import count
 
+from harness.study.metadata import DOCUMENT_MICROSECONDS, VALUES
+from harness.study.timing import DOCUMENT_RATIOS, OPERATIONS, timings
 from pycodec.proposals.encodings import Kind
-from pycodec.proposals.encodings.metadata import DOCUMENT_MICROSECONDS, VALUES
-from pycodec.proposals.encodings.timing import DOCUMENT_RATIOS, OPERATIONS, timings
 
 
 def test_ratios_to_fixed_of_both_layers() -> None:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["CURRENT", "RELEASED", "Rules"]
+__all__ = ["CURRENT", "RELEASED", "GeneratorEra"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules that changed between releases.
+class GeneratorEra:
+    """The rules that changed between releases, as one generation has them.
 
     Attributes:
         listeners: the values that `listeners` may have.
@@ -25,8 +25,10 @@ class Rules:
     trailing_tokens: bool
 
 
-CURRENT = Rules(("broker", "controller"), flexible_versions_required=True, trailing_tokens=False)
+CURRENT = GeneratorEra(("broker", "controller"), flexible_versions_required=True, trailing_tokens=False)
 """`org.apache.kafka:generator:4.3.1`: for new specs."""
 
-RELEASED = Rules(("zkBroker", "broker", "controller"), flexible_versions_required=False, trailing_tokens=True)
+RELEASED = GeneratorEra(
+    ("zkBroker", "broker", "controller"), flexible_versions_required=False, trailing_tokens=True
+)
 """What any generator since 2.8 has let through: for specs out of released jars."""

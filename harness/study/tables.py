@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from harness.study.metadata import DOCUMENT_SIZES, StudyRow
+from harness.study.ranges import size_ranges
+from harness.study.savings import Savings
+from harness.study.timing import DOCUMENT_RATIOS, OPERATIONS, Timing
 from pycodec.proposals.encodings import ENCODINGS, Kind
-from pycodec.proposals.encodings.metadata import DOCUMENT_SIZES, StudyRow
-from pycodec.proposals.encodings.ranges import size_ranges
-from pycodec.proposals.encodings.savings import Savings
-from pycodec.proposals.encodings.timing import DOCUMENT_RATIOS, OPERATIONS, Timing
 
 __all__ = ["range_lines", "savings_lines", "size_lines", "study_data", "timing_lines"]
 

@@ -1,7 +1,7 @@
 """How many bytes an integer takes, by range: the document's histograms, for every encoding.
 
-The document prints two of them, for `packed32` and `unpacked32`, with five wrong bounds (`slips`). These are
-computed from the encodings themselves.
+The document prints two of them, for `packed32` and `unpacked32`, with five wrong bounds. These are computed
+from the encodings themselves.
 """
 
 from __future__ import annotations

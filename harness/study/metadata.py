@@ -1,27 +1,15 @@
 """The document's study: a MetadataResponse of one topic, 100 partitions, on two brokers, in each encoding.
 
-The document (April 2020) prints three sizes and no more than that about the message: neither version nor
-host names, the values of no field, and not whether the variable encoding is the signed or the unsigned one.
-So its figures cannot be recomputed, and they contradict the formulas printed above them:
-
-* 17 + 4×(R+I+O) bytes a partition, with two replicas in sync and none offline, are 33: the partitions alone
-  would take 3300 bytes, and the whole message is said to take 3216;
-* 17 + 4×4 less 7 + 4 are 22 bytes saved a partition, 2200 together, and the message is said to save 2046;
-* the worst case fits: eight integers a partition grow by a byte, 800 together, and 810 are said to be added.
-  The other ten would come from the integers outside the partitions.
-
-Both formulas leave out the byte that counts the tagged fields, which every struct of a flexible version has;
-their "size of replicaNodes" of one byte says that it is a flexible version (9 at the time). Both assume that
-the elements of `[]int32` fields are encoded, which the document's own rules forbid.
-
-What this module computes is spelled out instead: `VALUES` has every integer, `STRINGS` every string.
+The document's figures cannot be recomputed, as it prints neither the message's version nor its values, and
+they contradict its own formulas (`docs/proposals/kip-625-integer-encodings.md`). So this module spells out
+what it computes: `VALUES` has every integer, `STRINGS` every string.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pycodec.proposals.encodings.account import FieldBytes, account
+from harness.study.account import FieldBytes, account
 from pycodec.proposals.encodings.codec import EncodingCodec
 from pycodec.proposals.encodings.names import Encoding, Kind
 from pycodec.proposals.encodings.spec import INTEGERS, Ranges, assign_encodings
@@ -44,7 +32,9 @@ __all__ = [
 ]
 
 PARTITIONS = 100
+"""As many as the document has."""
 VERSION = 9
+"""The document counts one byte for the length of an array, so the version is flexible; 9 was the only one."""
 DOCUMENT_SIZES = {"fixed": 3216, "variable, best case": 1170, "variable, worst case": 4026}
 """Bytes, as the document prints them."""
 DOCUMENT_MICROSECONDS = {
@@ -54,6 +44,7 @@ DOCUMENT_MICROSECONDS = {
 }
 """Struct serialize and deserialize, Buffer serialize and deserialize, as the document prints them."""
 STRINGS = {"hosts": ("broker-1", "broker-2"), "cluster": "kafka-cluster", "topic": "topic"}
+"""Ours: the document has none. They add the same bytes to every row."""
 
 SPEC = """
 { "apiKey": 3, "type": "response", "name": "MetadataResponse", "validVersions": "0-9",
@@ -189,6 +180,7 @@ class StudyRow:
     document: int | None
 
 
+# The document does not say which variable encoding it means; its formulas are for the unsigned one.
 _DOCUMENT_NAMES = {
     (Kind.FIXED, "best"): "fixed",
     (Kind.UNPACKED, "best"): "variable, best case",

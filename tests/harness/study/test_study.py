@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pycodec import Protocol
-from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
-from pycodec.proposals.encodings.account import TAGGED, account
-from pycodec.proposals.encodings.metadata import (
+from harness.references import Reference
+from harness.study.account import TAGGED, account
+from harness.study.metadata import (
     DOCUMENT_SIZES,
     PARTITIONS,
     SPEC,
@@ -18,14 +17,17 @@ from pycodec.proposals.encodings.metadata import (
     partition_formula,
     study,
 )
-from pycodec.proposals.encodings.savings import savings
+from harness.study.savings import savings
+from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
 from pycodec.specs.parse import parse_message
 from tests.pycodec.proposals.encodings.specs import EVERYTHING
+from tests.pycodec.proposals.pages import page
 
+PAGE = page("kip-625-integer-encodings")
 ROWS = {(row.kind, row.case): row for row in study()}
 
 
-def test_the_spec_is_kafkas_up_to_its_last_version(clients: Protocol) -> None:
+def test_the_spec_is_kafkas_up_to_its_last_version(reference: Reference) -> None:
     """Compared as schemas would be: names, types, versions and nulls of every field that version 9 has."""
 
     def shape(struct: object) -> list[object]:
@@ -35,7 +37,7 @@ def test_the_spec_is_kafkas_up_to_its_last_version(clients: Protocol) -> None:
             for f in fields
         ]
 
-    assert shape(parse_message(SPEC).root) == shape(clients.spec("MetadataResponse").root)
+    assert shape(parse_message(SPEC).root) == shape(reference.protocol.spec("MetadataResponse").root)
 
 
 @pytest.mark.parametrize(("kind", "case"), [(Kind.FIXED, "typical"), (Kind.UNPACKED, "best")])
@@ -57,24 +59,13 @@ def test_the_formulas_give_a_partitions_bytes_but_for_its_tagged_count(
     assert numbers == (17 + 4 * sum(nodes), 7 + sum(nodes))
 
 
-def test_our_totals() -> None:
-    totals = {(kind.value, case): row.total for (kind, case), row in ROWS.items()}
-    assert totals == {
-        ("fixed", "best"): 3482,
-        ("fixed", "typical"): 3482,
-        ("fixed", "worst"): 3482,
-        ("packed", "best"): 1295,
-        ("packed", "typical"): 1808,
-        ("packed", "worst"): 4291,
-        ("unpacked", "best"): 1257,
-        ("unpacked", "typical"): 1770,
-        ("unpacked", "worst"): 4291,
-    }
-
-
-def test_the_documents_totals_stand_beside_ours() -> None:
-    beside = {row.document: row.total for row in ROWS.values() if row.document}
-    assert beside == {3216: 3482, 1170: 1257, 4026: 4291}
+def test_our_totals_are_those_of_the_page() -> None:
+    """And the document's stand beside them."""
+    given = {(row["encoding"], row["case"]): row for row in PAGE.rows("totals")}
+    assert len(given) == len(PAGE.rows("totals")) == len(ROWS) == 9
+    for (kind, case), row in ROWS.items():
+        assert given[kind.value, case]["bytes"] == row.total
+        assert given[kind.value, case]["document"] == (row.document or "")
 
 
 def test_the_documents_totals_contradict_its_formulas() -> None:
