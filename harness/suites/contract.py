@@ -61,7 +61,7 @@ class AnyCaseKind(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: typing notes on the object what it is generic in
 class CaseKind(Generic[C]):
     """One kind of cases of a suite.
 
