@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.outcome import FacadeError
+from harness.casework.facade import FacadeError
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec
