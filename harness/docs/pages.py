@@ -8,7 +8,7 @@
     columns = { id = "name", tests = "held by" } # keys of a row, and their headings
     [[readings.rows]]
     id = "nine-bytes"
-    tests = ["tests/test_names.py::test_64_bits_take_up_to_ten_bytes"]
+    tests = ["tests/test_named_paths.py::test_64_bits_take_up_to_ten_bytes"]
 
 A row gives every column. Rows of numbers may be lists in the order of the columns:
 `rows = [["packed32", 64]]`. Where a row needs no test, `untested` says why in the place of `tests`.

@@ -16,7 +16,7 @@ import resource
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -34,7 +34,9 @@ __all__ = [
     "DiedError",
     "TimedOutError",
     "close_children",
+    "step_limit",
     "time_limit",
+    "timed_out",
 ]
 
 ISOLATE: Final = "WIRECHECK_ISOLATE"
@@ -87,6 +89,16 @@ def time_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def step_limit() -> AbstractContextManager[None]:
+    """The time that a testee has for one step of a case; `TimedOutError` when it is over."""
+    return time_limit(TIME_LIMIT)
+
+
+def timed_out(phase: Phase) -> Outcome:
+    """The outcome of a step whose time was over."""
+    return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
 
 
 class Child:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from harness.outcome import Outcome, Phase, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
-from harness.testees.containment import TIME_LIMIT, Contained, DiedError, TimedOutError, time_limit
+from harness.testees.containment import Contained, DiedError, TimedOutError, step_limit, timed_out
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
@@ -121,13 +121,13 @@ class Calls:
         step = {"encode": self._encode, "size": self._size}.get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
-            with time_limit(TIME_LIMIT):
+            with step_limit():
                 if step is None:
                     decoded = self._decoded(pair, data)
                     return tuple(decoded), decoded.failure
                 return _attempt(phase, step, pair, value)
         except TimedOutError:
-            return None, Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+            return None, timed_out(phase)
 
     def _encode(self, pair: Pair, value: Message) -> bytes:
         return encoded_bytes(self._testee.encode_value(pair, value))

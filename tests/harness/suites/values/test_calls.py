@@ -68,7 +68,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
     reference: Reference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The child's own limit ends what can be interrupted; memory is refused to it."""
-    monkeypatch.setattr("harness.suites.values.calls.TIME_LIMIT", 0.3)
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.3)
     calls, form, step = calls_of(Troubled(), reference)
     semantics = []
     for generation in (1, HANGS, 2, EXITS, 3, HOARDS, 4):
