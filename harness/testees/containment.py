@@ -23,7 +23,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from harness.outcome import Outcome, Phase, Status
+from harness.outcome import ACCEPTED, Outcome, Phase, Status, error_text
+from harness.values.form import MalformedValueError
 
 __all__ = [
     "ISOLATE",
@@ -33,11 +34,16 @@ __all__ = [
     "Contained",
     "DiedError",
     "TimedOutError",
+    "attempt",
     "close_children",
+    "malformed",
     "step_limit",
     "time_limit",
     "timed_out",
 ]
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
 ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` runs every testee in a process of its own, `0` none; else foreign ones do."""
@@ -101,6 +107,26 @@ def timed_out(phase: Phase) -> Outcome:
     return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
 
 
+def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple[Any, Outcome]:
+    """Call a testee: whatever it raises, even to end the process, is an outcome and never ends the run.
+
+    What it gave comes first; None unless the outcome is accepted.
+    """
+    try:
+        return call(*arguments), ACCEPTED
+    except MemoryError:
+        return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except MalformedValueError as error:
+        return None, malformed(phase, error)
+    except (Exception, SystemExit) as error:
+        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
+
+
+def malformed(phase: Phase, error: Exception) -> Outcome:
+    """The outcome of a step that gave something that is no value of the message."""
+    return Outcome("rejected", phase, "MalformedValue", error_text(error))
+
+
 class Child:
     """A child process that answers requests.
 
@@ -157,10 +183,6 @@ class Child:
         status = os.waitpid(self._child, 0)[1]
         code = os.waitstatus_to_exitcode(status)
         return f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
-
-
-Question = TypeVar("Question")
-Answer = TypeVar("Answer")
 
 
 class Contained(Generic[Question, Answer]):

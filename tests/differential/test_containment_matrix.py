@@ -88,6 +88,7 @@ def opened(kind: AnyCaseKind, entry: EntryPoint, trouble: Trouble, monkeypatch: 
         return Subject(encode, decode, size if inner.size else None, inner.schema)
 
     monkeypatch.setattr(proposals, "subject", subject)
+    proposals._subject.cache_clear()
     cases: Cases = kind.factory(reference, PycodecTestee(), 7)
     cases.isolate()
     return cases

@@ -30,9 +30,9 @@ from harness.suites.proposals.judge_bytes import judge_bytes
 from harness.suites.proposals.judge_values import judge_value
 from harness.suites.proposals.testee import Subject, subject
 from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
-from harness.suites.proposals.verdict import CODEC, TRAILING, attempt
-from harness.testees import PycodecTestee, Testee
-from harness.testees.containment import DiedError, TimedOutError, step_limit, timed_out
+from harness.suites.proposals.verdict import CODEC, TRAILING
+from harness.testees import PycodecTestee, Testee, encoded_bytes
+from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
 
 __all__ = ["ProposalCases", "place_of"]
 
@@ -177,7 +177,7 @@ def _encode(case: Case) -> _Encoded:
     made, outcome = _subject(case.pair, case.spec_text)
     if made is None:
         return _Encoded(None, outcome)
-    data, outcome = attempt("encode", lambda: bytes(made.encode(case.value)))
+    data, outcome = attempt("encode", lambda: encoded_bytes(made.encode(case.value)))
     return _Encoded(data, outcome)
 
 
