@@ -104,11 +104,12 @@ class Meddling(PycodecTestee):
 class Hoarding(PycodecTestee):
     """Gives the same value again for the same bytes."""
 
-    kept: dict[bytes, tuple[Message, int]]
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[bytes, tuple[Message, int]] = {}
 
     def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
-        kept = self.__dict__.setdefault("kept", {})
-        return kept.setdefault(data, super().decode_value(pair, data))
+        return self.kept.setdefault(data, super().decode_value(pair, data))
 
 
 def test_a_codec_must_leave_its_input_alone(reference: Reference) -> None:
