@@ -1,7 +1,7 @@
 """What the reason flags of the reference's known differences with itself mean, for whoever reads a report.
 
-A suite recognises a difference by what the reference says (`harness/frames/reasons.toml`) and stores its flag
-in the row. A report knows no suite: it has the flag, and takes the sentence from here.
+A suite recognises a difference by what the reference says (`harness/suites/bytes/reasons.toml`) and stores
+its flag in the row. A report knows no suite: it has the flag, and takes the sentence from here.
 """
 
 from __future__ import annotations
