@@ -6,6 +6,8 @@ JAR    := jvm/target/wirecheck-jvm.jar
 CASES  ?= 100000
 SEED   ?= 7
 MINUTES ?= 20
+# Each takes a core and a JVM or two; more of them would wait for each other.
+JVMS    ?= 2
 # Without the option, Maven ends with terminal codes even where there is no terminal.
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
@@ -39,13 +41,14 @@ nightly: setup ## every suite and reference for a while, with today's date as th
 	@sh .ci/nightly $(MINUTES)
 
 test: setup lint test-java ## everything: lint, types, layers, Java tests, Python tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"
+	@$(BIN)/python -m pytest -n $(JVMS) --dist loadscope -m jvm
 
 test-fast: setup ## the Python tests that start no JVM
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"
 
 test-slow: setup ## all Python tests with the nightly Hypothesis profile
-	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest
+	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n $(JVMS) --dist loadscope
 
 test-java: ## JUnit and the Java format check
 	@sh .ci/require-tools $(PYTHON)

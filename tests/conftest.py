@@ -1,4 +1,4 @@
-"""Hypothesis profiles, and the one Spark session with its gateway that a test run has."""
+"""Hypothesis profiles, and what is started once in a test run: a Spark session, a gateway."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 @pytest.fixture(scope="session")
 def session() -> Iterator[Session]:
-    """Spark as campaigns use it, on two cores; started by the first test that needs the JVM."""
+    """Spark as campaigns use it, on two cores; started by the first test that needs it."""
     from harness.runners.pipeline import Session  # pyspark takes long to import, and most tests do without
 
     started = Session.start("local[2]")
@@ -46,9 +46,13 @@ def spark(session: Session) -> SparkSession:
 
 
 @pytest.fixture(scope="session")
-def gateway(session: Session) -> Gateway:
-    """The facade in the session's own JVM."""
-    return session.gateway
+def gateway() -> Iterator[Gateway]:
+    """The facade in a JVM of its own, which is up in a second: most tests of the reference need no Spark."""
+    from harness.runners.gateway import Gateway
+
+    launched = Gateway.launch()
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")

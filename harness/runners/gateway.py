@@ -71,6 +71,11 @@ class Gateway:
         before: int = self._facade.limit(round(seconds * 1000))
         return before / 1000
 
+    def apis(self, reference: Reference) -> list[dict[str, Any]]:
+        """The APIs of a reference: `key`, `name` and `headers`, a list of `[version, request, response]`."""
+        found: list[dict[str, Any]] = json.loads(self._facade.apis(reference.jar_list))
+        return found
+
     def describe(self, reference: Reference, message: str) -> dict[str, Any]:
         """The fields of a message's Java class, in Java's order, and its schema versions."""
         told = self._facade.describe(reference.jar_list, reference.class_names[message])

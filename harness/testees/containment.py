@@ -16,14 +16,15 @@ import resource
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from harness.outcome import Outcome, Phase, Status
+from harness.outcome import ACCEPTED, Outcome, Phase, Status, error_text
+from harness.values.form import MalformedValueError
 
 __all__ = [
     "ISOLATE",
@@ -33,9 +34,16 @@ __all__ = [
     "Contained",
     "DiedError",
     "TimedOutError",
+    "attempt",
     "close_children",
+    "malformed",
+    "step_limit",
     "time_limit",
+    "timed_out",
 ]
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
 ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` runs every testee in a process of its own, `0` none; else foreign ones do."""
@@ -87,6 +95,36 @@ def time_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def step_limit() -> AbstractContextManager[None]:
+    """The time that a testee has for one step of a case; `TimedOutError` when it is over."""
+    return time_limit(TIME_LIMIT)
+
+
+def timed_out(phase: Phase) -> Outcome:
+    """The outcome of a step whose time was over."""
+    return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+
+
+def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple[Any, Outcome]:
+    """Call a testee: whatever it raises, even to end the process, is an outcome and never ends the run.
+
+    What it gave comes first; None unless the outcome is accepted.
+    """
+    try:
+        return call(*arguments), ACCEPTED
+    except MemoryError:
+        return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except MalformedValueError as error:
+        return None, malformed(phase, error)
+    except (Exception, SystemExit) as error:
+        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
+
+
+def malformed(phase: Phase, error: Exception) -> Outcome:
+    """The outcome of a step that gave something that is no value of the message."""
+    return Outcome("rejected", phase, "MalformedValue", error_text(error))
 
 
 class Child:
@@ -145,10 +183,6 @@ class Child:
         status = os.waitpid(self._child, 0)[1]
         code = os.waitstatus_to_exitcode(status)
         return f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
-
-
-Question = TypeVar("Question")
-Answer = TypeVar("Answer")
 
 
 class Contained(Generic[Question, Answer]):

@@ -75,8 +75,8 @@ def test_every_row_of_the_reason_table_is_met(gateway: Gateway, reference: Refer
     # Text grows past the limit when it is replaced, which takes more than 10 KiB of it.
     long = b"\x80\x80\x02" + b"\xff" * 32767
     class_name = suite.setup(Pair("FindCoordinatorRequest", 3)).class_name
-    answer = call([(class_name, bytes_request(3, long + b"\0\0"))])
-    outcome = parse_bytes_response(answer[0]).generated.rewrite
+    (rewritten,) = call([(class_name, bytes_request(3, long + b"\0\0"))])
+    outcome = parse_bytes_response(rewritten).generated.rewrite
     row = load_reasons().row_of(outcome)
     assert row is not None, outcome
     met.add(row.name)

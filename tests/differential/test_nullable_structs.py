@@ -119,7 +119,7 @@ def every_combination() -> list[str]:
     for kind, versions, nullable, tagged, default in product(
         ("S", "[]S", "Common"), VERSIONS, NULLABLE, TAGGED, DEFAULTS
     ):
-        field = {
+        field: dict[str, Any] = {
             "name": "A",
             "type": kind,
             "versions": versions,
@@ -127,10 +127,10 @@ def every_combination() -> list[str]:
             "default": default,
         }
         if tagged is not None:
-            field |= {"tag": 0, "taggedVersions": tagged}  # type: ignore[dict-item]
+            field |= {"tag": 0, "taggedVersions": tagged}
         inner = [{"name": "B", "type": "int8", "versions": "0+"}]
         if kind != "Common":
-            field |= {"fields": inner}  # type: ignore[dict-item]
+            field |= {"fields": inner}
         message = {"name": "Foo", "type": "data", "validVersions": "0-3", "flexibleVersions": "1+"}
         common = [{"name": "Common", "versions": "0+", "fields": inner}]
         specs.append(json.dumps(message | {"fields": [field], "commonStructs": common}))

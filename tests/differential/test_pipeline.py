@@ -67,7 +67,7 @@ def run_of(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[int, list[CaseRow]]:
     """The rows of one campaign, divided into 1, 2 and 7 partitions."""
-    runs = {}
+    runs: dict[int, list[CaseRow]] = {}
     for partitions in (1, 2, 7):
         folder = tmp_path_factory.mktemp(f"rows{partitions}")
         plan = planned(cases, 1500, partitions)

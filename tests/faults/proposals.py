@@ -33,8 +33,7 @@ from pycodec.proposals.wirepage import types as page_types
 from pycodec.proposals.wirepage.messageset import LegacyMessage
 from pycodec.varint import encode_varint
 from tests.pycodec.proposals import test_vectors as vectors
-from tests.pycodec.proposals.encodings.specs import one_field
-from tests.pycodec.proposals.encodings.test_spec import EVERYTHING
+from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field
 from tests.pycodec.proposals.optional.specs import spec_text as draft_text
 from tests.pycodec.proposals.wirepage.sizes import bytes_saved
 

@@ -11,6 +11,7 @@ from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs import declared, defaults, javatext, jsonobject, jsontext, parse, validate, versions
 from pycodec.specs.model import Primitive
+from pycodec.specs.registry import schema_versions
 
 __all__ = ["FAULTS", "Patch"]
 
@@ -39,6 +40,13 @@ def tagged_versions_may_end(patch: Patch) -> None:
     patch.setattr(validate, "_check_tag", _dropping(validate._check_tag, SpecRule.TAG_OPEN_ENDED))
 
 
+def _getter(owner: type, name: str) -> Callable[[Any], Any]:
+    """What a property calls."""
+    found = owner.__dict__[name].fget
+    assert callable(found)
+    return found  # type: ignore[no-any-return]
+
+
 def some_tagged_versions_may_be_nullable(patch: Patch) -> None:
     """KIP-893's all or none."""
     patch.setattr(validate, "_check_tag", _dropping(validate._check_tag, SpecRule.TAG_NULLABLE))
@@ -49,9 +57,7 @@ def null_is_the_default_of_what_is_sometimes_nullable(patch: Patch) -> None:
 
 
 def structs_may_lack_a_schema(patch: Patch) -> None:
-    patch.setattr(
-        parse, "schema_versions", _dropping(parse.schema_versions, SpecRule.STRUCT_SCHEMA, instead={})
-    )
+    patch.setattr(parse, "schema_versions", _dropping(schema_versions, SpecRule.STRUCT_SCHEMA, instead={}))
 
 
 def the_last_version_is_forgotten(patch: Patch) -> None:
@@ -59,8 +65,7 @@ def the_last_version_is_forgotten(patch: Patch) -> None:
 
 
 def an_open_range_means_one_version(patch: Patch) -> None:
-    real = versions.Versions.open_ended.fget
-    assert real is not None
+    real = _getter(versions.Versions, "open_ended")
     patch.setattr(versions.Versions, "open_ended", property(lambda self: real(self) and self.lowest > 0))
 
 
@@ -70,8 +75,7 @@ def none_is_within_everything(patch: Patch) -> None:
 
 
 def the_lowest_number_is_no_default(patch: Patch) -> None:
-    real = Primitive.integer_range.fget
-    assert real is not None
+    real = _getter(Primitive, "integer_range")
 
     def narrowed(self: Primitive) -> tuple[int, int] | None:
         limits = real(self)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 from collections.abc import Callable
 
@@ -53,10 +52,7 @@ def offer(name: str, version: int, policy: Policy, data: bytes) -> int:
             return
 
     decode()  # what is compiled at the first call is not of this frame
-    start = time.process_time()
-    used = peak(decode)
-    assert time.process_time() - start < 0.5 + len(data) * 100e-6
-    return used
+    return peak(decode)
 
 
 @POLICIES

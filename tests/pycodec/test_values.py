@@ -48,7 +48,8 @@ def test_equality_is_by_field(clients: Protocol) -> None:
     assert cls() == cls(unknown_tagged_fields=[])
     assert cls() != cls(unknown_tagged_fields=[(0, b"")])
     assert cls() != clients.message_class("ResponseHeader")()
-    assert cls() != "header"
+    other: object = "header"
+    assert cls() != other
 
 
 def test_nan_differs_from_itself(clients: Protocol) -> None:

@@ -1,7 +1,6 @@
 """What a testee makes of some bytes: decode, value form, encode again and size; all under a time limit.
 
-Whatever the testee raises is an outcome, and so is not coming back. `harness.suites.bytes.isolate` reads in a
-process of its own.
+Whatever the testee raises is an outcome, and so is not coming back.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Literal
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
-from harness.testees.containment import TIME_LIMIT, TimedOutError, time_limit
+from harness.testees.containment import TimedOutError, step_limit, timed_out
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
@@ -44,14 +43,12 @@ class TesteeReading:
     size: int = -1
 
 
-def read_by_testee(
-    testee: Testee, form: FormCodec, pair: Pair, data: bytes, seconds: float = TIME_LIMIT
-) -> TesteeReading:
+def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> TesteeReading:
     """Have the testee decode `data`, encode again what it decoded, and compute the size of that."""
     phase: Literal["read", "rewrite", "size"] = "read"
     read: TesteeReading | None = None
     try:
-        with time_limit(seconds):
+        with step_limit():
             try:
                 value, consumed = decoded_pair(testee.decode_value(pair, data))
             except MalformedValueError as error:
@@ -69,7 +66,7 @@ def read_by_testee(
                 return read
             return replace(read, sizing=ACCEPTED, size=size)
     except TimedOutError:
-        failure = Outcome("timed_out", phase, "TimedOut", f"no answer within {seconds:g} s")
+        failure = timed_out(phase)
     except MemoryError:
         failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
     except (Exception, SystemExit) as error:

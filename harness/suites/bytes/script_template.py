@@ -66,7 +66,7 @@ def troubles() -> list[str]:
         error = raised
     fields = plain(value)
     if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
-        return [f"what the testee gave is no value: {error or value!r:.200}"]
+        return [f"what the testee gave is no value: {repr(value)[:200] if error is None else error}"]
     trouble = refusal_trouble(error, REFUSED, "the frame")
     if trouble or error:
         return [trouble] if trouble else []

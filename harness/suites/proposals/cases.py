@@ -17,7 +17,7 @@ from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, row_of
 from harness.errors import UserError
-from harness.outcome import ACCEPTED, CaseRow, Outcome, Phase, Reason
+from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.proposals.boundary import boundary_of
@@ -30,9 +30,9 @@ from harness.suites.proposals.judge_bytes import judge_bytes
 from harness.suites.proposals.judge_values import judge_value
 from harness.suites.proposals.testee import Subject, subject
 from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
-from harness.suites.proposals.verdict import CODEC, TRAILING, attempt
-from harness.testees import PycodecTestee, Testee
-from harness.testees.containment import TIME_LIMIT, DiedError, TimedOutError, time_limit
+from harness.suites.proposals.verdict import CODEC, TRAILING
+from harness.testees import PycodecTestee, Testee, encoded_bytes
+from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
 
 __all__ = ["ProposalCases", "place_of"]
 
@@ -124,19 +124,19 @@ class ProposalCases(BaseCases):
 
     def _encode_note(self, asked: tuple[Pair, bytes]) -> _Encoded:
         try:
-            with time_limit(TIME_LIMIT):
+            with step_limit():
                 return _encode(self.given(*asked))
         except TimedOutError:
-            return _Encoded(None, _timed_out("encode"))
+            return _Encoded(None, timed_out("encode"))
 
     def _judge_answer(self, asked: _Asked) -> Verdict:
         pair, asked_for, response, refusal = asked
         note, operations = note_of(asked_for)
         try:
-            with time_limit(TIME_LIMIT):
+            with step_limit():
                 return _verdict(self.given(pair, note), operations, response, refusal)
         except TimedOutError:
-            return _died(_timed_out("decode"))
+            return _died(timed_out("decode"))
 
     def _prepare(self, case: Case, index: int, kind: str, cell: str) -> Prepared:
         note = packed_choices(case.spec_choices, case.value_choices)
@@ -177,7 +177,7 @@ def _encode(case: Case) -> _Encoded:
     made, outcome = _subject(case.pair, case.spec_text)
     if made is None:
         return _Encoded(None, outcome)
-    data, outcome = attempt("encode", lambda: bytes(made.encode(case.value)))
+    data, outcome = attempt("encode", lambda: encoded_bytes(made.encode(case.value)))
     return _Encoded(data, outcome)
 
 
@@ -199,10 +199,6 @@ def _died_encoding(asked: tuple[Pair, bytes], error: DiedError) -> _Encoded:
 
 def _died_judging(asked: _Asked, error: DiedError) -> Verdict:
     return _died(error.outcome("decode"))
-
-
-def _timed_out(phase: Phase) -> Outcome:
-    return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
 
 
 def _died(outcome: Outcome) -> Verdict:

@@ -24,11 +24,12 @@ from harness.suites.proposals.twin_protocol import Answer
 from harness.suites.proposals.verdict import (
     CODEC,
     SCHEMA,
-    attempt,
     compare_refusals,
     head_of,
     mismatch,
 )
+from harness.testees import encoded_bytes
+from harness.testees.containment import attempt
 from pycodec import CodecError
 
 __all__ = ["DIFFERENCES", "judge_bytes"]
@@ -142,7 +143,7 @@ def _compare_values(case: Case, subject: Subject, result: Any, answer: Answer) -
     if case.family.on_wire(case.pair.version, taken) != value:
         # A topic without partitions, or in two places: the flat form has no way to say it.
         flags.append("regrouped")
-    again, outcome = attempt("encode", lambda: subject.encode(result[0]))
+    again, outcome = attempt("encode", lambda: encoded_bytes(subject.encode(result[0])))
     if not outcome.accepted:
         return mismatch(Reason.REWRITE_DIFFERS, CODEC, outcome, ACCEPTED)
     if again != back.rewritten and not flags:

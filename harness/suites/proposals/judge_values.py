@@ -17,12 +17,12 @@ from harness.suites.proposals.verdict import (
     CODEC,
     SCHEMA,
     TRAILING,
-    attempt,
     compare_refusals,
     finding,
     head_of,
     mismatch,
 )
+from harness.testees.containment import attempt
 from harness.values.compare import Flag
 
 __all__ = ["judge_value"]

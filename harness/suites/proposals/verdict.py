@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from harness.casework.verdict import Verdict
-from harness.outcome import ACCEPTED, Outcome, Phase, Reason, error_text
+from harness.outcome import Outcome, Reason
 from harness.suites.proposals.case import Case
 from harness.suites.proposals.layout import Page
 from pycodec import CodecError
 
-__all__ = ["CODEC", "SCHEMA", "TRAILING", "attempt", "compare_refusals", "finding", "head_of", "mismatch"]
+__all__ = ["CODEC", "SCHEMA", "TRAILING", "compare_refusals", "finding", "head_of", "mismatch"]
 
 CODEC: Final = "codec"
 SCHEMA: Final = "Schema layer"
@@ -20,16 +19,9 @@ TRAILING: Final = b"\x55"
 """What stands behind a value's bytes when they are read: it must be left over."""
 
 
-def attempt(phase: Phase, call: Callable[[], Any]) -> tuple[Any, Outcome]:
-    """Call the testee: whatever it raises is an outcome."""
-    try:
-        return call(), ACCEPTED
-    except Exception as error:
-        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
-
-
 def mismatch(reason: str, layer: str, testee: Outcome, reference: Outcome, detail: str = "") -> Verdict:
-    """A mismatch; by default its words are what both sides said."""
+    """A mismatch; by default its words are what both sides said. A testee that died has no other reason."""
+    reason = Reason.TESTEE_DIED if testee.died else reason
     words = detail or _sides(testee, reference)
     return Verdict("mismatch", reason, (), testee.semantic, reference.semantic, detail=words, layer=layer)
 
@@ -61,6 +53,8 @@ def compare_refusals(layer: str, testee: Outcome, reference: Outcome) -> Verdict
     """What is wrong with how one side refuses, or both do; None if neither does, or both as they should."""
     if reference.status == "error":
         return finding(Reason.REFERENCE_DIED, layer, testee, reference, reference.text)
+    if testee.died:
+        return mismatch(Reason.TESTEE_DIED, layer, testee, reference)
     if testee.accepted is reference.accepted:
         if testee.accepted or _is_refusal(testee):
             return None

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.casework.verdict import Verdict
-from harness.outcome import Reason, Status, error_text
+from harness.outcome import Outcome, Reason, Status, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import Testee
-from harness.testees.containment import TIME_LIMIT, DiedError, TimedOutError, time_limit
+from harness.testees.containment import DiedError, TimedOutError, step_limit, timed_out
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
 
@@ -58,10 +58,10 @@ class TesteeAnswer:
 def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
     """What the testee makes of a spec within its time limit; whatever it raises is an answer."""
     try:
-        with time_limit(TIME_LIMIT):
+        with step_limit():
             testee.check_spec(text)
     except TimedOutError:
-        return TesteeAnswer("timed_out", "TimedOut", text=f"no answer within {TIME_LIMIT:g} s")
+        return _lost(timed_out("read"))
     except MemoryError:
         return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
     except (Exception, SystemExit) as error:
@@ -73,7 +73,10 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
 
 def testee_died(error: DiedError) -> TesteeAnswer:
     """The answer of a testee whose process did not survive the question."""
-    outcome = error.outcome("")
+    return _lost(error.outcome("read"))
+
+
+def _lost(outcome: Outcome) -> TesteeAnswer:
     return TesteeAnswer(outcome.status, outcome.error_class, text=outcome.text)
 
 

@@ -8,19 +8,24 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
-from harness.outcome import Outcome, Phase, error_text
+from harness.outcome import Outcome, Phase
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
-from harness.testees.containment import TIME_LIMIT, Contained, DiedError, TimedOutError, time_limit
+from harness.testees.containment import (
+    Contained,
+    DiedError,
+    TimedOutError,
+    attempt,
+    malformed,
+    step_limit,
+    timed_out,
+)
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
 __all__ = ["Calls", "Decoded", "Encoded"]
-
-_T = TypeVar("_T")
-
 
 _Question = tuple[Phase, Pair, bytes]
 _Answer = tuple[Any, Outcome | None]
@@ -84,7 +89,7 @@ class Calls:
         """
         if not self._child.isolated:
             steps: dict[Phase, Callable[[Pair, Message], Any]] = {"encode": self._encode, "size": self._size}
-            made = self._in_turn(lambda phase: _attempt(phase, steps[phase], pair, value))
+            made = self._in_turn(lambda phase: _failed(attempt(phase, steps[phase], pair, value)))
             if check_unmodified and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
@@ -121,13 +126,13 @@ class Calls:
         step = {"encode": self._encode, "size": self._size}.get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
-            with time_limit(TIME_LIMIT):
+            with step_limit():
                 if step is None:
                     decoded = self._decoded(pair, data)
                     return tuple(decoded), decoded.failure
-                return _attempt(phase, step, pair, value)
+                return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
-            return None, Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+            return None, timed_out(phase)
 
     def _encode(self, pair: Pair, value: Message) -> bytes:
         return encoded_bytes(self._testee.encode_value(pair, value))
@@ -136,16 +141,21 @@ class Calls:
         return computed_size(self._testee.size_value(pair, value))
 
     def _decoded(self, pair: Pair, data: bytes) -> Decoded:
-        result, failure = _attempt("decode", self._testee.decode_value, pair, data)
-        if failure is not None:
-            return Decoded(None, -1, failure)
+        result, outcome = attempt("decode", self._testee.decode_value, pair, data)
+        if not outcome.accepted:
+            return Decoded(None, -1, outcome)
         try:
             value, consumed = decoded_pair(result)
             decoded = Decoded(self._forms(pair.message).write(value), consumed)
             scribble_on(value)
             return decoded
         except (MalformedValueError, TypeError, ValueError) as error:
-            return Decoded(None, -1, _malformed("decode", error))
+            return Decoded(None, -1, malformed("decode", error))
+
+
+def _failed(attempted: tuple[Any, Outcome]) -> _Answer:
+    result, outcome = attempted
+    return result, None if outcome.accepted else outcome
 
 
 def scribble_on(value: Message) -> None:
@@ -160,19 +170,3 @@ def scribble_on(value: Message) -> None:
             scribble_on(held)
     if type(value._unknown_tagged_fields) is list:
         value._unknown_tagged_fields.append((0, b""))
-
-
-def _attempt(phase: Phase, call: Callable[..., _T], *arguments: Any) -> tuple[_T | None, Outcome | None]:
-    """Call the testee: whatever it raises is an outcome, and never ends the run."""
-    try:
-        return call(*arguments), None
-    except MemoryError:
-        return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
-    except MalformedValueError as error:
-        return None, _malformed(phase, error)
-    except (Exception, SystemExit) as error:
-        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
-
-
-def _malformed(phase: Phase, error: Exception) -> Outcome:
-    return Outcome("rejected", phase, "MalformedValue", error_text(error))

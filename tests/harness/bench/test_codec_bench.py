@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import sys
 from collections.abc import Callable
@@ -112,7 +113,7 @@ def test_peers_that_differ_are_not_timed(monkeypatch: pytest.MonkeyPatch, specs:
 
 
 def test_missing_peer(monkeypatch: pytest.MonkeyPatch, specs: str) -> None:
-    monkeypatch.setattr(codec.importlib.util, "find_spec", lambda name: None if name == "kio" else sys)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "kio" else sys)
     with pytest.raises(UserError, match=r"kio is not installed; install the peers"):
         run_codec_bench(specs, processes=1)
 

@@ -98,7 +98,7 @@ def swap(fields: Fields) -> None:
 def test_the_field_at_fault_is_named_and_nothing_else_is_left(
     pair: Pair, change: Change, path: str | None
 ) -> None:
-    extra = {"unknown_tagged_fields": [(100, b"data"), (200, b"")]} if pair == TAGGED else {}
+    extra: dict[str, Any] = {"unknown_tagged_fields": [(100, b"data"), (200, b"")]} if pair == TAGGED else {}
     result = found(pair, change, **extra)
     if path is None:
         assert not result.reproduced

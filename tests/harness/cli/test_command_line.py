@@ -231,7 +231,7 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
     from harness.suites.specs.cases import CHECK as OF_RULES
 
-    checks = {
+    checks: dict[str, set[str]] = {
         "values": {"roundtrip", "refuse", "unknown_tags"},
         "bytes": {OF_BYTES},
         "rules": {OF_RULES},

@@ -82,7 +82,7 @@ def test_gaps_are_errors_with_stable_names(tmp_path: Path) -> None:
 def test_properties_stand_where_readers_look(tmp_path: Path) -> None:
     write_junit(report(tmp_path, [row()]), tmp_path)
     (suite,) = JUnitXml.fromfile(str(tmp_path / "junit" / "TEST-values.xml"))
-    found = {one.name: one.value for one in suite.properties()}
+    found = {one.name: one.value for one in suite.properties()}  # type: ignore[no-untyped-call]
     assert found["reference"] == "kafka-clients 4.4.0"
     assert found["seed"] == "7"
     assert suite.timestamp == "2027-03-01T02:00:00+00:00"

@@ -8,6 +8,7 @@ import pytest
 
 from harness.values.shrink import (
     TAGS,
+    Fields,
     Node,
     default_fields,
     is_default,
@@ -60,7 +61,7 @@ def test_only_the_deepest_differences_are_leaves() -> None:
 
 
 def test_a_change_leaves_the_original_alone() -> None:
-    fields = {"topics": [{"name": "a"}, {"name": "b"}], "names": ["x"]}
+    fields: Fields = {"topics": [{"name": "a"}, {"name": "b"}], "names": ["x"]}
     changed = replaced(fields, ("topics", 1, "name"), "c")
     assert fields["topics"][1]["name"] == "b"
     assert changed["topics"][1]["name"] == "c"

@@ -12,7 +12,7 @@ from tests.properties.everything import EVERYTHING
 from tests.pycodec.compiler.randomvalues import RandomValues
 
 
-def outcome(work: Callable[..., Any], *arguments: Any) -> tuple[object, ...]:
+def outcome(work: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
     """What a function returns, or its error with the place; any error but pycodec's own passes."""
     try:
         return ("returned", work(*arguments))
@@ -28,6 +28,10 @@ class Both:
         spec = protocol.messages[message]
         classes = {name: protocol.struct_class(message, name) for name in (spec.root.name, *spec.structs)}
         self.pair = (spec, version, policy, classes)
+
+    def write(self, value: Message) -> bytes:
+        """What the interpreter writes."""
+        return interpreter.write(*self.pair, value)
 
     def check_value(self, value: Message) -> bytes:
         """Both write the same, which has the promised size and is read back the same by both."""
@@ -93,7 +97,7 @@ def test_values_that_a_version_cannot_carry(clients_test: Protocol) -> None:
             for other in others:
                 both = Both(clients_test, message, other)
                 written = outcome(both.codec.encode, value)
-                assert written == outcome(lambda b=both, v=value: interpreter.write(*b.pair, v))
+                assert written == outcome(both.write, value)
                 refused += written[0] != "returned"
     assert refused > 100
 

@@ -62,7 +62,7 @@ def test_all_mutators_are_used_by_some_pair() -> None:
     """The specs of the tests have every type: a mutator that none of them needs is out of use."""
     cells = {cell for pair in PAIRS for cell in frames_of(pair).cells}
     used = {cell.partition(":")[2] for cell in cells}
-    assert {mutator.name for mutator in (*TOKEN_MUTATORS, *WHOLE_MUTATORS)} <= used
+    assert {each.name for each in TOKEN_MUTATORS} | {each.name for each in WHOLE_MUTATORS} <= used
 
 
 @EVERY_PAIR
@@ -90,7 +90,7 @@ ARRAYS = pytest.mark.parametrize("pair", [pair for pair in PAIRS if frames_of(pa
 
 def _elements(frame: Frame) -> dict[int, tuple[int, int]]:
     """Of each token within a long array: the number of its element, and the array's length."""
-    found = {}
+    found: dict[int, tuple[int, int]] = {}
     for token in frame.tokens:
         if token.role == "array_count" and len(token.parts) >= LONG:
             for number, part in enumerate(token.parts):

@@ -68,7 +68,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
     reference: Reference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The child's own limit ends what can be interrupted; memory is refused to it."""
-    monkeypatch.setattr("harness.suites.values.calls.TIME_LIMIT", 0.3)
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.3)
     calls, form, step = calls_of(Troubled(), reference)
     semantics = []
     for generation in (1, HANGS, 2, EXITS, 3, HOARDS, 4):
@@ -104,11 +104,12 @@ class Meddling(PycodecTestee):
 class Hoarding(PycodecTestee):
     """Gives the same value again for the same bytes."""
 
-    kept: dict[bytes, tuple[Message, int]]
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[bytes, tuple[Message, int]] = {}
 
     def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
-        kept = self.__dict__.setdefault("kept", {})
-        return kept.setdefault(data, super().decode_value(pair, data))
+        return self.kept.setdefault(data, super().decode_value(pair, data))
 
 
 def test_a_codec_must_leave_its_input_alone(reference: Reference) -> None:

@@ -40,8 +40,8 @@ def narrow(value: object) -> object:
 @given(st.data(), st.integers(0, 3))
 def test_decode_is_the_inverse_of_encode(data: st.DataObject, version: int) -> None:
     codec = CODECS[version]
-    value = data.draw(values(PROTOCOL, "Sample", version))
-    value = narrow(value) if version < 2 else value
+    drawn = data.draw(values(PROTOCOL, "Sample", version))
+    value = narrow(drawn) if version < 2 else drawn
     encoded = codec.encode(value)
     decoded, consumed = codec.decode(b"\x01" + encoded + b"\x02", 1)
     assert (decoded, consumed) == (value, len(encoded))

@@ -1,0 +1,164 @@
+"""Every suite × every entry point of a testee × everything that can go wrong there: only those cases suffer.
+
+One row of the matrix for each way a testee has ever taken a run with it. A new suite is in it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from harness.casework.contract import Cases
+from harness.casework.runner import InlineRunner
+from harness.outcome import CaseRow, Reason
+from harness.pair import Pair
+from harness.references import find_reference
+from harness.registry import all_suites
+from harness.runners.gateway import Gateway
+from harness.suites.contract import AnyCaseKind, CaseKind
+from harness.suites.proposals import cases as proposals
+from harness.suites.proposals import testee
+from harness.suites.proposals.testee import Subject
+from harness.testees import PycodecTestee, containment
+from tests.faults.treacherous import DEADLY, ENTRY_POINTS, GARBAGE, EntryPoint, Treacherous, Trouble
+
+pytestmark = pytest.mark.jvm
+
+KINDS = {kind.name: kind for suite in all_suites().values() for kind in suite.kinds}
+
+ASKED: dict[str, frozenset[EntryPoint]] = {
+    "values": frozenset(("encode", "decode", "size")),
+    "bytes": frozenset(("encode", "decode", "size")),
+    "rules": frozenset(("check_spec",)),
+    "proposals": frozenset(("encode", "decode", "size")),
+}
+"""Which entry points a kind of cases asks; a kind that is not here fails the test below."""
+
+MATRIX = [
+    pytest.param(kind, entry, id=f"{kind}-{entry}")
+    for kind in KINDS
+    for entry in ENTRY_POINTS
+    if entry in ASKED.get(kind, ())
+]
+
+CASES = 24
+LIMIT = 0.3
+
+
+@pytest.fixture(autouse=True)
+def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(containment, "TIME_LIMIT", LIMIT)
+
+
+@pytest.fixture
+def subjects(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The proposals' codecs are not kept from one testee to the next."""
+    proposals._subject.cache_clear()
+    yield
+    monkeypatch.undo()
+    proposals._subject.cache_clear()
+
+
+def opened(kind: AnyCaseKind, entry: EntryPoint, trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> Cases:
+    """The cases of a kind, with a testee that breaks at `entry`."""
+    assert isinstance(kind, CaseKind)
+    reference = find_reference("4.3.1-test")
+    if kind.name != "proposals":
+        made: Cases = kind.factory(reference, Treacherous(entry, trouble), 7)
+        return made
+    real = testee.subject
+
+    def subject(message: str, version: int, spec: str) -> Subject:
+        """What is tested there is pycodec alone: its codec is made to break."""
+        inner = real(message, version, spec)
+        traitor = Treacherous(entry, trouble)
+
+        def encode(value: object) -> bytes:
+            return trouble() if traitor._met("encode", value) else inner.encode(value)  # type: ignore[return-value]
+
+        def decode(data: bytes) -> tuple[object, int]:
+            return trouble() if traitor._met("decode", data) else inner.decode(data)  # type: ignore[return-value]
+
+        def size(value: object) -> int:
+            assert inner.size is not None
+            return trouble() if traitor._met("size", value) else inner.size(value)  # type: ignore[return-value]
+
+        return Subject(encode, decode, size if inner.size else None, inner.schema)
+
+    monkeypatch.setattr(proposals, "subject", subject)
+    proposals._subject.cache_clear()
+    cases: Cases = kind.factory(reference, PycodecTestee(), 7)
+    cases.isolate()
+    return cases
+
+
+def ran(cases: Cases, gateway: Gateway) -> list[CaseRow]:
+    """Some random cases of one pair, all of which must come back."""
+    pair = _pair_of(cases)
+    start = cases.work(pair).boundary
+    try:
+        rows = InlineRunner(cases, gateway.batch_call(cases.reference)).run(pair, range(start, start + CASES))
+    finally:
+        cases.close()
+    assert len(rows) == CASES
+    return rows
+
+
+def _pair_of(cases: Cases) -> Pair:
+    if cases.suite == "proposals":
+        return next(pair for pair in cases.pairs if pair.message == "IntegerEncodings")
+    return next(pair for pair in cases.pairs if pair.message == "SimpleExampleMessage")
+
+
+def _same(thing: object) -> object:
+    return thing
+
+
+def healthy(kind: str, gateway: Gateway) -> list[CaseRow]:
+    """What the same cases come to with pycodec itself."""
+    found = KINDS[kind]
+    assert isinstance(found, CaseKind)
+    return ran(found.factory(find_reference("4.3.1-test"), PycodecTestee(), 7), gateway)
+
+
+def test_every_kind_of_cases_is_in_the_matrix() -> None:
+    assert set(ASKED) == set(KINDS)
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+@pytest.mark.parametrize("trouble", DEADLY)
+def test_what_a_testee_does_not_survive_costs_that_case_only(
+    kind: str,
+    entry: EntryPoint,
+    trouble: str,
+    gateway: Gateway,
+    monkeypatch: pytest.MonkeyPatch,
+    subjects: None,
+) -> None:
+    usual = healthy(kind, gateway)
+    rows = ran(opened(KINDS[kind], entry, DEADLY[trouble], monkeypatch), gateway)
+    hit = [row for row, was in zip(rows, usual, strict=True) if row.verdict != was.verdict]
+    assert hit, "the trouble was never met"
+    assert len(hit) < len(rows), "no case survived"
+    assert {row.verdict for row in hit} == {"mismatch"}
+    died = {row.reason == Reason.TESTEE_DIED for row in hit}
+    if trouble in ("hangs", "exits", "is killed", "aborts", "takes all memory"):
+        assert died == {True}
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+def test_garbage_is_a_mismatch_of_its_case_only(
+    kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
+) -> None:
+    usual = healthy(kind, gateway)
+    for name, garbage in GARBAGE.items():
+        with monkeypatch.context() as patch:
+            rows = ran(opened(KINDS[kind], entry, partial(_same, garbage), patch), gateway)
+        proposals._subject.cache_clear()
+        changed = {row.verdict for row, was in zip(rows, usual, strict=True) if row.verdict != was.verdict}
+        assert changed <= {"mismatch"}, name
+        if entry != "check_spec" and not (entry == "size" and garbage is None):
+            # A spec check answers by raising alone, and a codec need not have a size.
+            assert changed, name
