@@ -28,8 +28,7 @@ def _has_element(frame: Frame, index: int) -> bool:
 def _repeated(frame: Frame, index: int, draw: Draw) -> Edits:
     """The last element, twice or very often.
 
-    Kafka puts structs with a `mapKey` into a hash collection, where the time for equal keys grows faster than
-    the square of their number: were all repetitions long, they would be most of a campaign's time.
+    Were all repetitions long, they would be most of a campaign's time.
     """
     token = frame.tokens[index]
     element = frame.span(*token.parts[-1])
