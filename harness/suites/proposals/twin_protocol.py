@@ -61,7 +61,6 @@ def write_op(form: bytes) -> bytes:
 
 
 def read_op(data: bytes) -> bytes:
-    """To read bytes."""
     return b"\2" + data
 
 
