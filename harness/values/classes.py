@@ -172,7 +172,7 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
             yield ValueClass("null", lambda base: None)
     if field.tagged and field.spec.default is not None and child.has_defaults:
         # Whether a tagged field is written is asked of all that the struct holds.
-        for node in child.fields:
+        for node in filter(_has_other, child.fields):
             yield ValueClass(f"only_{node.attribute}", partial(_only, child, node))
         yield ValueClass("only_unknown_tags", lambda base: _only_unknown_tags(child))
     if child.has_others:
@@ -182,8 +182,27 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
 def _only(child: StructNode, node: FieldNode, base: Baseline) -> Message:
     """A default struct but for one field."""
     value = child.cls()
-    setattr(value, node.attribute, non_default(child, node.spec))
+    setattr(value, node.attribute, _other(child, node))
     return value
+
+
+def _has_other(node: FieldNode) -> bool:
+    """Whether the version can carry a value of a field other than its default."""
+    inner = node.child
+    if inner is None:
+        return True
+    return inner.has_defaults if node.is_array or node.spec.default is None else inner.has_others
+
+
+def _other(owner: StructNode, node: FieldNode) -> Any:
+    """A value of a field other than its default, of nothing that the version lacks."""
+    inner = node.child
+    if inner is None or node.is_array or node.spec.default is None:
+        return non_default(owner, node.spec)
+    made = inner.cls()
+    first = next(filter(_has_other, inner.fields))
+    setattr(made, first.attribute, _other(inner, first))
+    return made
 
 
 def _only_unknown_tags(child: StructNode) -> Message:
