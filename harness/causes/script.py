@@ -17,7 +17,8 @@ from harness.causes import script_base
 from harness.causes.signature import Signature
 from harness.outcome import CaseRow
 from harness.references import Reference
-from harness.values.shrink import TAGS, Fields, default_of, same
+from harness.values.equality import same
+from harness.values.shrink import TAGS, Fields, default_of
 from pycodec import KAFKA_4_3
 from pycodec.specs.model import StructSpec
 from pycodec.specs.source import read_specs

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from harness.literal import literal
 from harness.suites.values.script_template import double
-from harness.values.shrink import same
+from harness.values.equality import same
 from pycodec import Uuid
 
 
