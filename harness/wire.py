@@ -2,6 +2,8 @@
 
 The counterpart of `org.wirecheck.wire` in `jvm/`: fixed-width integers, blobs behind a 32-bit length, texts
 behind a 16-bit one. Frames of Kafka's protocol are not read here; that is what the codecs under test do.
+
+Imports nothing of the harness: reproducers have this file's classes inside.
 """
 
 from __future__ import annotations
@@ -12,8 +14,10 @@ from typing import Final
 __all__ = ["WireError", "WireReader", "WireWriter"]
 
 _INT16: Final = struct.Struct(">h")
+_UINT16: Final = struct.Struct(">H")
 _INT32: Final = struct.Struct(">i")
 _INT64: Final = struct.Struct(">q")
+_FLOAT64: Final = struct.Struct(">d")
 
 
 class WireError(ValueError):
@@ -70,6 +74,11 @@ class WireReader:
         """A signed 64-bit number."""
         return int.from_bytes(self.raw(8), "big", signed=True)
 
+    def float64(self) -> float:
+        """A double, whatever its bits."""
+        number: float = _FLOAT64.unpack(self.raw(8))[0]
+        return number
+
     def blob(self) -> bytes:
         """Bytes behind their 32-bit length."""
         return self.raw(self.int32())
@@ -82,6 +91,11 @@ class WireReader:
     def text(self) -> str:
         """UTF-8 behind its 16-bit length; what is none is replaced, since it is only for people."""
         return self.raw(self.uint16()).decode("utf-8", "replace")
+
+    def units(self) -> str | None:
+        """A text as Java has it: UTF-16 code units behind their 32-bit number; None for the number −1."""
+        number = self.int32()
+        return None if number == -1 else self.raw(2 * number).decode("utf-16-be", "surrogatepass")
 
     @property
     def left(self) -> int:
@@ -115,6 +129,10 @@ class WireWriter:
         """A signed 16-bit number."""
         return self.raw(_INT16.pack(value))
 
+    def uint16(self, value: int) -> WireWriter:
+        """An unsigned 16-bit number."""
+        return self.raw(_UINT16.pack(value))
+
     def int32(self, value: int) -> WireWriter:
         """A signed 32-bit number."""
         return self.raw(_INT32.pack(value))
@@ -122,6 +140,10 @@ class WireWriter:
     def int64(self, value: int) -> WireWriter:
         """A signed 64-bit number."""
         return self.raw(_INT64.pack(value))
+
+    def float64(self, value: float) -> WireWriter:
+        """A double."""
+        return self.raw(_FLOAT64.pack(value))
 
     def blob(self, data: bytes) -> WireWriter:
         """Bytes behind their 32-bit length."""
@@ -134,7 +156,14 @@ class WireWriter:
     def text(self, text: str) -> WireWriter:
         """UTF-8 behind its 16-bit length."""
         content = text.encode("utf-8")
-        return self.raw(len(content).to_bytes(2, "big")).raw(content)
+        return self.uint16(len(content)).raw(content)
+
+    def units(self, text: str | None) -> WireWriter:
+        """A text as Java has it: UTF-16 code units behind their 32-bit number; the number −1 for None."""
+        if text is None:
+            return self.int32(-1)
+        content = text.encode("utf-16-be", "surrogatepass")
+        return self.int32(len(content) // 2).raw(content)
 
     def to_bytes(self) -> bytes:
         """Everything that was written."""

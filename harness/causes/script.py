@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final
 
@@ -43,10 +43,11 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
     Args:
         template: the suite's.
         constants: source by name; the name may have an annotation.
-        sources: modules that are copied into the script behind `script_base`.
+        sources: modules that are copied into the script behind `script_base`, each behind those it imports.
     """
+    copied = (script_base, *sources)
     blocks = {
-        "base": "".join(map(_module_body, (script_base, *sources))),
+        "base": "".join(_module_body(module, copied) for module in copied),
         "case": "".join(f"{name} = {source}\n" for name, source in constants.items()),
     }
 
@@ -56,10 +57,12 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
     return _BLOCKS.sub(block, inspect.getsource(template))
 
 
-def _module_body(module: ModuleType) -> str:
-    """A module's code without its docstring, its `__future__` import and its `__all__`."""
+def _module_body(module: ModuleType, copied: Sequence[ModuleType]) -> str:
+    """A module's code without its docstring, its `__future__` import, its `__all__`, and imports of `copied`."""
     text = inspect.getsource(module)
     text = text[text.index("from __future__ import annotations") :].partition("\n")[2]
+    names = "|".join(re.escape(each.__name__) for each in copied)
+    text = re.sub(rf"^from (?:{names}) import (?:\([^)]*\)|.*)\n", "", text, flags=re.MULTILINE)
     return re.sub(r"__all__ = \[.*?\]\n", "", text, count=1, flags=re.DOTALL).strip() + "\n\n\n"
 
 

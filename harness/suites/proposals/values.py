@@ -65,6 +65,8 @@ def drawn(layout: Layout, choices: Choices) -> Any:
         case Page():
             return drawn(layout.body, choices)
         case Struct():
+            if layout.nullable and choices.flag("null", 4):
+                return None
             return _struct(layout, choices)
 
 
@@ -159,7 +161,7 @@ def settled(layout: Layout, value: Any) -> Any:
             return settled(layout.body, value)
         case Array() if value is not None:
             return [settled(layout.element, item) for item in value]
-        case Struct():
+        case Struct() if value is not None:
             found = dict(value)
             for member in layout.members:
                 held = value.get(member.name, member.default)
