@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from harness.causes.analysis import Limits, RunFacts
+from harness.causes.analysis import Limits
+from harness.conclusion import find_causes, run_facts, write_scripts
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
@@ -26,7 +27,7 @@ from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
-from harness.report.runfolder import Manifest, RunFolder, Side, write_text
+from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
@@ -208,14 +209,13 @@ class Campaign:
         """Find the root causes and write the reproducers, while the gateway is there."""
         steps("reading the results", 0, None)
         analyses = self._analyses(session, manifest)
-        for analysis in analyses.values():
-            found = analysis.minimise(
-                self.folder.disagreements(),
-                self.options.limits,
-                lambda done, total: steps("minimising", done, total),
-            )
-            manifest.root_causes |= found.by_signature
-            manifest.types |= found.types
+        find_causes(
+            self.folder,
+            manifest,
+            analyses,
+            self.options.limits,
+            lambda done, total: steps("minimising", done, total),
+        )
         memory = PeakMemory()
         memory.sample()
         note_memory(manifest, memory.as_dict())
@@ -223,22 +223,12 @@ class Campaign:
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
-        for finding in report.findings:
-            script = analyses[finding.example.suite].script(finding)
-            write_text(self.folder.path / finding.reproducer, script)
-        for analysis in analyses.values():
-            analysis.close()
+        write_scripts(self.folder, report, analyses)
         return report
 
     def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:
         """What finds the root causes of each kind's rows."""
-        testee = manifest.testee
-        facts = RunFacts(
-            testee="pycodec" if testee.catalogue == "pycodec" else testee.origin,
-            testee_name=testee.catalogue,
-            reference=manifest.reference.title,
-            command=manifest.command,
-        )
+        facts = run_facts(manifest)
         if any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.disagreements()):
             # What ended a worker would end this process, too.
             for source in self.sources.values():

@@ -157,7 +157,7 @@ class CaseRow:
         testee_bytes, reference_bytes: what each side wrote; of a byte case, what the testee writes again, and
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
-        layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, `"Schema layer"`).
+        layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
     """
 
     suite: str

@@ -2,7 +2,8 @@
 
 Three are made ready by the build (`jvm/target/references/<name>/`): the clients of 4.4.0, its server jars,
 and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by Maven when
-first asked for, into the same place; there `harness.suites.specs` puts the references that it makes from specs.
+first asked for, into the same place; there `harness.suites.specs` puts the references that it makes from
+specs.
 """
 
 from __future__ import annotations

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from harness.errors import UserError
-from harness.suites.contract import Suite
+
+if TYPE_CHECKING:
+    # Not at run time: `wirecheck --help` names the suites without what they need.
+    from harness.suites.contract import Suite
 
 __all__ = ["DEFAULT_SUITES", "SHIPPED", "all_suites", "chosen_suites", "register"]
 

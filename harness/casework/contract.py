@@ -1,9 +1,9 @@
 """What a kind of cases must offer to be planned, run on Spark or in one process, and replayed.
 
-Everything that runs cases (`harness.runners`, `harness.casework.runner`, `harness.replay`) knows this contract
-and no suite. It carries cases that are drawn from a seed, mutated, made with a reference of their own, chosen
-decision by decision, or read from files: whatever they are, a case is known by (pair, index), and a row that
-was stored can be made a case again.
+Everything that runs cases (`harness.runners`, `harness.casework.runner`, `harness.replay`) knows this
+contract and no suite. It carries cases that are drawn from a seed, mutated, made with a reference of their
+own, chosen decision by decision, or read from files: whatever they are, a case is known by (pair, index),
+and a row that was stored can be made a case again.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ __all__ = [
     "agreed_response",
     "bytes_of_request",
     "bytes_request",
+    "convert_request",
     "open_response",
     "parse_bytes_response",
     "parse_value_response",
@@ -117,7 +118,7 @@ class FacadeError(Exception):
     """
 
 
-_OP_VALUE, _OP_BYTES = 1, 2
+_OP_VALUE, _OP_BYTES, _OP_CONVERT = 1, 2, 3
 # Every case is a request: two structs are three times as quick as a `WireWriter`.
 _HEAD: Final = struct.Struct(">Bhi")  # operation, version, length of what follows
 _LENGTH: Final = struct.Struct(">i")
@@ -145,6 +146,11 @@ def split_value_request(request: bytes) -> tuple[bytes, bytes | None]:
 def bytes_request(version: int, data: bytes) -> bytes:
     """Bytes for the reference to read, generated and by schema."""
     return _HEAD.pack(_OP_BYTES, version, len(data)) + data
+
+
+def convert_request(version: int, form: bytes) -> bytes:
+    """A form to be built into a Java message and dumped back: the value form's self test."""
+    return _HEAD.pack(_OP_CONVERT, version, len(form)) + form
 
 
 def bytes_of_request(request: bytes) -> bytes:

@@ -19,10 +19,10 @@ __all__ = ["InlineRunner", "bounded_batches"]
 _BATCH_BYTES: Final = 8 << 20
 _BATCH_CASES: Final = 1000
 
-C = TypeVar("C", bound=Cases)
+C_co = TypeVar("C_co", bound=Cases, covariant=True)
 
 
-class InlineRunner(Generic[C]):
+class InlineRunner(Generic[C_co]):
     """Runs cases in this process, with a gateway's batch call in the reference's place.
 
     Args:
@@ -30,7 +30,7 @@ class InlineRunner(Generic[C]):
         call: sends requests to the facade.
     """
 
-    def __init__(self, cases: C, call: BatchCall) -> None:
+    def __init__(self, cases: C_co, call: BatchCall) -> None:
         self.cases = cases
         self.call = call
 

@@ -155,7 +155,7 @@ class Contained(Generic[Question, Answer]):
     """A step of a testee: asked in this process, or in a child of its own that is started when first needed.
 
     Args:
-        answer: asks the testee; in a child it should have a time limit of its own, so that the child lives on.
+        answer: asks the testee; it should have a time limit of its own, so that a child lives on.
         died: the answer in the place of one that the child failed to give.
         isolated: whether a child is asked.
     """

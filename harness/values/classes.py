@@ -1,8 +1,8 @@
 """Value classes: the kinds of values at which codecs go wrong, by field type.
 
 `accepted_classes` lists for a field the classes that its version can carry, `refused_classes` those that it
-cannot (law 3). Each class comes with a maker of one value of it. `harness.values.observe` tells, independently
-of the makers, which classes a value belongs to; tests hold the two against each other.
+cannot (law 3). Each class comes with a maker of one value of it. `harness.values.observe` tells,
+independently of the makers, which classes a value belongs to; tests hold the two against each other.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Random values of a pair, from compiled source: the bulk of a campaign.
 
-Each case draws from its own stream (`harness.casework.stream`), one 64-bit number per field: its low bits choose
-between a table of awkward values and a number, text or blob made of the rest. Nulls, defaults of tagged
-fields, unknown tagged fields and awkward texts meet in one value, which the boundary phase never does. Array
-lengths grow with the number of the case, so that the first mismatch is small.
+Each case draws from its own stream (`harness.casework.stream`), one 64-bit number per field: its low bits
+choose between a table of awkward values and a number, text or blob made of the rest. Nulls, defaults of
+tagged fields, unknown tagged fields and awkward texts meet in one value, which the boundary phase never
+does. Array lengths grow with the number of the case, so that the first mismatch is small.
 """
 
 from __future__ import annotations

@@ -14,37 +14,39 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE
+from harness.conclusion import run_facts
 from harness.outcome import ROW_COLUMNS
 from harness.pair import Pair
 from harness.references import Reference
 from harness.replay import replay
-from harness.report.expected import ExpectedMismatches
-from harness.report.model import RunReport, build_report
+from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.suites.bytes.analysis import FrameAnalysis
-from harness.suites.bytes.cases import SUITE, FrameSuite, run_frames
+from harness.suites.bytes.analysis import byte_analysis
+from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import mismatches
-from harness.suites.values.analysis import Limits
-from harness.suites.values.cases import InlineRunner
 from harness.testees import PycodecTestee, decoded_pair, load_testee
 from pycodec.plain import to_dict
+from tests.faults.hunt import concluded
 
 pytestmark = pytest.mark.jvm
 
 PAIR = Pair("VoteResponse", 2)
+LIMITS = Limits(seconds=60.0, seconds_each=20.0)
 TESTEE = "tests.faults.decoding_testees:TagSizeIsTrusted"
 
 
 @pytest.fixture(scope="module")
 def run(
     tmp_path_factory: pytest.TempPathFactory, gateway: Gateway, reference: Reference
-) -> tuple[RunFolder, Manifest, RunReport, FrameSuite]:
+) -> tuple[RunFolder, Manifest, RunReport, ByteCases]:
     """A run of one pair with a testee that has one bug, analysed and reported."""
-    suite = FrameSuite(reference, load_testee(TESTEE), seed=7)
+    suite = ByteCases(reference, load_testee(TESTEE), seed=7)
     call = gateway.batch_call(reference)
-    rows = run_frames(suite, call, (suite.make(PAIR, index) for index in range(900)))
+    rows = InlineRunner(suite, call).run_prepared(suite.make(PAIR, index) for index in range(900))
     folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
     folder.create()
     table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
@@ -53,20 +55,17 @@ def run(
         seed=7,
         reference=Side("kafka-clients", "4.4.0", "", "4.4.0"),
         testee=Side("pycodec with a bug", "0", TESTEE, TESTEE),
-        suites=[SUITE],
+        suites=[suite.suite],
         pairs={PAIR.message: [PAIR.version]},
         planned_cases=len(rows),
         complete=True,
     )
-    analysis = FrameAnalysis(folder, manifest, suite, call)
-    analysis.minimise(Limits(seconds=60.0, seconds_each=20.0))
-    folder.write_manifest(manifest)
-    report = build_report(folder, ExpectedMismatches())
-    analysis.write_reproducers(report)
+    analysis = byte_analysis(suite, gateway, run_facts(manifest))
+    report = concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
     return folder, manifest, report, suite
 
 
-Run = tuple[RunFolder, Manifest, RunReport, FrameSuite]
+Run = tuple[RunFolder, Manifest, RunReport, ByteCases]
 
 
 def test_the_bug_is_reported_with_a_small_frame(run: Run) -> None:
@@ -145,14 +144,11 @@ def test_what_agrees_alone_is_one_signature_and_its_script_ends_with_2(
     folder.create()
     shutil.copytree(stored.rows, folder.rows, dirs_exist_ok=True)
     manifest = replace(
-        described, testee=Side("pycodec", "0", "", "pycodec"), minimised={}, command="wirecheck run"
+        described, testee=Side("pycodec", "0", "", "pycodec"), root_causes={}, command="wirecheck run"
     )
-    suite = FrameSuite(reference, load_testee(), seed=7)
-    analysis = FrameAnalysis(folder, manifest, suite, gateway.batch_call(reference))
-    analysis.minimise(Limits(seconds=60.0, seconds_each=20.0))
-    folder.write_manifest(manifest)
-    report = build_report(folder, ExpectedMismatches())
-    analysis.write_reproducers(report)
+    suite = ByteCases(reference, load_testee(), seed=7)
+    analysis = byte_analysis(suite, gateway, run_facts(manifest))
+    report = concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
     assert report.new
     names = {(finding.signature.check, finding.signature.reason) for finding in report.new}
     assert len(names) == len(report.new)
@@ -169,10 +165,10 @@ def test_replaying_says_whether_the_bug_is_still_there(
 ) -> None:
     folder, manifest, _, suite = run
     call = gateway.batch_call(reference)
-    again = replay(folder, manifest, {SUITE: InlineRunner(suite, call)})  # type: ignore[arg-type]
+    again = replay(folder, manifest, {suite.suite: InlineRunner(suite, call)})
     assert {entry.verdict for entry in again if entry.signature.side == "testee"} == {"still there"}
-    healthy = InlineRunner(FrameSuite(reference, load_testee(), seed=7), call)  # type: ignore[arg-type]
-    fixed = replay(folder, manifest, {SUITE: healthy})
+    healthy = InlineRunner(ByteCases(reference, load_testee(), seed=7), call)
+    fixed = replay(folder, manifest, {suite.suite: healthy})
     assert {entry.verdict for entry in fixed if entry.signature.side == "testee"} == {"fixed"}
 
 
@@ -180,7 +176,7 @@ def test_mismatches_of_a_run_become_entries_of_the_corpus(
     run: Run, gateway: Gateway, reference: Reference
 ) -> None:
     folder, _, report, suite = run
-    kept = list(mismatches(suite, gateway.batch_call(reference), folder.troubled_rows()))
+    kept = list(mismatches(suite, gateway.batch_call(reference), folder.disagreements()))
     mine = sum(finding.group.cases for finding in report.findings if finding.signature.side == "testee")
     assert len(kept) == mine
     assert {entry.origin for entry in kept} == {"mismatch"}

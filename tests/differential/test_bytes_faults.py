@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from harness.casework.runner import InlineRunner
 from harness.causes.search import Budget
 from harness.outcome import CaseRow
 from harness.references import Reference
 from harness.runners.gateway import Gateway
-from harness.suites.bytes.analysis import shrink_frame
-from harness.suites.bytes.cases import FrameSuite, run_frames
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.bytes.shrink import shrink_frame
 from tests.faults.decoding import DECODING_FAULTS, DecodingFault
 
 pytestmark = pytest.mark.jvm
@@ -24,19 +25,17 @@ _SPARE_BYTES = 4
 def test_a_faulty_decoder_is_caught_and_its_frame_reduced(
     fault: DecodingFault, gateway: Gateway, reference: Reference
 ) -> None:
-    suite = FrameSuite(reference, fault.testee(), seed=7)
+    suite = ByteCases(reference, fault.testee(), seed=7)
     call = gateway.batch_call(reference)
     pair = fault.pair
 
     def oracle(frames: Sequence[bytes]) -> list[CaseRow]:
-        return run_frames(suite, call, (suite.make_given(pair, data) for data in frames))
+        return InlineRunner(suite, call).run_prepared(suite.make_given(pair, data) for data in frames)
 
     found: list[CaseRow] = []
     number = len(suite.frames.pair(pair).enumeration)
     for start in range(0, number, _ROUND):
-        rows = run_frames(
-            suite, call, (suite.make(pair, n) for n in range(start, min(number, start + _ROUND)))
-        )
+        rows = InlineRunner(suite, call).run(pair, range(start, min(number, start + _ROUND)))
         found = [row for row in rows if row.verdict == "mismatch"]
         if found:
             break
@@ -46,9 +45,9 @@ def test_a_faulty_decoder_is_caught_and_its_frame_reduced(
     sizes = []
     for row in kinds.values():
         assert row.reference_bytes is not None
-        shrunk = shrink_frame(row.reference_bytes, pair, suite, oracle, Budget(3000, 20.0))
+        shrunk, _ = shrink_frame(row.reference_bytes, pair, suite, oracle, Budget(3000, 20.0))
         assert shrunk.reproduced
-        sizes.append(len(shrunk.data))
+        sizes.append(len(shrunk.best))
     assert min(sizes) <= fault.smallest + _SPARE_BYTES, sizes
     assert min(sizes) >= fault.smallest, f"{fault} can be shown in {min(sizes)} bytes"
 

@@ -9,17 +9,19 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from harness.casework.contract import CaseSource
+from harness.casework.facade import bytes_request, parse_bytes_response
 from harness.casework.plan import PairWork, Shard, make_plan, plan_of
-from harness.outcome import CaseRow, Reason, bytes_request, parse_bytes_response
+from harness.casework.runner import InlineRunner
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
-from harness.suites.bytes.cases import CORPUS_START, TARGET, FrameSuite, run_frames
+from harness.suites.bytes.cases import CORPUS_START, ByteCases
 from harness.suites.bytes.collect import changed, describe
 from harness.suites.bytes.corpus import corpus_path, read_corpus
 from harness.suites.bytes.reasons import UNEXPLAINED_DIFFERENCE, load_reasons
-from harness.suites.values.cases import CaseSource
 from harness.testees import PycodecTestee
 from pycodec.strict_rules import Rule
 
@@ -28,19 +30,19 @@ pytestmark = pytest.mark.jvm
 REFERENCES = pytest.mark.parametrize("name", ["4.4.0", "4.4.0-server", "4.3.1-test"])
 
 
-def sample(suite: FrameSuite, gateway: Gateway, every: int, cases: int) -> Iterator[CaseRow]:
+def sample(suite: ByteCases, gateway: Gateway, every: int, cases: int) -> Iterator[CaseRow]:
     """The first and some random cases of every so-manieth pair."""
     call = gateway.batch_call(suite.reference)
     for pair in suite.frames.pairs[every // 2 :: every]:
         number = len(suite.frames.pair(pair).enumeration)
         indices = [*range(min(cases, number)), *range(number, number + cases // 5)]
-        yield from run_frames(suite, call, (suite.make(pair, index) for index in indices))
+        yield from InlineRunner(suite, call).run_prepared(suite.make(pair, index) for index in indices)
 
 
 @REFERENCES
 def test_pycodec_reads_and_refuses_as_the_reference_does(name: str, gateway: Gateway) -> None:
     """Law 5: no mismatch, every finding has a name, and every accident is known."""
-    suite = FrameSuite(find_reference(name), PycodecTestee(), seed=3)
+    suite = ByteCases(find_reference(name), PycodecTestee(), seed=3)
     rows = list(sample(suite, gateway, {"4.4.0": 60, "4.4.0-server": 20}.get(name, 5), 120))
     assert rows
     assert [row for row in rows if row.verdict == "mismatch"] == []
@@ -54,7 +56,7 @@ def test_pycodec_reads_and_refuses_as_the_reference_does(name: str, gateway: Gat
 
 def test_every_row_of_the_reason_table_is_met(gateway: Gateway, reference: Reference) -> None:
     """Each refusal is one that kafka-clients 4.4.0 makes, in its own words: none is out of date."""
-    suite = FrameSuite(reference, PycodecTestee(), seed=7)
+    suite = ByteCases(reference, PycodecTestee(), seed=7)
     call = gateway.batch_call(reference)
     met: set[str] = set()
     for pair in (Pair("FetchRequest", 12), Pair("FetchResponse", 12), Pair("ConsumerProtocolAssignment", 3)):
@@ -82,14 +84,14 @@ def test_every_row_of_the_reason_table_is_met(gateway: Gateway, reference: Refer
 
 
 def test_the_stored_corpus_is_up_to_date(gateway: Gateway, reference: Reference) -> None:
-    suite = FrameSuite(reference, PycodecTestee(), seed=7)
+    suite = ByteCases(reference, PycodecTestee(), seed=7)
     some = [entry for entry in read_corpus(corpus_path(reference.name)) if entry.message < "B"]
     assert len(some) > 1_000
     assert list(changed(suite, gateway.batch_call(reference), some)) == []
 
 
 def test_an_entry_says_what_the_reference_does(gateway: Gateway, reference: Reference) -> None:
-    suite = FrameSuite(reference, PycodecTestee(), seed=7)
+    suite = ByteCases(reference, PycodecTestee(), seed=7)
     pair = Pair("ListGroupsRequest", 3)
     frames = [("a", "cover", bytes.fromhex(text)) for text in ("00", "8000ff", "05", "0200000000")]
     found = list(describe(suite, gateway.batch_call(reference), pair, frames))
@@ -110,9 +112,9 @@ def test_the_pipeline_gives_the_rows_of_the_gateway_for_any_partitions(
     session: Session, gateway: Gateway, reference: Reference, tmp_path: Path
 ) -> None:
     """One job with 1 and one with 3 partitions, the corpus of the pairs among the cases."""
-    source = CaseSource(reference, "pycodec", 7, TARGET)
+    source = CaseSource(reference, "pycodec", 7, ByteCases)
     suite = source.open()
-    assert isinstance(suite, FrameSuite)
+    assert isinstance(suite, ByteCases)
     pairs = [Pair("VoteResponse", 2), Pair("ListGroupsRequest", 3), Pair("SaslAuthenticateRequest", 0)]
     work = {pair: PairWork(300) for pair in pairs}
     stored = []
@@ -120,7 +122,10 @@ def test_the_pipeline_gives_the_rows_of_the_gateway_for_any_partitions(
         plan = make_plan(work, seed=7, cases=1_000, partitions=partitions)
         run_campaign(session, source, plan, tmp_path / str(partitions))
         run_campaign(
-            session, source, plan_of(suite.kept(pairs), work, 7, partitions), tmp_path / str(partitions)
+            session,
+            source,
+            plan_of(suite.regression_shards(pairs), work, 7, partitions),
+            tmp_path / str(partitions),
         )
         stored.append(rows_of(tmp_path / str(partitions)))
     assert stored[0] == stored[1]
@@ -131,7 +136,9 @@ def test_the_pipeline_gives_the_rows_of_the_gateway_for_any_partitions(
     inline = [
         row
         for pair in pairs
-        for row in run_frames(suite, call, (suite.make(pair, index) for index in (0, 5, 250, CORPUS_START)))
+        for row in InlineRunner(suite, call).run_prepared(
+            suite.make(pair, index) for index in (0, 5, 250, CORPUS_START)
+        )
     ]
     by_key = {(row["message"], row["version"], row["index"]): row for row in stored[0]}
     for row in inline:
@@ -157,10 +164,12 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
 ) -> None:
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
     monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.5)
-    suite = FrameSuite(reference, Dies(), seed=7)
+    suite = ByteCases(reference, Dies(), seed=7)
     pair = Pair("ListGroupsRequest", 3)
     frames = [b"\0", b"\x80\x00", b"\1\0\0", b"\x81\x00\x00\x00", b"\2"]
-    rows = run_frames(suite, gateway.batch_call(reference), (suite.make_given(pair, data) for data in frames))
+    rows = InlineRunner(suite, gateway.batch_call(reference)).run_prepared(
+        suite.make_given(pair, data) for data in frames
+    )
     suite.close()
     assert [(row.verdict, row.reason) for row in rows] == [
         ("agreed", ""),
@@ -179,11 +188,11 @@ def test_a_testee_that_dies_or_hangs_costs_its_case_and_no_other(
 
 def test_a_reference_that_runs_out_of_memory_costs_its_case_and_no_other(gateway: Gateway) -> None:
     """CVE-2022-34917: kafka-clients 2.8.0 allocates what five bytes claim. The row has them."""
-    suite = FrameSuite(find_reference("2.8.0"), PycodecTestee(), seed=7)
+    suite = ByteCases(find_reference("2.8.0"), PycodecTestee(), seed=7)
     pair = Pair("MetadataRequest", 4)
     frames = [bytes.fromhex(text) for text in ("7fffffff01", "0000000001", "7fffffff00")]
     call = gateway.batch_call(suite.reference)
-    rows = run_frames(suite, call, (suite.make_given(pair, data) for data in frames))
+    rows = InlineRunner(suite, call).run_prepared(suite.make_given(pair, data) for data in frames)
     assert [(row.verdict, row.reason) for row in rows] == [
         ("finding", Reason.REFERENCE_DIED),
         ("agreed", ""),
@@ -194,7 +203,7 @@ def test_a_reference_that_runs_out_of_memory_costs_its_case_and_no_other(gateway
 
 
 def test_corpus_shards_are_beyond_all_other_cases(reference: Reference) -> None:
-    suite = FrameSuite(reference, PycodecTestee(), seed=7)
+    suite = ByteCases(reference, PycodecTestee(), seed=7)
     pair = Pair("VoteResponse", 2)
-    assert suite.kept([pair]) == [Shard(pair, CORPUS_START, len(suite.corpus(pair)))]
+    assert suite.regression_shards([pair]) == [Shard(pair, CORPUS_START, len(suite.corpus(pair)))]
     assert len(suite.frames.pair(pair).enumeration) + 10**12 < CORPUS_START

@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference, facade_jar
 from harness.report.runfolder import RunFolder
 from harness.runners.pipeline import Session, run_campaign
-from harness.suites.bytes.cases import TARGET, FrameSuite
-from harness.suites.values.cases import CaseSource, ValueCases
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee
 from tests.differential.test_pipeline import rows_in
 from tests.faults.troubled import EXITS, FATAL_LENGTHS, is_trouble
@@ -70,7 +71,7 @@ def test_values_that_a_testee_does_not_survive(tmp_path: Path, reference: Refere
     assert len(wanted) >= 3
     assert "Traceback" not in done.stdout
     assert PAIR.message in done.stdout
-    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").troubled_rows()}
+    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").disagreements()}
     assert kinds == {
         "timed_out:encode:TimedOut",
         "crashed:encode:ProcessEnded",
@@ -86,7 +87,7 @@ def test_frames_that_a_testee_does_not_survive(tmp_path: Path, reference: Refere
     assert died == {index for index, length in lengths.items() if length in FATAL_LENGTHS}
     assert {lengths[index] for index in died} == set(FATAL_LENGTHS)
     assert len(lengths) >= CASES
-    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").troubled_rows()}
+    kinds = {row["testee_outcome"] for row in RunFolder(tmp_path / "run").disagreements()}
     assert kinds >= {"timed_out:read:TimedOut", "crashed:read:ProcessEnded", "crashed:read:MemoryError"}
 
 
@@ -111,7 +112,7 @@ def test_a_worker_that_ends_is_replaced_and_its_case_named(
 
 
 def frame_lengths(reference: Reference, indices: Iterable[int]) -> dict[int, int]:
-    suite = FrameSuite(reference, PycodecTestee(), 7)
+    suite = ByteCases(reference, PycodecTestee(), 7)
     return {index: len(suite.make(PAIR, index).request or b"") - 7 for index in indices}
 
 
@@ -143,12 +144,17 @@ _FATES = {
 }
 
 
-@pytest.mark.parametrize(("target", "number"), [("harness.suites.values.cases:ValueCases", 0), (TARGET, 300)])
+@pytest.mark.parametrize(("kind", "number"), [(ValueCases, 0), (ByteCases, 300)])
 def test_a_reference_that_does_not_survive_costs_its_cases_and_no_other(
-    session: Session, hostile: Reference, short_limit: None, tmp_path: Path, target: str, number: int
+    session: Session,
+    hostile: Reference,
+    short_limit: None,
+    tmp_path: Path,
+    kind: type[ValueCases] | type[ByteCases],
+    number: int,
 ) -> None:
     """Endless loops, endless recursion and exhausted memory in Kafka's place, as a Spark job."""
-    source = CaseSource(hostile, "pycodec", 7, target)
+    source: CaseSource[ValueCases | ByteCases] = CaseSource(hostile, "pycodec", 7, kind)
     cases = source.open()
     assert hostile.pairs == tuple(Pair("Hostile", version) for version in _FATES)
     plan = make_plan(
@@ -161,7 +167,7 @@ def test_a_reference_that_does_not_survive_costs_its_cases_and_no_other(
     assert {(row.version, row.verdict) for row in died} == {(version, "finding") for version in _FATES}
     for row in died:
         fate = _FATES[row.version]
-        assert row.reference_outcome == (fate.replace("write", "read") if target == TARGET else fate)
+        assert row.reference_outcome == (fate.replace("write", "read") if kind is ByteCases else fate)
         if fate.startswith("timed_out"):
             assert "HostileData" in (row.detail or "")
     others = {row.verdict for row in rows if row.reason != Reason.REFERENCE_DIED}

@@ -9,8 +9,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
-from harness.outcome import (
-    ACCEPTED,
+from harness.casework.facade import (
     FacadeError,
     bytes_request,
     convert_request,
@@ -18,6 +17,7 @@ from harness.outcome import (
     parse_value_response,
     value_request,
 )
+from harness.outcome import ACCEPTED
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.values.form import FormCodec

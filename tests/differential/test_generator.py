@@ -11,12 +11,13 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
+from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
 from harness.suites.specs.generator import Generator
 from harness.suites.specs.verdicts import read_verdict, spec_request
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee
 from pycodec import KAFKA_4_3
 from pycodec.specs.source import read_specs

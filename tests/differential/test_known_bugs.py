@@ -8,7 +8,8 @@ from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import load_testee
 from harness.values.compare import Flag
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.jvm
 
 def boundary_rows(gateway: Gateway, release: str, pair: Pair) -> list[CaseRow]:
     reference = find_reference(release)
-    runner = InlineRunner(ValueCases(reference, load_testee(), 7), gateway.batch_call(reference))
+    runner = ValueRunner(ValueCases(reference, load_testee(), 7), gateway.batch_call(reference))
     return runner.run(pair, range(runner.cases.work(pair).boundary))
 
 

@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
-from harness.outcome import parse_value_response, value_request
+from harness.casework.facade import parse_value_response, value_request
+from harness.casework.runner import InlineRunner
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
-from harness.suites.bytes.cases import FrameSuite, run_frames
+from harness.suites.bytes.cases import ByteCases
 from harness.suites.specs.generator import Generator
-from harness.suites.specs.judge import agreement, ask_testee
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.specs.judge import ask_testee, judge_spec
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
 from pycodec.plain import from_dict
 from pycodec.spec_rules import SpecRule
@@ -84,11 +86,11 @@ def test_kafka_writes_the_vectors_of_the_assignment(case: Any, built: Reference,
 def test_values_and_bytes_of_nullable_structs_of_every_shape(built: Reference, gateway: Gateway) -> None:
     """Laws 1 to 6 on the Assignment and on every place where a nullable struct can be."""
     call = gateway.batch_call(built)
-    runner = InlineRunner(ValueCases(built, PycodecTestee(), 3), call)
+    runner = ValueRunner(ValueCases(built, PycodecTestee(), 3), call)
     rows = [row for pair in built.pairs for row in runner.run(pair, range(250))]
-    suite = FrameSuite(built, PycodecTestee(), 3)
+    suite = ByteCases(built, PycodecTestee(), 3)
     for pair in built.pairs:
-        rows += run_frames(suite, call, (suite.make(pair, index) for index in range(150)))
+        rows += InlineRunner(suite, call).run_prepared(suite.make(pair, index) for index in range(150))
     verdicts = Counter(row.verdict for row in rows)
     assert verdicts["mismatch"] == 0
     assert verdicts["agreed"] > 2000
@@ -142,8 +144,8 @@ def test_every_combination_of_the_attributes_is_judged_as_the_generator_does(gen
     for text, verdict in zip(specs, generator.check(specs), strict=True):
         said = ask_testee(testee, text)
         # As if that one rule was broken on purpose: the reasons must belong together.
-        found = agreement(said, verdict, said.rule)
-        assert found.verdict == "agreed", (text, said.text, verdict.text)
+        found = judge_spec(said, verdict, said.rule)
+        assert found.agreed, (text, said.text, verdict.text)
         met[said.rule or "accepted"] += 1
     assert {
         "accepted", SpecRule.TAG_NULLABLE, SpecRule.TAG_OPEN_ENDED, SpecRule.TAG_WITHIN_VERSIONS,

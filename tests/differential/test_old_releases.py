@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.outcome import ACCEPTED, bytes_request, parse_bytes_response, parse_value_response, value_request
+from harness.casework.facade import bytes_request, parse_bytes_response, parse_value_response, value_request
+from harness.outcome import ACCEPTED
 from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.values.form import FormCodec

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from harness.casework.facade import bytes_request
 from harness.causes.signature import ANY_MESSAGE
-from harness.outcome import Reason, bytes_request
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.report.model import Finding, RunReport
 from harness.runners.gateway import Gateway
-from harness.suites.bytes.analysis import FrameCase, frame_reproducer
-from harness.suites.bytes.cases import FrameSuite
-from harness.suites.specs.analysis import spec_frame_analysis, spec_value_analysis
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.bytes.script import ScriptCase, byte_script
+from harness.suites.specs.analysis import spec_byte_analysis, spec_value_analysis
 from harness.suites.specs.batch import spec_batch
 from harness.suites.specs.edits import fields_of
 from harness.suites.specs.field_kind import MESSAGE
@@ -41,14 +42,14 @@ def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
     path = tmp_path_factory.mktemp("older") / "run"
     reference = Generator(gateway, OLD).build(spec_batch(SEED, SPECS).texts, "random")
     values = ValueCases(reference, load_testee("pycodec"), SEED)
-    frames = FrameSuite(reference, load_testee("pycodec"), SEED)
+    frames = ByteCases(reference, load_testee("pycodec"), SEED)
     lowest = {pair.message: pair for pair in reversed(frames.pairs)}.values()
     report = analysed(
         path,
         gateway,
         "pycodec",
         (spec_value_analysis, values, rows_of(values, gateway, values.pairs, random=0)),
-        (spec_frame_analysis, frames, rows_of(frames, gateway, lowest, random=0)),
+        (spec_byte_analysis, frames, rows_of(frames, gateway, lowest, random=0)),
     )
     return path, report
 
@@ -89,7 +90,7 @@ def test_the_newest_generator_agrees_on_the_same_specs(run: Run, gateway: Gatewa
     texts = [json.dumps({**spec, "name": f"Mended{number}"}) for number, spec in enumerate(specs)]
     reference = Generator(gateway, NEW).build(texts, "mended")
     values = ValueCases(reference, load_testee("pycodec"), SEED)
-    frames = FrameSuite(reference, load_testee("pycodec"), SEED)
+    frames = ByteCases(reference, load_testee("pycodec"), SEED)
     rows = [row for cases in (values, frames) for row in rows_of(cases, gateway, cases.pairs)]
     assert {row.message for row in rows} == {f"Mended{number}" for number in range(len(specs))}
     assert {row.reason for row in rows if row.verdict != "agreed"} <= {Reason.KNOWN_DIFFERENCE}
@@ -112,13 +113,13 @@ def test_a_refusal_for_a_reason_of_its_own_is_shown(run: Run, gateway: Gateway, 
     path, report = run
     text = next(spec_of_script(path, each) for each in caused(report) if each.signature.check == "roundtrip")
     reference = Generator(gateway, OLD).build([text], "unwritable")
-    suite = FrameSuite(reference, load_testee("pycodec"), SEED)
+    suite = ByteCases(reference, load_testee("pycodec"), SEED)
     pair, data = Pair(MESSAGE, 1), bytes.fromhex("0300000000000000000201000100")
     request = (suite.setup(pair).class_name, bytes_request(pair.version, data))
     response = gateway.batch_call(reference)([request])[0]
-    case = FrameCase("", "", pair, "pycodec", "KAFKA_4_3", OLD, text)
+    case = ScriptCase("", "", pair, "pycodec", OLD)
     script = tmp_path / "script.py"
-    script.write_text(frame_reproducer(suite, case, data, response))
+    script.write_text(byte_script(suite, case, data, response))
     process = start_script(script)
     output = process.communicate(timeout=60)[0]
     assert process.returncode == 1, output

@@ -14,14 +14,16 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from harness.casework.contract import CaseSource
 from harness.casework.plan import Plan, make_plan
+from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Progress, Session, run_campaign, stored_rows
-from harness.suites.values.cases import CaseSource, InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
 
 pytestmark = pytest.mark.jvm
@@ -48,18 +50,21 @@ def rows_in(folder: Path) -> list[CaseRow]:
 
 
 @pytest.fixture(scope="module")
-def source(reference: Reference) -> CaseSource:
-    return CaseSource(reference, "pycodec", 11)
+def source(reference: Reference) -> CaseSource[ValueCases]:
+    return CaseSource(reference, "pycodec", 11, ValueCases)
 
 
 @pytest.fixture(scope="module")
-def cases(source: CaseSource) -> ValueCases:
+def cases(source: CaseSource[ValueCases]) -> ValueCases:
     return source.open()
 
 
 @pytest.fixture(scope="module")
 def run_of(
-    session: Session, source: CaseSource, cases: ValueCases, tmp_path_factory: pytest.TempPathFactory
+    session: Session,
+    source: CaseSource[ValueCases],
+    cases: ValueCases,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[int, list[CaseRow]]:
     """The rows of one campaign, divided into 1, 2 and 7 partitions."""
     runs = {}
@@ -106,7 +111,7 @@ def test_another_seed_gives_other_cases(
     run_of: dict[int, list[CaseRow]], session: Session, reference: Reference, tmp_path: Path
 ) -> None:
     """The boundary phase is the same, the random phase is not."""
-    source = CaseSource(reference, "pycodec", 12)
+    source = CaseSource(reference, "pycodec", 12, ValueCases)
     run_campaign(session, source, planned(source.open(), 1500, 2), tmp_path)
     frames = [
         {row.frame_digest for row in rows if row.kind == "random"} for rows in (run_of[1], rows_in(tmp_path))
@@ -116,7 +121,7 @@ def test_another_seed_gives_other_cases(
     assert same[0] == same[1]
 
 
-def test_the_job_is_one_stage(session: Session, source: CaseSource, cases: ValueCases) -> None:
+def test_the_job_is_one_stage(session: Session, source: CaseSource[ValueCases], cases: ValueCases) -> None:
     """Generate, ask, judge without a shuffle or a second pass between them."""
     frame = session.frame(source, planned(cases, 600, 3))
     printed = io.StringIO()
@@ -139,7 +144,7 @@ def test_the_job_is_one_stage(session: Session, source: CaseSource, cases: Value
 
 
 def test_progress_and_memory_are_told(
-    session: Session, source: CaseSource, cases: ValueCases, tmp_path: Path
+    session: Session, source: CaseSource[ValueCases], cases: ValueCases, tmp_path: Path
 ) -> None:
     """Progress never goes back and ends complete; all three kinds of processes are measured."""
     told: list[Progress] = []
@@ -193,7 +198,7 @@ def test_a_foreign_testee_is_imported_by_the_workers(
     session: Session, reference: Reference, foreign: str, tmp_path: Path
 ) -> None:
     """Its mismatches come with everything that is needed to show them."""
-    source = CaseSource(reference, f"{foreign}:Wrong", 1)
+    source = CaseSource(reference, f"{foreign}:Wrong", 1, ValueCases)
     plan = planned(source.open(), 1, 2, [Pair("RequestHeader", 1)])
     run_campaign(session, source, plan, tmp_path / "rows")
     rows = rows_in(tmp_path / "rows")
@@ -209,8 +214,8 @@ def test_a_dead_worker_is_retried(
     session: Session, reference: Reference, foreign: str, tmp_path: Path
 ) -> None:
     """A task whose Python process died runs again; no row is lost or doubled."""
-    source = CaseSource(reference, f"{foreign}:Mortal", 1)
-    healthy = CaseSource(reference, "pycodec", 1)
+    source = CaseSource(reference, f"{foreign}:Mortal", 1, ValueCases)
+    healthy = CaseSource(reference, "pycodec", 1, ValueCases)
     plan = planned(healthy.open(), 1, 2, [Pair("RequestHeader", 1)])
     run_campaign(session, source, plan, tmp_path / "rows")
     rows = rows_in(tmp_path / "rows")
@@ -223,8 +228,8 @@ def test_a_job_that_cannot_run_says_why(
     session: Session, reference: Reference, foreign: str, tmp_path: Path
 ) -> None:
     """One line with the reason, not a page of stack."""
-    source = CaseSource(reference, f"{foreign}:Unready", 1)
-    plan = planned(CaseSource(reference, "pycodec", 1).open(), 1, 1, [Pair("RequestHeader", 1)])
+    source = CaseSource(reference, f"{foreign}:Unready", 1, ValueCases)
+    plan = planned(CaseSource(reference, "pycodec", 1, ValueCases).open(), 1, 1, [Pair("RequestHeader", 1)])
     with pytest.raises(UserError, match="no licence key") as caught:
         run_campaign(session, source, plan, tmp_path / "rows")
     assert len(str(caught.value).splitlines()) == 1

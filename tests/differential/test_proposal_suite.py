@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
+from harness.casework.runner import InlineRunner
 from harness.pair import Pair
 from harness.references import Reference
-from harness.registry import SUITES
 from harness.replay import replay
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
 from harness.runners.stages import stored_rows
-from harness.suites.proposals.cases import ProposalSuite
-from harness.suites.values.cases import CaseSource, InlineRunner
+from harness.suites.proposals.cases import ProposalCases
 from harness.testees import load_testee
 from tests.faults.hunt import store
 
@@ -27,15 +27,15 @@ RANDOM = 12
 
 
 @pytest.fixture(scope="module")
-def suite(reference: Reference) -> ProposalSuite:
-    return ProposalSuite(reference, load_testee("pycodec"), 7)
+def suite(reference: Reference) -> ProposalCases:
+    return ProposalCases(reference, load_testee("pycodec"), 7)
 
 
-def inline(suite: ProposalSuite, gateway: Gateway) -> InlineRunner:
-    return InlineRunner(suite, gateway.batch_call(suite.reference))  # type: ignore[arg-type]
+def inline(suite: ProposalCases, gateway: Gateway) -> InlineRunner[ProposalCases]:
+    return InlineRunner(suite, gateway.batch_call(suite.reference))
 
 
-def test_boundary_and_random_cases_agree_and_hit_every_cell(suite: ProposalSuite, gateway: Gateway) -> None:
+def test_boundary_and_random_cases_agree_and_hit_every_cell(suite: ProposalCases, gateway: Gateway) -> None:
     runner = inline(suite, gateway)
     checks = set()
     for pair in suite.pairs:
@@ -48,7 +48,7 @@ def test_boundary_and_random_cases_agree_and_hit_every_cell(suite: ProposalSuite
     assert checks == {"roundtrip", "refuse", "unknown_tags", "malformed"}
 
 
-def test_refused_values_are_refused_by_both(suite: ProposalSuite, gateway: Gateway) -> None:
+def test_refused_values_are_refused_by_both(suite: ProposalCases, gateway: Gateway) -> None:
     """A cell of the check `refuse` counts only where something was refused."""
     pair = Pair("IntegerEncodings", 1)
     refused = [row for row in inline(suite, gateway).run(pair, range(640)) if row.check == "refuse"]
@@ -56,7 +56,7 @@ def test_refused_values_are_refused_by_both(suite: ProposalSuite, gateway: Gatew
     assert all(row.cell and row.frame_len == 0 for row in refused)
 
 
-def test_what_is_known_to_differ_is_counted_by_name(suite: ProposalSuite, gateway: Gateway) -> None:
+def test_what_is_known_to_differ_is_counted_by_name(suite: ProposalCases, gateway: Gateway) -> None:
     rows = [
         row
         for version in range(4)
@@ -67,10 +67,9 @@ def test_what_is_known_to_differ_is_counted_by_name(suite: ProposalSuite, gatewa
 
 
 def test_spark_gives_the_same_rows(
-    suite: ProposalSuite, session: Session, gateway: Gateway, reference: Reference, tmp_path: Path
+    suite: ProposalCases, session: Session, gateway: Gateway, reference: Reference, tmp_path: Path
 ) -> None:
-    target = SUITES["proposals"].parts["proposals"].target
-    source = CaseSource(reference, "pycodec", 7, target)
+    source = CaseSource(reference, "pycodec", 7, ProposalCases)
     pairs = [Pair("OptionalFields", 2), Pair("PageFetchRequest", 1), Pair("IntegerEncodings", 3)]
     work = {pair: suite.work(pair) for pair in pairs}
     cases = sum(entry.boundary for entry in work.values()) + 90
@@ -86,7 +85,7 @@ def test_spark_gives_the_same_rows(
 
 
 def test_stored_mismatches_are_replayed(
-    suite: ProposalSuite, gateway: Gateway, reference: Reference, tmp_path: Path
+    suite: ProposalCases, gateway: Gateway, reference: Reference, tmp_path: Path
 ) -> None:
     """A row that the suite no longer has is fixed."""
     row = inline(suite, gateway).run(Pair("IntegerEncodings", 0), [0])[0]

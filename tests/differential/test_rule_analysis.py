@@ -12,17 +12,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
 from harness.causes.signature import ANY_MESSAGE
+from harness.conclusion import run_facts
 from harness.outcome import ROW_COLUMNS, Reason
 from harness.references import find_reference
-from harness.report.expected import ExpectedMismatches
-from harness.report.model import Finding, RunReport, build_report
+from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.suites.specs.cases import RuleCases, run_rules
-from harness.suites.specs.rule_analysis import RuleAnalysis
-from harness.suites.values.analysis import Limits
+from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.rule_analysis import rule_analysis
 from harness.testees import load_testee
+from tests.faults.hunt import concluded
 
 pytestmark = pytest.mark.jvm
 
@@ -37,7 +39,9 @@ def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
     cases = RuleCases(reference, load_testee(TESTEE), seed=7)
     call = gateway.batch_call(reference)
     pairs = list(cases.pairs)[:3]
-    rows = run_rules(cases, call, (cases.make(pair, index) for pair in pairs for index in range(160)))
+    rows = InlineRunner(cases, call).run_prepared(
+        cases.make(pair, index) for pair in pairs for index in range(160)
+    )
     folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
     folder.create()
     table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
@@ -51,12 +55,8 @@ def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
         planned_cases=len(rows),
         complete=True,
     )
-    analysis = RuleAnalysis(folder, manifest, cases, call)
-    analysis.minimise(Limits(seconds=60.0, seconds_each=15.0))
-    folder.write_manifest(manifest)
-    report = build_report(folder, ExpectedMismatches())
-    analysis.write_reproducers(report)
-    return folder, report
+    analysis = rule_analysis(cases, gateway, run_facts(manifest))
+    return folder, concluded(folder, manifest, {"rules": analysis}, Limits(seconds=60.0, seconds_each=15.0))
 
 
 def found(report: RunReport) -> dict[tuple[str, str], Finding]:

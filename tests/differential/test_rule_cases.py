@@ -8,14 +8,15 @@ from pathlib import Path
 import pyarrow.parquet as parquet
 import pytest
 
+from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
+from harness.casework.runner import InlineRunner
 from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
-from harness.suites.specs.cases import TARGET, RuleCases
+from harness.suites.specs.cases import RuleCases
 from harness.suites.specs.generator import Generator, find_generator
 from harness.suites.specs.table import TABLE
-from harness.suites.values.cases import CaseSource, InlineRunner
 from harness.testees import PycodecTestee
 from pycodec.spec_rules import SpecRule
 
@@ -32,7 +33,7 @@ def base() -> Reference:
 def test_the_job_hits_every_rule_in_every_message_and_agrees(
     session: Session, gateway: Gateway, base: Reference, tmp_path: Path
 ) -> None:
-    source = CaseSource(base, "pycodec", SEED, TARGET)
+    source = CaseSource(base, "pycodec", SEED, RuleCases)
     cases = source.open()
     pairs = cases.pairs
     work = {pair: cases.work(pair) for pair in pairs}

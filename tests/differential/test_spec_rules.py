@@ -7,12 +7,13 @@ from collections import Counter
 
 import pytest
 
-from harness.outcome import FacadeError, parse_value_response, value_request
+from harness.casework.facade import FacadeError, parse_value_response, value_request
+from harness.casework.runner import InlineRunner
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.suites.specs.generator import Generator
 from harness.suites.specs.table import TABLE, Entry
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee
 from harness.values.form import FormCodec
 from pycodec.errors import SpecError

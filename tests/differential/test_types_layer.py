@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from harness.outcome import bytes_request, parse_bytes_response
+from harness.casework.facade import bytes_request, parse_bytes_response
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
 from pycodec.errors import DecodeError

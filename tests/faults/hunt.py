@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
+from harness.conclusion import find_causes, run_facts, write_scripts
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
@@ -19,10 +22,11 @@ from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import rows_batch
-from harness.suites.values.analysis import Analysis, Limits
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.contract import Analysis
+from harness.suites.values.analysis import value_analysis
+from harness.suites.values.cases import ValueCases
 
-__all__ = ["RANDOM_CASES", "SEED", "conclude", "run_inline", "start_script"]
+__all__ = ["RANDOM_CASES", "SEED", "conclude", "concluded", "run_inline", "start_script"]
 
 ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 7
@@ -56,12 +60,18 @@ def conclude(folder: RunFolder, cases: ValueCases, gateway: Gateway, testee: str
         pairs={pair.message: [pair.version]},
         complete=True,
     )
-    call = gateway.batch_call(reference)
-    analysis = Analysis(folder, manifest, InlineRunner(cases, call), call)
-    analysis.minimise(_LIMITS)
+    analysis = value_analysis(cases, gateway, run_facts(manifest))
+    return concluded(folder, manifest, {"values": analysis}, _LIMITS)
+
+
+def concluded(
+    folder: RunFolder, manifest: Manifest, analyses: Mapping[str, Analysis], limits: Limits
+) -> RunReport:
+    """From a folder's rows to its report, as a campaign ends."""
+    find_causes(folder, manifest, analyses, limits)
     folder.write_manifest(manifest)
     report = build_report(folder, ExpectedMismatches())
-    analysis.write_reproducers(report)
+    write_scripts(folder, report, analyses)
     return report
 
 

@@ -7,20 +7,21 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from harness.casework.facade import Java
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits, RunFacts
+from harness.conclusion import run_facts
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.report.expected import ExpectedMismatches
-from harness.report.model import Finding, RunReport, build_report
+from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
-from harness.suites.specs.analysis import SpecAnalysis
-from harness.suites.values.analysis import Limits
-from harness.suites.values.cases import InlineRunner
-from tests.faults.hunt import SEED, store
+from harness.suites.contract import Analysis
+from tests.faults.hunt import SEED, concluded, store
 
 __all__ = ["analysed", "rows_of", "spec_of_script"]
 
-MakeAnalysis = Callable[[RunFolder, Manifest, Any, Gateway], SpecAnalysis]
+MakeAnalysis = Callable[[Any, Java, RunFacts], Analysis]
 
 
 def rows_of(cases: Any, gateway: Gateway, pairs: Iterable[Pair], random: int = 10) -> list[CaseRow]:
@@ -56,14 +57,9 @@ def analysed(
         pairs=pairs,
         complete=True,
     )
-    analyses = [make(folder, manifest, cases, gateway) for make, cases, _ in parts]
-    for analysis in analyses:
-        analysis.minimise(Limits())
-    folder.write_manifest(manifest)
-    report = build_report(folder, ExpectedMismatches())
-    for analysis in analyses:
-        analysis.write_reproducers(report)
-    return report
+    facts = run_facts(manifest)
+    analyses = {cases.suite: make(cases, gateway, facts) for make, cases, _ in parts}
+    return concluded(folder, manifest, analyses, Limits())
 
 
 def spec_of_script(path: Path, finding: Finding) -> str:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
 from harness.references import find_reference
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import RunFolder
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
-from harness.suites.values.cases import CaseSource, ValueCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
 from tests.faults.fault import Fault
 from tests.faults.hunt import RANDOM_CASES, ROOT, SEED, conclude, run_inline, start_script
@@ -70,7 +71,7 @@ def test_the_pipeline_catches_a_fault_too(session: Session, tmp_path: Path) -> N
     """A testee named as `module:Class` is imported by Spark's workers, and its fault caught there."""
     fault = FAULTS["milliseconds_lost"]
     testee = f"tests.faults.testees:{fault.name}"
-    source = CaseSource(find_reference(fault.reference), testee, SEED, sys_path=(str(ROOT),))
+    source = CaseSource(find_reference(fault.reference), testee, SEED, ValueCases, sys_path=(str(ROOT),))
     cases = source.open()
     work = {pair: cases.work(pair) for pair in source.reference.pairs if pair.message == fault.message}
     number = sum(entry.boundary + RANDOM_CASES for entry in work.values())

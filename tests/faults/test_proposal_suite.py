@@ -13,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
+from harness.conclusion import run_facts
 from harness.references import Reference
-from harness.report.expected import ExpectedMismatches
-from harness.report.model import Finding, RunReport, build_report
+from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.proposals import cases as suite_module
-from harness.suites.proposals.analysis import ProposalAnalysis
-from harness.suites.proposals.cases import SUITE, ProposalSuite
-from harness.suites.values.analysis import Limits
-from harness.suites.values.cases import InlineRunner
+from harness.suites.proposals.analysis import proposal_analysis
+from harness.suites.proposals.cases import ProposalCases
 from harness.testees import load_testee
 from tests.faults import proposals as faults
-from tests.faults.hunt import ROOT, start_script, store
+from tests.faults.hunt import ROOT, concluded, start_script, store
 
 pytestmark = pytest.mark.jvm
 
@@ -73,10 +73,10 @@ def fresh() -> Iterator[None]:
 
 def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> RunReport:
     """The report of a run over the highest version of a message, up to the reproducers."""
-    suite = ProposalSuite(reference, load_testee("pycodec"), 7)
+    suite = ProposalCases(reference, load_testee("pycodec"), 7)
     pair = max(pair for pair in suite.pairs if pair.message == message and pair.version < 2)
     call = gateway.batch_call(reference)
-    rows = InlineRunner(suite, call).run(pair, range(suite.work(pair).boundary + RANDOM))  # type: ignore[arg-type]
+    rows = InlineRunner(suite, call).run(pair, range(suite.work(pair).boundary + RANDOM))
     folder = RunFolder(path)
     folder.create()
     store(rows, folder.rows / "part.parquet")
@@ -84,16 +84,12 @@ def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> 
         seed=7,
         reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
         testee=Side("pycodec", "0", "pycodec", "pycodec"),
-        suites=[SUITE],
+        suites=[suite.suite],
         pairs={pair.message: [pair.version]},
         complete=True,
     )
-    analysis = ProposalAnalysis(folder, manifest, suite, call)
-    analysis.minimise(LIMITS)
-    folder.write_manifest(manifest)
-    report = build_report(folder, ExpectedMismatches())
-    analysis.write_reproducers(report)
-    return report
+    analysis = proposal_analysis(suite, gateway, run_facts(manifest))
+    return concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
 
 
 def planted_script(fault: str, script: Path) -> subprocess.Popen[str]:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from harness.casework.contract import Prepared
 from harness.outcome import CaseRow
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
 from harness.suites.specs.cases import RuleCases
 from harness.suites.specs.table import TABLE
-from harness.suites.values.cases import Prepared
 from harness.testees import PycodecTestee
 from tests.faults.spec_rules import FAULTS, Patch
 

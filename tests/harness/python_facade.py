@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from harness.outcome import split_value_request
+from harness.casework.facade import split_value_request
 from harness.references import Reference
 from harness.values.form import FormCodec
 from pycodec import KAFKA, CodecError, Message, Protocol

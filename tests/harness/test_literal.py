@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.causes.script_base import double
 from harness.literal import literal
-from harness.suites.values.script_template import double
 from harness.values.equality import same
 from pycodec import Uuid
 

@@ -6,13 +6,8 @@ import struct
 
 import pytest
 
-from harness.outcome import (
-    ACCEPTED,
-    NOT_RUN,
-    ROW_COLUMNS,
-    CaseRow,
+from harness.casework.facade import (
     FacadeError,
-    Outcome,
     bytes_request,
     convert_request,
     parse_bytes_response,
@@ -20,6 +15,7 @@ from harness.outcome import (
     split_value_request,
     value_request,
 )
+from harness.outcome import ACCEPTED, NOT_RUN, ROW_COLUMNS, CaseRow, Outcome
 from tests.harness.python_facade import CLEAN, blob, refusal
 
 
@@ -110,4 +106,4 @@ def test_rows_have_the_stored_columns() -> None:
     row = CaseRow("values", "M", 1, "roundtrip", 0, "random", "", "agreed", "", "", 2, b"digest")
     assert dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True))["frame_digest"] == b"digest"
     assert ROW_COLUMNS[0] == "suite"
-    assert ROW_COLUMNS[-1] == "detail"
+    assert ROW_COLUMNS[-1] == "layer"

@@ -1,4 +1,4 @@
-"""Which suites there are, which run together, and that everything they name is there."""
+"""Which suites there are, which run together, and that each is what the contract says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import pytest
 
 from harness.cli.main import main
 from harness.errors import UserError
-from harness.registry import DEFAULT_SUITES, SUITES, Ask, Part, Suite, chosen_suites, named
+from harness.references import find_reference
+from harness.registry import DEFAULT_SUITES, SHIPPED, all_suites, chosen_suites
+from harness.suites.contract import ReferenceRequest, Suite
+
+SUITES = all_suites()
 
 
 def test_values_run_if_nothing_is_named() -> None:
@@ -37,32 +41,26 @@ def test_a_suite_with_messages_of_its_own_runs_alone() -> None:
 
 
 def test_specs_are_only_asked_of_a_suite_that_makes_some() -> None:
+    values, specs = SUITES["values"], SUITES["specs"]
     with pytest.raises(UserError, match="suite values makes no message specs"):
-        SUITES["values"].ask("", 1, specs=5)
-    assert SUITES["values"].ask("", 1).specs == 0
-    assert SUITES["values"].ask("", 1).reference == "4.4.0"
-    assert SUITES["specs"].ask("3.4.0", 1, specs=5) == Ask("3.4.0", 1, 5)
-    assert 0 < SUITES["specs"].ask("", 1, cases=5000).specs < SUITES["specs"].ask("", 1, cases=50_000).specs
-
-
-PARTS = {f"{suite.name}:{name}": part for suite in SUITES.values() for name, part in suite.parts.items()}
-
-
-@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
-def test_what_a_part_names_is_there(part: Part) -> None:
-    """A slip in a text that names a class would show in the middle of a run only."""
-    made = named(part.target)
-    assert {"pairs", "work", "required_cells", "kept", "make", "judge"} <= set(dir(made))
-    assert callable(named(part.analysis))
+        values.request("", 1, specs=5)
+    assert values.request("", 1) == ReferenceRequest("4.4.0", 1, 0)
+    assert specs.request("3.4.0", 1, specs=5) == ReferenceRequest("3.4.0", 1, 5)
+    assert 0 < specs.request("", 1, cases=5000).specs < specs.request("", 1, cases=50_000).specs
 
 
 @pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 def test_a_suite_names_its_rows_and_shares_out_its_cases(suite: Suite) -> None:
-    for name, part in suite.parts.items():
-        assert named(part.target).suite == name
-        assert 0 < part.share <= 1
-    assert sum(part.share for part in suite.parts.values()) == pytest.approx(1)
-    assert callable(named(suite.prepare))
+    reference = find_reference("4.3.1-test")
+    for kind in suite.kinds:
+        assert kind.source(reference, "pycodec", 7).open().suite == kind.name
+        assert 0 < kind.share <= 1
+    assert sum(kind.share for kind in suite.kinds) == pytest.approx(1)
+
+
+def test_the_names_that_are_known_beforehand_are_those_of_the_suites() -> None:
+    """`--help` names them without importing a suite."""
+    assert tuple(suite.name for suite in SUITES.values()) == SHIPPED
 
 
 def test_the_list_names_every_suite(capsys: pytest.CaptureFixture[str]) -> None:

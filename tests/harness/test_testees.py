@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.suites.bytes.reading import read_by_testee
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import KAFKA
 from pycodec.plain import from_dict, to_dict
@@ -39,7 +41,7 @@ class OverDicts(Testee):
 @pytest.mark.parametrize("pair", [Pair("Arrays", 2), Pair("Tagged", 1), Pair("Scalars", 0)], ids=str)
 def test_a_testee_over_dicts_agrees(pair: Pair) -> None:
     """The dict interface loses nothing that a value can hold."""
-    run = InlineRunner(ValueCases(reference_of(), OverDicts()), PythonFacade())
+    run = ValueRunner(ValueCases(reference_of(), OverDicts()), PythonFacade())
     rows = run.run(pair, range(run.cases.work(pair).boundary + 20))
     assert {(row.verdict, row.reason) for row in rows} == {("agreed", "")}
 
@@ -211,4 +213,4 @@ def test_an_answer_in_the_wrong_shape_is_told_as_such(
     data = testee.encode("Scalars", 2, {"name": "x", "plain_batch": b""})
     reading = read_by_testee(testee, cases.setup(pair).form, pair, data)
     assert told in reading.malformed
-    cases.calls.close()
+    cases.close()

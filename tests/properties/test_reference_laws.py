@@ -1,6 +1,7 @@
 """Laws 1 to 4 of value cases, against the Java reference through the gateway.
 
-A second, plain statement of what `harness.suites.values.judge` judges: each property asks the facade directly.
+A second, plain statement of what `harness.suites.values.judge` judges: each property asks the facade
+directly.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.outcome import ValueResponse, parse_value_response, value_request
+from harness.casework.facade import ValueResponse, parse_value_response, value_request
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.runners.gateway import Gateway

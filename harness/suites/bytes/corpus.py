@@ -1,9 +1,9 @@
 """The corpus: frames that are kept, with what the reference made of them.
 
-It holds every frame on which the sides ever differed, and for each pair one frame of every coverage cell, the
-smallest there is. It is replayed before anything else in every run of the suite, and it is what the exported
-vectors are made of (`harness.suites.bytes.vectors`). An entry is known by message, version, cell and the SHA-256 of
-its bytes.
+It holds every frame on which the sides ever differed, and for each pair one frame of every coverage cell,
+the smallest there is. It is replayed before anything else in every run of the suite, and it is what the
+exported vectors are made of (`harness.suites.bytes.vectors`). An entry is known by message, version, cell
+and the SHA-256 of its bytes.
 
 A corpus is one file, xz-compressed text of tab-separated lines: message, version, cell, origin, outcome,
 consumed bytes, flags, frame, canonical frame (both in base64; `=` where it is the consumed bytes themselves).

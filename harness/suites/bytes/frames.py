@@ -1,11 +1,12 @@
 """The byte cases of a pair, by number: first every kind at every place, then combinations at random.
 
 Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
-arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each round
-has one case of every kind that applies to the pair, at another place, so that the first round alone reaches
-every coverage cell. What is spoiled within the elements of long arrays (`harness.suites.bytes.long_array_frames`) has cells of
-its own. Behind the enumeration, random cases spoil random values in one to four ways at once, sometimes the
-frame of long arrays. A case depends on the seed, the pair and its index only.
+arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each
+round has one case of every kind that applies to the pair, at another place, so that the first round alone
+reaches every coverage cell. What is spoiled within the elements of long arrays
+(`harness.suites.bytes.long_array_frames`) has cells of its own. Behind the enumeration, random cases spoil
+random values in one to four ways at once, sometimes the frame of long arrays. A case depends on the seed,
+the pair and its index only.
 """
 
 from __future__ import annotations

@@ -54,12 +54,13 @@ def judge(
     if difference is not None:
         flags = sorted({*flags, difference})
         known = difference != UNEXPLAINED_DIFFERENCE
+        schema_words = outcome_words(response.schema.outcome)
         return _verdict(
             "finding",
             Reason.KNOWN_DIFFERENCE if known else Reason.SCHEMA_DIFFERS,
             generated.outcome,
             response.schema.outcome,
-            f"generated: {outcome_words(generated.outcome)}; types.Schema: {outcome_words(response.schema.outcome)}",
+            f"generated: {outcome_words(generated.outcome)}; types.Schema: {schema_words}",
             tuple(flags),
         )
     if UNEXPLAINED in flags:
@@ -122,7 +123,8 @@ def _compare_size(testee: TesteeReading) -> Verdict | None:
 def _compare_refusals(one: Outcome, other: Outcome, table: ReasonTable | None) -> Verdict | None:
     if table is None or table.explains(one, other):
         return None
-    words = f"no row of the reason table holds both: testee: {outcome_words(one)}; reference: {outcome_words(other)}"
+    both = f"testee: {outcome_words(one)}; reference: {outcome_words(other)}"
+    words = f"no row of the reason table holds both: {both}"
     return _verdict("mismatch", Reason.REFUSAL_DIFFERS, one, other, words)
 
 

@@ -1,8 +1,8 @@
 """The cases that a run must have: every encoding of every type at its edges, every state of a field.
 
 A boundary case is a random one whose decisions are not left to chance: those that matter are given by label
-(`harness.suites.proposals.choices.Forced`), the others are the plainest. That it lies in the cell that it is made
-for is checked when it is made.
+(`harness.suites.proposals.choices.Forced`), the others are the plainest. That it lies in the cell that it
+is made for is checked when it is made.
 """
 
 from __future__ import annotations

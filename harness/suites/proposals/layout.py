@@ -1,7 +1,8 @@
 """What one version of a message looks like on the wire.
 
-A layout is made by whoever makes the spec (`harness.suites.proposals.specs`), from the documents' rules and not from
-what pycodec makes of the spec's text. So a rule that pycodec reads wrongly is not read wrongly on both sides.
+A layout is made by whoever makes the spec (`harness.suites.proposals.specs`), from the documents' rules and
+not from what pycodec makes of the spec's text. So a rule that pycodec reads wrongly is not read wrongly on
+both sides.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Subject:
 
 
 def subject(message: str, version: int, spec: str) -> Subject:
-    """The subject for a message of the suite (`harness.suites.proposals.families`); `spec`: its JSON, or `""`."""
+    """The subject for a message of the suite's families; `spec` is its JSON, or `""`."""
     if message == "IntegerEncodings":
         encoded = parse_encoded_message(spec, array_elements=True)
         return _of_codec(EncodingCodec(encoded, version), encoded_schema_for(encoded, version))

@@ -1,8 +1,8 @@
 """Root causes over many random specs: one signature for each, with the plainest spec that shows it.
 
 A bug shows in dozens of random messages at dozens of paths. The smallest case is reduced in its spec first,
-then in its value. What is special about the field at fault (`harness.suites.specs.field_kind`) is then taken out
-of the specs of all other cases that fail alike: those that agree now had that cause.
+then in its value. What is special about the field at fault (`harness.suites.specs.field_kind`) is then
+taken out of the specs of all other cases that fail alike: those that agree now had that cause.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What value cases ask of a testee, each step with its outcome: encode, size, decode.
 
-pycodec is called as it is. Any other testee answers in a process of its own (`harness.testees.containment`), which
-takes and gives values in value form: it may hang, end its process or take all memory, and loses one step.
+pycodec is called as it is. Any other testee answers in a process of its own
+(`harness.testees.containment`), which takes and gives values in value form: it may hang, end its process or
+take all memory, and loses one step.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Calls:
         """Encode and size a value, of which `form` is the value form.
 
         Args:
-            check_unmodified: whether to see to it that the value is as it was: a codec must not change what it is
+            check_unmodified: whether to look if the value is as it was: a codec must not change what it is
                 given. The outcome is then `rejected:encode:ValueChanged`.
         """
         if not self._child.isolated:

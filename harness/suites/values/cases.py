@@ -33,7 +33,7 @@ from pycodec import Message
 __all__ = ["ValueCases"]
 
 _COST_OF_A_CASE: Final = 10.0
-"""What a case costs apart from its fields, in units of a field: making a request and going to Java and back."""
+"""What a case costs apart from its fields, in units of a field: the way to Java and back."""
 
 
 @dataclass(frozen=True, eq=False)

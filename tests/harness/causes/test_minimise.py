@@ -12,7 +12,8 @@ from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.search import Budget
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
 from harness.values.equality import same
 from harness.values.shrink import Fields, default_fields
@@ -41,7 +42,7 @@ class Altered(PycodecTestee):
 
 def oracle(change: Change, pair: Pair, calls: list[int] | None = None) -> Oracle:
     """The rows of values under a bug; `calls` collects how many there were each time."""
-    runner = InlineRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
+    runner = ValueRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
 
     def run(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
         if calls is not None:
@@ -107,27 +108,27 @@ def test_the_field_at_fault_is_named_and_nothing_else_is_left(
     assert result.attribution.path == path
     assert result.row.verdict == "mismatch"
     defaults = default_fields(EVERYTHING.messages[pair.message].root)
-    differing = {key for key in result.fields if not same(result.fields[key], defaults.get(key))}
+    differing = {key for key in result.best if not same(result.best[key], defaults.get(key))}
     assert len(differing) <= 1
 
 
 def test_a_length_is_reduced_to_the_first_that_fails() -> None:
     topic = {"name": "n" * 5000, "partitions": []}
     result = found(ARRAYS, short_names, topics=[topic, topic])
-    assert result.fields["topics"] == [{"name": "a" * 201, "partitions": []}]
+    assert result.best["topics"] == [{"name": "a" * 201, "partitions": []}]
     assert (result.attribution.path, result.attribution.kind) == ("topics.name", "length 127 or more")
 
 
 def test_swapped_fields_are_reduced_to_one_of_them() -> None:
     result = found(SCALARS, swap)
     assert result.attribution.path in ("data", "copied")
-    assert {result.fields["data"], result.fields["copied"]} == {b"", b"\0"}
+    assert {result.best["data"], result.best["copied"]} == {b"", b"\0"}
 
 
 def test_the_result_is_the_same_every_time() -> None:
     """Nothing is drawn at random."""
     first, second = found(ARRAYS, zero_leaders), found(ARRAYS, zero_leaders)
-    assert (first.fields, first.steps, first.row) == (second.fields, second.steps, second.row)
+    assert (first.best, first.steps, first.row) == (second.best, second.steps, second.row)
 
 
 def test_candidates_go_to_the_reference_in_batches() -> None:
@@ -150,7 +151,7 @@ def test_a_value_that_does_not_fail_again_comes_back_as_it_is() -> None:
     """A testee may be moody."""
     whole = value(SCALARS)
     result = minimise(EVERYTHING.messages["Scalars"].root, whole, oracle(lambda fields: None, SCALARS))
-    assert (result.reproduced, result.steps, result.fields) == (False, 1, whole)
+    assert (result.reproduced, result.steps, result.best) == (False, 1, whole)
 
 
 @pytest.mark.parametrize(

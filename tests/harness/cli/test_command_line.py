@@ -226,7 +226,7 @@ def test_every_check_is_listed_with_its_law(capsys: pytest.CaptureFixture[str]) 
 def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     """A suite without a law would be one that nobody explains."""
     from harness.cli.listing import CHECKS
-    from harness.suites import SUITES
+    from harness.registry import all_suites
     from harness.suites.bytes.cases import CHECK as OF_BYTES
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
     from harness.suites.specs.cases import CHECK as OF_RULES
@@ -237,9 +237,9 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
         "rules": {OF_RULES},
         "proposals": set(OF_PROPOSALS),
     }
-    for name, suite in SUITES.items():
+    for name, suite in all_suites().items():
         listed = {check for check, (suites, _) in CHECKS.items() if name in suites}
-        assert listed == set().union(*(checks[part] for part in suite.parts)), name
+        assert listed == {check for kind in suite.kinds for check in checks[kind.name]}, name
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 
-from harness.causes.signature import signature_of, version_text
+from harness.causes.root_cause import RootCause, SameAs
+from harness.causes.signature import Example, signature_of, version_text
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.model import versions_of
 from tests.harness.report.sample import TODAY, as_dicts, finding, manifest, mismatch, report, row
@@ -127,19 +128,9 @@ def test_an_entry_of_a_message_that_did_not_run_is_not_stale(tmp_path: Path) -> 
 def test_a_minimised_signature_takes_the_place_of_the_raw_one(tmp_path: Path) -> None:
     """Reports are made from rows and manifest alone, what minimising found included."""
     raw = signature_of(as_dicts([mismatch(kind="")])[0], manifest().type_of)
-    small = {"signature": asdict(raw) | {"path": "topics.name", "kind": "null"}, "fields": ["topics.name"]}
-    example = {
-        "suite": "values",
-        "version": 12,
-        "index": -1,
-        "kind": "boundary",
-        "cell": "",
-        "frame_len": 3,
-        "form": "00",
-        "testee_bytes": None,
-        "reference_bytes": "010203",
-    }
-    stored = small | {"example": example, "value": "{'topics': [{}]}", "complete": True}
+    example = Example("values", 12, -1, "boundary", "", 3, b"\0", None, b"\x01\x02\x03")
+    signature = replace(raw, path="topics.name", kind="null")
+    cause = RootCause(signature, example, ("topics.name",), "{'topics': [{}]}", complete=True)
     rows = [mismatch(), mismatch(index=1, path="maxWaitMs"), mismatch(version=13)]
     other = signature_of(as_dicts([mismatch(kind="", path="maxWaitMs")])[0], manifest().type_of)
     made = report(
@@ -147,7 +138,7 @@ def test_a_minimised_signature_takes_the_place_of_the_raw_one(tmp_path: Path) ->
         rows,
         manifest(
             pairs={"FetchRequest": [12, 13]},
-            minimised={raw.id: stored, other.id: {"same_as": raw.id}},
+            root_causes={raw.id: cause, other.id: SameAs(raw.id)},
         ),
     )
     (one,) = made.new

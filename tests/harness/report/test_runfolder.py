@@ -7,14 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from harness.causes.root_cause import RootCause, SameAs
+from harness.causes.signature import example_of, signature_of
 from harness.errors import UserError
 from harness.report.runfolder import RunFolder, write_text
-from tests.harness.report.sample import finding, folder, manifest, mismatch, row
+from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
+
+ROW = as_dicts([mismatch()])[0]
+CAUSE = RootCause(signature_of(ROW, lambda message, path: ""), example_of(ROW), ("a.b",), "{}", 7, True)
 
 
 def test_a_manifest_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     described = manifest(
-        minimised={"a": {"same_as": "b"}},
+        root_causes={"a": SameAs("b"), "b": CAUSE},
         types={"M": {"x": "int8"}},
         peak_mib={"driver": 1},
         expected="x.toml",
@@ -26,13 +31,13 @@ def test_a_manifest_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 def test_only_rows_that_are_not_agreed_come_from_the_stream_of_trouble(tmp_path: Path) -> None:
     made = folder(tmp_path, [row(), mismatch(index=1), row(index=2), row(index=3), finding(index=4)])
-    assert [each["index"] for each in made.troubled_rows()] == [1, 4]
+    assert [each["index"] for each in made.disagreements()] == [1, 4]
     assert sum(batch.num_rows for batch in made.batches(["index"])) == 5
 
 
 def test_rows_come_in_the_order_of_the_files_names(tmp_path: Path) -> None:
     made = folder(tmp_path, [mismatch(index=n) for n in range(7)])
-    assert [each["index"] for each in made.troubled_rows()] == list(range(7))
+    assert [each["index"] for each in made.disagreements()] == list(range(7))
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
@@ -47,7 +52,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     [
         (None, "is not a run folder"),
         ("{", "is not JSON"),
-        (json.dumps({"format": 99}), "has format 99, not 1"),
+        (json.dumps({"format": 99}), "has format 99, not 2"),
     ],
 )
 def test_what_is_no_run_is_told(tmp_path: Path, content: str | None, told: str) -> None:

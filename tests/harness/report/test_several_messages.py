@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from junitparser import JUnitXml
 
+from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.signature import group_rows
 from harness.report.compare import compare_reports
 from harness.report.junit import write_junit
@@ -15,7 +16,6 @@ from harness.report.model import RunReport
 from harness.report.runfolder import Side
 from harness.report.summary import summary
 from harness.report.verdict import verdict_lines
-from harness.suites.values.analysis import stored_example
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 ONE, OTHER = ("Random1", 12), ("Random2", 0)
@@ -27,25 +27,24 @@ def reported(path: Path, *, mended: bool = False, reference: str = "kafka-random
     rows = [row(*pair) for pair in AGREED]
     rows += [row(*pair) if mended else mismatch(*pair) for pair in (ONE, OTHER)]
     first = ""
-    minimised = {}
+    causes: dict[str, Explained] = {}
     for group in group_rows(as_dicts(rows), lambda message, path: ""):
         if first:
-            minimised[group.signature.id] = {"same_as": first}
+            causes[group.signature.id] = SameAs(first)
             continue
         first = group.signature.id
-        minimised[first] = {
-            "signature": asdict(replace(group.signature, message="RandomSpec", path="taggedInt32")),
-            "example": stored_example(replace(group.example, message="RandomSpec")),
-            "fields": [],
-            "value": "{}",
-            "complete": True,
-        }
+        causes[first] = RootCause(
+            replace(group.signature, message="RandomSpec", path="taggedInt32"),
+            replace(group.example, message="RandomSpec"),
+            value="{}",
+            complete=True,
+        )
     described = manifest(
         reference=Side(reference, "4.3.1"),
         specs=2,
         pairs={"Random1": [0, 12], "Random2": [0, 1]},
         cells={},
-        minimised=minimised,
+        root_causes=causes,
     )
     return report(path, rows, described)
 

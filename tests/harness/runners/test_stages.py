@@ -7,19 +7,21 @@ from collections.abc import Iterator
 import pyarrow as pa
 import pytest
 
+from harness.casework import contract
+from harness.casework.contract import CaseSource
 from harness.casework.plan import Plan, Shard
+from harness.casework.runner import InlineRunner
 from harness.outcome import ROW_COLUMNS, CaseRow
 from harness.pair import Pair
 from harness.runners.pipeline import default_partitions, with_retries
 from harness.runners.stages import ANSWERED, BATCH_ROWS, MADE, ROWS, judge_batches, make_batches, stored_rows
-from harness.suites.values import cases as execute
-from harness.suites.values.cases import CaseSource, InlineRunner, ValueCases
+from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee, Testee
 from pycodec import Message
 from tests.harness.python_facade import PythonFacade, reference_of
 
 PAIR = Pair("Tagged", 2)
-SOURCE = CaseSource(reference_of(), "in the cache", 7)
+SOURCE = CaseSource(reference_of(), "in the cache", 7, ValueCases)
 
 
 class Shifty(PycodecTestee):
@@ -50,7 +52,7 @@ def cases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Va
     """The suite that `SOURCE` opens in this process."""
     testee: Testee = request.param()
     made = ValueCases(SOURCE.reference, testee, SOURCE.seed)
-    monkeypatch.setitem(execute._OPENED, SOURCE.key, made)
+    monkeypatch.setitem(contract._OPENED, SOURCE.key, made)
     return made
 
 

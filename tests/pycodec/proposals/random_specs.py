@@ -1,7 +1,7 @@
 """Hypothesis strategies for random specs of the proposals, and values that their codecs can carry.
 
-The generator is the suite's own (`harness.suites.proposals.specs`), with Hypothesis in the place of a seed: failing
-examples shrink towards its plainest decisions, one field of the plainest type.
+The generator is the suite's own (`harness.suites.proposals.specs`), with Hypothesis in the place of a seed:
+failing examples shrink towards its plainest decisions, one field of the plainest type.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The rule table as a page to read: `python -m harness.suites.specs.table.render > tests/vectors/specs/rules.md`."""
+"""The rule table as a page to read.
+
+`python -m harness.suites.specs.table.render > tests/vectors/specs/rules.md` writes it.
+"""
 
 from __future__ import annotations
 

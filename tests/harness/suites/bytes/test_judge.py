@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from harness.outcome import ACCEPTED, BytesResponse, Outcome, Reading, Reason
+from harness.casework.facade import BytesResponse, Reading
+from harness.outcome import ACCEPTED, Outcome, Reason
 from harness.suites.bytes import reading
 from harness.suites.bytes.judge import judge
 from harness.suites.bytes.reasons import load_reasons
@@ -35,7 +36,7 @@ def verdict(
 ) -> tuple[str, str, tuple[str, ...]]:
     table = load_reasons() if known else None
     found = judge(data, mine, BytesResponse(theirs, schema), table, STRICT_CODEC)
-    return found.verdict, found.reason, found.flags
+    return found.name, found.reason, found.flags
 
 
 def test_both_read_the_same() -> None:

@@ -12,9 +12,9 @@ import pytest
 from harness.outcome import Outcome
 from harness.pair import Pair
 from harness.suites.bytes import reading
-from harness.suites.bytes.isolate import ForkedReader
 from harness.suites.bytes.reading import read_by_testee
 from harness.testees import PycodecTestee
+from harness.testees.containment import Child, DiedError
 from harness.values.form import FormCodec
 from pycodec import KAFKA, Message
 from tests.properties.everything import EVERYTHING
@@ -132,11 +132,20 @@ def test_outside_of_the_main_thread_there_is_no_limit_but_an_answer() -> None:
 
 def isolated(*frames: bytes, seconds: float = 5.0) -> list[Outcome]:
     testee = Odd()
-    reader = ForkedReader(lambda pair, data: read_by_testee(testee, FORM, pair, data, 60.0), seconds)
+    child = Child(lambda data: read_by_testee(testee, FORM, PAIR, data, 60.0).outcome, seconds)
+
+    def outcome(data: bytes) -> Outcome:
+        try:
+            found = child.ask(data)
+        except DiedError as error:
+            return error.outcome("read")
+        assert isinstance(found, Outcome)
+        return found
+
     try:
-        return [reader.read(PAIR, data).outcome for data in frames]
+        return [outcome(data) for data in frames]
     finally:
-        reader.close()
+        child.close()
 
 
 def test_a_child_that_ends_is_named_and_replaced() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from harness.causes.search import Budget
 from harness.outcome import CaseRow
-from harness.suites.proposals.analysis import shrink
 from harness.suites.proposals.choices import packed_choices, unpacked_choices
+from harness.suites.proposals.shrink import shrink
 
 Fails = Callable[[list[int], list[int]], bool]
 
@@ -46,14 +46,14 @@ def test_decisions_that_do_not_matter_are_left_out() -> None:
     )
     assert found.reproduced
     assert found.complete
-    assert unpacked_choices(found.note) == [[7], [8]]
+    assert unpacked_choices(found.best) == [[7], [8]]
 
 
 def test_numbers_become_as_small_as_they_can() -> None:
     found = shrink(
         packed_choices([1000], [77]), oracle(lambda spec, value: sum(spec) >= 13 and sum(value) > 2)
     )
-    assert unpacked_choices(found.note) == [[13], [3]]
+    assert unpacked_choices(found.best) == [[13], [3]]
 
 
 def test_a_count_takes_its_elements_along() -> None:
@@ -63,14 +63,14 @@ def test_a_count_takes_its_elements_along() -> None:
         return bool(value) and len(value) >= value[0] + 2 and value[value[0] + 1] == 9
 
     found = shrink(packed_choices([], [3, 4, 4, 4, 9]), oracle(fails))
-    assert unpacked_choices(found.note) == [[], [0, 9]]
+    assert unpacked_choices(found.best) == [[], [0, 9]]
 
 
 def test_what_is_not_repeatable_is_left_as_it_is() -> None:
     note = packed_choices([1], [2])
     found = shrink(note, oracle(lambda spec, value: False))
     assert not found.reproduced
-    assert found.note == note
+    assert found.best == note
 
 
 def test_a_budget_ends_the_search() -> None:

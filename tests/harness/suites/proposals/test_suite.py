@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from harness.casework.facade import FacadeError
 from harness.casework.plan import make_plan
 from harness.errors import UserError
-from harness.outcome import FacadeError
 from harness.references import find_reference
 from harness.registry import chosen_suites
 from harness.suites.proposals import cases as suite_module
 from harness.suites.proposals.boundary import boundary_of
-from harness.suites.proposals.cases import ProposalSuite
+from harness.suites.proposals.cases import ProposalCases
 from harness.suites.proposals.twin_protocol import TWIN, answers, note_of
 from harness.testees import load_testee
 
 
 @pytest.fixture(scope="module")
-def suite() -> ProposalSuite:
-    return ProposalSuite(find_reference(), load_testee("pycodec"), 7)
+def suite() -> ProposalCases:
+    return ProposalCases(find_reference(), load_testee("pycodec"), 7)
 
 
-def test_every_boundary_case_lies_in_its_cell(suite: ProposalSuite) -> None:
+def test_every_boundary_case_lies_in_its_cell(suite: ProposalCases) -> None:
     for pair in suite.pairs:
         boundary = boundary_of(pair)
         assert len(boundary) > 20
@@ -34,7 +34,7 @@ def test_every_boundary_case_lies_in_its_cell(suite: ProposalSuite) -> None:
             assert wanted.cell in case.cells
 
 
-def test_every_encoding_of_every_type_has_its_cells(suite: ProposalSuite) -> None:
+def test_every_encoding_of_every_type_has_its_cells(suite: ProposalCases) -> None:
     """Encoding × integer type × class: the ends everywhere, what is beyond them where the type is wider."""
     for pair in suite.pairs:
         if pair.message != "IntegerEncodings":
@@ -51,7 +51,7 @@ def test_every_encoding_of_every_type_has_its_cells(suite: ProposalSuite) -> Non
                     assert (("malformed", f"{name}=endless_varint") in cells) is (kind != "fixed")
 
 
-def test_every_type_of_optional_field_is_absent_and_present(suite: ProposalSuite) -> None:
+def test_every_type_of_optional_field_is_absent_and_present(suite: ProposalCases) -> None:
     pair = next(pair for pair in suite.pairs if pair.message == "OptionalFields")
     cells = dict.fromkeys(suite.required_cells(pair))
     for type in ("bool", "int8", "uint32", "float64", "uuid", "string", "records", "[]int32", "struct"):
@@ -62,8 +62,8 @@ def test_every_type_of_optional_field_is_absent_and_present(suite: ProposalSuite
         assert ("unknown_tags", f"unknown.optional={tag}") in cells
 
 
-def test_a_case_depends_on_seed_pair_and_index_alone(suite: ProposalSuite) -> None:
-    other = ProposalSuite(suite.reference, load_testee("pycodec"), 7)
+def test_a_case_depends_on_seed_pair_and_index_alone(suite: ProposalCases) -> None:
+    other = ProposalCases(suite.reference, load_testee("pycodec"), 7)
     for pair in suite.pairs:
         numbers = [len(boundary_of(pair)) + n for n in (0, 5, 6, 7, 40)]
         made = [suite.make(pair, index) for index in numbers]
@@ -72,14 +72,14 @@ def test_a_case_depends_on_seed_pair_and_index_alone(suite: ProposalSuite) -> No
         assert made == again[::-1]
 
 
-def test_another_seed_gives_other_cases(suite: ProposalSuite) -> None:
+def test_another_seed_gives_other_cases(suite: ProposalCases) -> None:
     pair = suite.pairs[0]
-    other = ProposalSuite(suite.reference, load_testee("pycodec"), 8)
+    other = ProposalCases(suite.reference, load_testee("pycodec"), 8)
     index = len(boundary_of(pair)) + 3
     assert suite.make(pair, index) != other.make(pair, index)
 
 
-def test_a_request_carries_the_decisions_of_its_case(suite: ProposalSuite) -> None:
+def test_a_request_carries_the_decisions_of_its_case(suite: ProposalCases) -> None:
     for pair in suite.pairs:
         index = len(boundary_of(pair)) + 2
         made = suite.make(pair, index)
@@ -89,7 +89,7 @@ def test_a_request_carries_the_decisions_of_its_case(suite: ProposalSuite) -> No
         assert operations[0][0] == (2 if made.check == "malformed" else 1)
 
 
-def test_it_can_be_planned_like_every_suite(suite: ProposalSuite) -> None:
+def test_it_can_be_planned_like_every_suite(suite: ProposalCases) -> None:
     work = {pair: suite.work(pair) for pair in suite.pairs}
     plan = make_plan(work, seed=7, cases=5000, partitions=3)
     assert plan.cases == 5000
@@ -98,7 +98,7 @@ def test_it_can_be_planned_like_every_suite(suite: ProposalSuite) -> None:
 
 def test_only_pycodec_has_proposals() -> None:
     with pytest.raises(UserError, match="pycodec's own proposals, and not kio"):
-        ProposalSuite(find_reference(), load_testee("kio"))
+        ProposalCases(find_reference(), load_testee("kio"))
 
 
 def test_it_runs_alone() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from harness.casework.verdict import Verdict
 from harness.outcome import Reason
 from harness.references import find_reference
 from harness.suites.specs.cases import RuleCases
-from harness.suites.specs.judge import OTHER_RULE, Agreement, Said, agreement, ask_testee
+from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
 from harness.suites.specs.verdicts import SpecVerdict, Why
 from harness.testees import PycodecTestee, Testee
 from pycodec.spec_rules import SpecRule
@@ -15,34 +16,37 @@ from pycodec.spec_rules import SpecRule
 GOOD = SpecVerdict("accepted")
 GAP = SpecVerdict("rejected", "parse", (Why("RuntimeException", "In Foo, the tag IDs are not contiguous."),))
 OVERFLOW = SpecVerdict("error", "generate", (Why("StackOverflowError", "null"),))
-TAKEN = Said()
+TAKEN = TesteeAnswer()
+AGREED = Verdict()
 
 
-def refused(rule: SpecRule | None, error_class: str = "SpecError") -> Said:
-    return Said(error_class, rule, "no")
+def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnswer:
+    return TesteeAnswer("rejected", error_class, rule, "no")
 
 
 @pytest.mark.parametrize(
     ("testee", "generator", "broken", "found"),
     [
-        (TAKEN, GOOD, None, Agreement("agreed")),
-        (TAKEN, GAP, None, Agreement("mismatch", Reason.SPEC_ACCEPTED, "tag_gap")),
-        (TAKEN, GAP, SpecRule.UTF8, Agreement("mismatch", Reason.SPEC_ACCEPTED, "utf8")),
-        (TAKEN, OVERFLOW, None, Agreement("mismatch", Reason.SPEC_ACCEPTED)),
-        (refused(SpecRule.TAG_GAP), GAP, SpecRule.TAG_GAP, Agreement("agreed")),
-        (refused(SpecRule.TAG_GAP), GOOD, None, Agreement("mismatch", Reason.SPEC_REFUSED, "tag_gap")),
-        (refused(SpecRule.NESTING), GOOD, None, Agreement("agreed", flag="stricter_nesting")),
-        (refused(SpecRule.NESTING), OVERFLOW, None, Agreement("agreed")),
-        (refused(SpecRule.UTF8), GAP, None, Agreement("agreed", flag=OTHER_RULE)),
+        (TAKEN, GOOD, None, AGREED),
+        (TAKEN, GAP, None, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("tag_gap",))),
+        (TAKEN, GAP, SpecRule.UTF8, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("utf8",))),
+        (TAKEN, OVERFLOW, None, Verdict("mismatch", Reason.SPEC_ACCEPTED)),
+        (refused(SpecRule.TAG_GAP), GAP, SpecRule.TAG_GAP, AGREED),
+        (refused(SpecRule.TAG_GAP), GOOD, None, Verdict("mismatch", Reason.SPEC_REFUSED, ("tag_gap",))),
+        (refused(SpecRule.NESTING), GOOD, None, Verdict(flags=("stricter_nesting",))),
+        (refused(SpecRule.NESTING), OVERFLOW, None, AGREED),
+        (refused(SpecRule.UTF8), GAP, None, Verdict(flags=(OTHER_RULE,))),
         (refused(SpecRule.UTF8), GAP, SpecRule.TAG_GAP,
-         Agreement("mismatch", Reason.SPEC_REASON_DIFFERS, "tag_gap")),
-        (refused(None), GAP, None, Agreement("agreed", flag=OTHER_RULE)),
-        (refused(None), GOOD, None, Agreement("mismatch", Reason.SPEC_REFUSED)),
-        (refused(None, "KeyError"), GAP, None, Agreement("mismatch", Reason.TESTEE_DIED)),
+         Verdict("mismatch", Reason.SPEC_REASON_DIFFERS, ("tag_gap",))),
+        (refused(None), GAP, None, Verdict(flags=(OTHER_RULE,))),
+        (refused(None), GOOD, None, Verdict("mismatch", Reason.SPEC_REFUSED)),
+        (refused(None, "KeyError"), GAP, None, Verdict("mismatch", Reason.TESTEE_DIED)),
     ],
 )  # fmt: skip
-def test_agreement(testee: Said, generator: SpecVerdict, broken: SpecRule | None, found: Agreement) -> None:
-    assert agreement(testee, generator, broken) == found
+def test_agreement(
+    testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | None, found: Verdict
+) -> None:
+    assert judge_spec(testee, generator, broken) == found
 
 
 def test_pycodec_names_the_rule_and_the_place() -> None:

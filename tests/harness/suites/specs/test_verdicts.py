@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.outcome import FacadeError
+from harness.casework.facade import FacadeError
 from harness.suites.specs.verdicts import (
     SpecVerdict,
     Why,
@@ -42,5 +42,5 @@ def test_no_generator_is_no_verdict() -> None:
 
 def test_a_request_holds_the_text() -> None:
     request = spec_request('{"name": "Ü"}')
-    assert request[:5] == bytes([4, 0, 0, 0, 14])
+    assert request[:7] == bytes([4, 0, 0, 0, 0, 0, 14])
     assert spec_of_request(request) == '{"name": "Ü"}'

@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
+from harness.causes.analysis import Limits
 from harness.causes.explain import Cause, KnownCause
+from harness.causes.script import after_others
 from harness.causes.signature import Group, group_rows, not_repeatable
+from harness.conclusion import find_causes, run_facts
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.replay import Replayed, replay
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
-from harness.suites.values.analysis import Analysis, Limits, after_others, field_types
-from harness.suites.values.cases import InlineRunner, ValueCases
+from harness.suites.values.analysis import ValueAnalysis, field_types
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
 from harness.values.shrink import Fields
 from pycodec import Message
@@ -36,8 +40,8 @@ def nothing(fields: Fields) -> None:
     """No bug."""
 
 
-def runner(change: Callable[[Fields], None]) -> InlineRunner:
-    return InlineRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
+def runner(change: Callable[[Fields], None]) -> ValueRunner:
+    return ValueRunner(ValueCases(reference_of(), Altered(change)), PythonFacade())
 
 
 def indices(cases: ValueCases, pair: Pair) -> list[int]:
@@ -70,9 +74,8 @@ def run(path: Path, change: Callable[[Fields], None], pairs: Sequence[Pair] = PA
 def analysed(path: Path, change: Callable[[Fields], None], limits: Limits | None = None) -> RunReport:
     stored = run(path, change)
     manifest = stored.read_manifest()
-    facade = PythonFacade()
-    analysis = Analysis(stored, manifest, runner(change), facade)
-    analysis.minimise(limits or Limits())
+    analysis = ValueAnalysis(runner(change), run_facts(manifest))
+    find_causes(stored, manifest, {"values": analysis}, limits or Limits())
     stored.write_manifest(manifest)
     return build_report(stored, ExpectedMismatches())
 
@@ -117,7 +120,7 @@ def test_the_signature_does_not_depend_on_the_seed_or_on_which_cases_ran(tmp_pat
     start = cases.cases.work(pair).boundary
     stored = folder(tmp_path / "b", cases.run(pair, range(start + 50, start + 90)), described())
     manifest = stored.read_manifest()
-    Analysis(stored, manifest, cases, PythonFacade()).minimise(Limits())
+    find_causes(stored, manifest, {"values": ValueAnalysis(cases, run_facts(manifest))}, Limits())
     stored.write_manifest(manifest)
     random_only = build_report(stored, ExpectedMismatches())
     assert [one.id for one in random_only.new] == [one.id for one in everything.new]
@@ -154,25 +157,28 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
 ) -> None:
     """Over all fields and messages; its script says that it was seen after other cases."""
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
-    cases = InlineRunner(ValueCases(reference_of(), Leaking()), PythonFacade())
+    cases = ValueRunner(ValueCases(reference_of(), Leaking()), PythonFacade())
     rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
     stored = folder(tmp_path, [row for row in rows if row.check == "roundtrip"], described())
     manifest = stored.read_manifest()
     manifest.command = "wirecheck run --seed 5"
-    analysis = Analysis(stored, manifest, cases, PythonFacade())
-    analysis.minimise(Limits())
+    analysis = ValueAnalysis(cases, run_facts(manifest))
+    find_causes(stored, manifest, {"values": analysis}, Limits())
     stored.write_manifest(manifest)
     report = build_report(stored, ExpectedMismatches())
     (one,) = report.new
     assert one.id.startswith("roundtrip-AnyMessage-not_repeatable-")
     assert one.words == "not consumed after other cases, and not when the case is run alone"
     assert one.group.cases == report.tally.count("mismatch") > 5
-    cases.cases.calls.close()
+    cases.cases.close()
     pair = Pair(one.example.message, one.example.version)
     (alone,) = cases.run_fields(pair, [analysis.fields_of(pair, one.example)])
-    assert after_others(manifest, one, alone) == "wirecheck run --seed 5"
-    assert after_others(manifest, one, next(row for row in rows if row.verdict == "mismatch")) == ""
-    cases.cases.calls.close()
+    assert after_others(manifest.command, one.signature, alone) == "wirecheck run --seed 5"
+    assert (
+        after_others(manifest.command, one.signature, next(row for row in rows if row.verdict == "mismatch"))
+        == ""
+    )
+    cases.cases.close()
 
 
 def two_refusals(*, second: str) -> list[Group]:
@@ -212,7 +218,7 @@ def test_a_replay_says_what_is_fixed_by_running_it(wrong_leaders: RunReport) -> 
     assert unchanged.signature == report.new[0].signature
     assert unchanged.verdict == "still there"
     assert unchanged.counts["still"] == report.new[0].group.cases
-    healthy = InlineRunner(ValueCases(reference_of(), PycodecTestee()), PythonFacade())
+    healthy = ValueRunner(ValueCases(reference_of(), PycodecTestee()), PythonFacade())
     (mended,) = replay(stored, manifest, {"values": healthy})
     assert (mended.verdict, set(mended.counts)) == ("fixed", {"agrees"})
 
@@ -223,7 +229,7 @@ def test_a_replay_tells_another_failure_from_the_same_one(wrong_leaders: RunRepo
             raise ValueError("no")
 
     stored = RunFolder(wrong_leaders.manifest.command)
-    refusing = InlineRunner(ValueCases(reference_of(), Refusing()), PythonFacade())
+    refusing = ValueRunner(ValueCases(reference_of(), Refusing()), PythonFacade())
     (changed,) = replay(stored, stored.read_manifest(), {"values": refusing})
     assert changed.verdict == "changed"
     assert set(changed.now) == {"testee_rejected"}

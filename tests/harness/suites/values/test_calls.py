@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from harness.outcome import Outcome, Phase
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.values.calls import Calls, Decoded, Encoded
-from harness.testees import PycodecTestee, Testee
+from harness.testees import PycodecTestee, Testee, isolated_by_default
+from harness.testees.containment import Contained, DiedError
 from harness.values.form import FormCodec
 from pycodec import Message
 from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
 
+Question = tuple[Phase, Pair, bytes]
+Answer = tuple[Any, Outcome | None]
+Step = Contained[Question, Answer]
+
 PAIR = Pair("HeartbeatRequest", 4)
 
 
-def calls_of(testee: Testee, reference: Reference) -> tuple[Calls, FormCodec]:
+def calls_of(testee: Testee, reference: Reference) -> tuple[Calls, FormCodec, Step]:
     protocol = reference.protocol
     testee.open(protocol, reference.policy)
     form = FormCodec(protocol.messages[PAIR.message], protocol.message_class(PAIR.message)._structs)
-    return Calls(testee, lambda message: form), form
+    steps: list[Step] = []
+
+    def contain(answer: Callable[[Question], Answer], died: Callable[[Question, DiedError], Answer]) -> Step:
+        steps.append(Contained(answer, died, isolated=isolated_by_default(testee)))
+        return steps[-1]
+
+    calls = Calls(testee, lambda message: form, contain)
+    return calls, form, steps[0]
 
 
 def heartbeat(reference: Reference, generation: int) -> Message:
@@ -31,21 +47,21 @@ def test_a_process_of_its_own_changes_no_answer(
     reference: Reference, monkeypatch: pytest.MonkeyPatch, isolated: str
 ) -> None:
     monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
-    calls, form = calls_of(PycodecTestee(), reference)
+    calls, form, step = calls_of(PycodecTestee(), reference)
     value = heartbeat(reference, 5)
     wanted = reference.protocol.codec(*PAIR).encode(value)
-    assert calls.isolated is (isolated == "1")
+    assert step.isolated is (isolated == "1")
     assert calls.encode(PAIR, value, form.write(value)) == Encoded(wanted, len(wanted), None)
     assert calls.decode(PAIR, wanted) == Decoded(form.write(value), len(wanted), None)
     failure = calls.decode(PAIR, wanted[:-1]).failure
     assert failure is not None
     assert failure.semantic == "rejected:decode:Underflow"
-    calls.close()
+    step.close()
 
 
 def test_pycodec_answers_here_and_others_apart(reference: Reference) -> None:
-    assert not calls_of(PycodecTestee(), reference)[0].isolated
-    assert calls_of(Troubled(), reference)[0].isolated
+    assert not calls_of(PycodecTestee(), reference)[2].isolated
+    assert calls_of(Troubled(), reference)[2].isolated
 
 
 def test_a_testee_that_does_not_survive_a_value_loses_that_step(
@@ -53,7 +69,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
 ) -> None:
     """The child's own limit ends what can be interrupted; memory is refused to it."""
     monkeypatch.setattr("harness.suites.values.calls.TIME_LIMIT", 0.3)
-    calls, form = calls_of(Troubled(), reference)
+    calls, form, step = calls_of(Troubled(), reference)
     semantics = []
     for generation in (1, HANGS, 2, EXITS, 3, HOARDS, 4):
         value = heartbeat(reference, generation)
@@ -73,7 +89,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
     assert failure is not None
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text
-    calls.close()
+    step.close()
 
 
 class Meddling(PycodecTestee):
@@ -96,15 +112,15 @@ class Hoarding(PycodecTestee):
 
 
 def test_a_codec_must_leave_its_input_alone(reference: Reference) -> None:
-    calls, form = calls_of(Meddling(), reference)
+    calls, form, _ = calls_of(Meddling(), reference)
     value = heartbeat(reference, 5)
-    made = calls.encode(PAIR, value, form.write(value), look_back=True)
+    made = calls.encode(PAIR, value, form.write(value), check_unmodified=True)
     assert made.failure is not None
     assert made.failure.semantic == "rejected:encode:ValueChanged"
 
 
 def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
-    calls, form = calls_of(Hoarding(), reference)
+    calls, form, _ = calls_of(Hoarding(), reference)
     value = reference.protocol.message_class(PAIR.message)(unknown_tagged_fields=[(9, b"x")])
     data = reference.protocol.codec(*PAIR).encode(value)
     assert calls.decode(PAIR, data).form == form.write(value)

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from harness.casework.contract import Prepared, UnmetCellError
+from harness.casework.runner import bounded_batches
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
-from harness.suites.values.cases import InlineRunner, Prepared, UnmetCellError, ValueCases, bounded_batches
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee
 from harness.values.compare import Flag
 from harness.values.observe import holds_unknown_tags
@@ -23,8 +26,8 @@ from tests.properties.everything import EVERYTHING
 SCALARS = Pair("Scalars", 2)
 
 
-def runner(testee: Testee | None = None, facade: PythonFacade | None = None, seed: int = 7) -> InlineRunner:
-    return InlineRunner(ValueCases(reference_of(), testee or PycodecTestee(), seed), facade or PythonFacade())
+def runner(testee: Testee | None = None, facade: PythonFacade | None = None, seed: int = 7) -> ValueRunner:
+    return ValueRunner(ValueCases(reference_of(), testee or PycodecTestee(), seed), facade or PythonFacade())
 
 
 def only(rows: list[CaseRow]) -> CaseRow:
@@ -88,7 +91,7 @@ def test_another_value_outweighs_a_refusal() -> None:
     """A codec that cannot write is still asked to read, and reading wrongly is what its rows tell."""
 
     def masked(read: tuple[Message, int]) -> tuple[Message, int]:
-        read[0].short &= 0xFF  # type: ignore[attr-defined]
+        read[0].short &= 0xFF
         return read
 
     writes_nothing = raises(EncodeError("not done yet"))
@@ -101,7 +104,7 @@ def test_another_value_outweighs_a_refusal() -> None:
 
 def test_who_declines_unknown_tags_meets_none_in_other_cases() -> None:
     testee = PycodecTestee()
-    testee.declines = {"unknown_tags": "no place for them"}  # type: ignore[misc]
+    testee.declines = {"unknown_tags": "no place for them"}
     run = runner(testee)
     pair = Pair("Tagged", 2)
     rows = run.run(pair, range(run.cases.work(pair).boundary + 60))

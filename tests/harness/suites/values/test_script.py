@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from harness.suites.values.script import Case, reproducer_source, sparse
+from harness.causes.script import sparse
+from harness.suites.values.script import ScriptCase, value_script
 from harness.values.shrink import default_fields
 from pycodec.plain import from_dict
 from tests.properties.everything import EVERYTHING, SCALARS
@@ -64,9 +65,9 @@ def frame(**fields: Any) -> bytes:
     return CODEC.encode(from_dict(CODEC.message_class, fields))
 
 
-def case(**changes: Any) -> Case:
+def case(**changes: Any) -> ScriptCase:
     """A case on which pycodec agrees."""
-    plain = Case(
+    plain = ScriptCase(
         signature="roundtrip-Scalars-short-000000",
         what="value differs at short",
         message="Scalars",
@@ -103,7 +104,7 @@ def run(tmp_path: Path, source: str, path: str = str(ROOT)) -> tuple[int, str]:
 
 
 def test_a_testee_that_agrees_ends_with_0(tmp_path: Path) -> None:
-    code, told = run(tmp_path, reproducer_source(case(), SCALARS_ROOT))
+    code, told = run(tmp_path, value_script(case(), SCALARS_ROOT))
     assert code == 0, told
     assert "AGREES" in told
 
@@ -119,7 +120,7 @@ def test_a_testee_that_agrees_ends_with_0(tmp_path: Path) -> None:
     ],
 )
 def test_a_testee_that_differs_ends_with_1(tmp_path: Path, changes: dict[str, Any], told: str) -> None:
-    code, output = run(tmp_path, reproducer_source(case(**changes), SCALARS_ROOT))
+    code, output = run(tmp_path, value_script(case(**changes), SCALARS_ROOT))
     assert code == 1, output
     assert told in output
 
@@ -127,7 +128,7 @@ def test_a_testee_that_differs_ends_with_1(tmp_path: Path, changes: dict[str, An
 def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
     """The mismatch came after other cases: the script cannot show it, and says what can."""
     after = case(after="wirecheck run --cases 9 --seed 7", seen=frame(short=7) + b"\0")
-    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    code, output = run(tmp_path, value_script(after, SCALARS_ROOT))
     assert code == 2, output
     assert "AGREES ALONE" in output
     assert "\n  wirecheck run --cases 9 --seed 7\n" in output
@@ -136,7 +137,7 @@ def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
 
 def test_what_is_there_alone_too_ends_with_1(tmp_path: Path) -> None:
     after = case(after="wirecheck run", frame=frame(short=8))
-    code, output = run(tmp_path, reproducer_source(after, SCALARS_ROOT))
+    code, output = run(tmp_path, value_script(after, SCALARS_ROOT))
     assert code == 1, output
 
 
@@ -144,7 +145,7 @@ def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
     refused = case(
         fields=default_fields(SCALARS_ROOT) | {"name": None}, frame=None, refused="rejected:write:X"
     )
-    code, output = run(tmp_path, reproducer_source(refused, SCALARS_ROOT))
+    code, output = run(tmp_path, value_script(refused, SCALARS_ROOT))
     assert code == 0, output
 
 
@@ -162,12 +163,12 @@ def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
 )
 def test_another_testee_is_imported_by_name(tmp_path: Path, testee: str, code: int, told: str) -> None:
     """From the present folder, too; one that is not there ends with 2."""
-    found, output = run(tmp_path, reproducer_source(case(testee=testee), SCALARS_ROOT))
+    found, output = run(tmp_path, value_script(case(testee=testee), SCALARS_ROOT))
     assert (found, told in output) == (code, True), output
 
 
 def test_without_pycodec_it_ends_with_2(tmp_path: Path) -> None:
-    source = reproducer_source(case(), SCALARS_ROOT)
+    source = value_script(case(), SCALARS_ROOT)
     hidden = "import sys\nsys.modules['pycodec'] = None\n"
     source = source.replace("import importlib\n", hidden + "import importlib\n", 1)
     code, output = run(tmp_path, source)
@@ -180,14 +181,14 @@ def test_values_that_no_literal_holds_come_through(tmp_path: Path) -> None:
     signalling = float.fromhex("nan")
     fields = {"ratio": signalling, "nickname": "x", "id": bytes(range(16))}
     odd = case(fields=default_fields(SCALARS_ROOT) | fields, frame=frame(**fields))
-    code, output = run(tmp_path, reproducer_source(odd, SCALARS_ROOT))
+    code, output = run(tmp_path, value_script(odd, SCALARS_ROOT))
     assert code == 0, output
 
 
 def test_the_source_is_python_whatever_is_in_it() -> None:
     """Names and specs are untrusted: nothing in them becomes code."""
     hostile = "'''\nimport os\n\\"
-    source = reproducer_source(
+    source = value_script(
         case(what=hostile, signature=hostile, spec_text=hostile, testee=hostile, refused=hostile),
         SCALARS_ROOT,
     )
