@@ -9,7 +9,7 @@ Imports nothing of the harness: reproducers have this file's classes inside.
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Any, Final
 
 __all__ = ["WireError", "WireReader", "WireWriter"]
 
@@ -47,6 +47,16 @@ class WireReader:
         self.offset = end
         return self.data[start:end]
 
+    def unpack(self, layout: struct.Struct) -> Any:
+        """The one value of a `struct` layout; `WireError` if there are too few bytes."""
+        start = self.offset
+        try:
+            value = layout.unpack_from(self.data, start)[0]
+        except struct.error:
+            raise WireError(f"{layout.size} bytes wanted at {start} of {len(self.data)}") from None
+        self.offset = start + layout.size
+        return value
+
     def skip_if(self, prefix: bytes) -> bool:
         """Whether these bytes come next; they are passed over then."""
         if not self.data.startswith(prefix, self.offset):
@@ -64,19 +74,22 @@ class WireReader:
 
     def uint16(self) -> int:
         """An unsigned 16-bit number."""
-        return int.from_bytes(self.raw(2), "big")
+        number: int = self.unpack(_UINT16)
+        return number
 
     def int32(self) -> int:
         """A signed 32-bit number."""
-        return int.from_bytes(self.raw(4), "big", signed=True)
+        number: int = self.unpack(_INT32)
+        return number
 
     def int64(self) -> int:
         """A signed 64-bit number."""
-        return int.from_bytes(self.raw(8), "big", signed=True)
+        number: int = self.unpack(_INT64)
+        return number
 
     def float64(self) -> float:
         """A double, whatever its bits."""
-        number: float = _FLOAT64.unpack(self.raw(8))[0]
+        number: float = self.unpack(_FLOAT64)
         return number
 
     def blob(self) -> bytes:

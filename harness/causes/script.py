@@ -58,7 +58,7 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
 
 
 def _module_body(module: ModuleType, copied: Sequence[ModuleType]) -> str:
-    """A module's code; its docstring, `__future__` import and `__all__` are left out, and imports of `copied`."""
+    """A module's code without docstring, `__future__` import, `__all__` and imports of `copied`."""
     text = inspect.getsource(module)
     text = text[text.index("from __future__ import annotations") :].partition("\n")[2]
     names = "|".join(re.escape(each.__name__) for each in copied)

@@ -139,7 +139,7 @@ def test_a_minimised_case_is_of_one_field_and_one_number(
         report = hunted(gateway, reference, ENCODINGS, tmp_path / "run")
     finding = smallest(report, begins="{")
     assert finding.value == "{'f0': 1}"
-    assert finding.signature.path == "int16.packed16 (codec)"
+    assert (finding.signature.path, finding.signature.layer) == ("int16.packed16", "codec")
     text = (tmp_path / "run" / finding.reproducer).read_text()
     assert text.count('"name": "F') == 1
     assert '"encoding": "packed16"' in text
@@ -160,4 +160,4 @@ def test_a_script_that_lacks_pycodec_cannot_run(
         [sys.executable, "-S", "-I", str(script)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "pip install wirecheck" in done.stdout
+    assert "pycodec is not importable" in done.stdout
