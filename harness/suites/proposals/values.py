@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from harness.suites.proposals.choices import Choices
-from harness.suites.proposals.classes import encoding_range, integers, scalars, words
+from harness.suites.proposals.classes import encoding_range, integers, scalars, type_name
 from harness.suites.proposals.java_form import UNKNOWN, holds_default, normal
 from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
 from pycodec.specs.model import Primitive
@@ -173,7 +173,7 @@ def settled(layout: Layout, value: Any) -> Any:
 
 def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:
     """The coverage cells, `type=class`, that a value lies in."""
-    name = words(layout) + role
+    name = type_name(layout) + role
     if value is None:
         yield f"{name}=null"
         return
@@ -222,7 +222,7 @@ def _covered_struct(layout: Struct, value: Any, name: str) -> Iterator[str]:
 
 
 def _covered_apart(member: Member, held: Any, role: str) -> Iterator[str]:
-    name = words(member.type) + role
+    name = type_name(member.type) + role
     if holds_default(member, held):
         same = repr(normal(member.type, held)) == repr(normal(member.type, member.default))
         yield f"{name}=absent" if same else f"{name}=equal_to_default"
