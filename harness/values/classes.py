@@ -13,6 +13,7 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from harness.values.baseline import Baseline, non_default
+from harness.values.equality import same
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import Primitive
@@ -133,7 +134,7 @@ def accepted_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
         if field.nullable and default is not None:
             yield ValueClass("null", lambda base: None)
         for name, value in scalar_values(field.primitive, flexible).items():
-            if type(value) is not type(default) or not _same(value, default):
+            if not same(value, default):
                 yield _constant(name, value)
 
 
@@ -149,12 +150,6 @@ def _elements(base: Baseline, field: FieldNode, count: int) -> list[Any]:
     if count == 2 and field.child is not None and made[0] == made[1]:
         _turn(field.child, made[1])
     return made
-
-
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, float):
-        return struct.pack(">d", one) == struct.pack(">d", other)
-    return bool(one == other)
 
 
 def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
@@ -329,7 +324,7 @@ def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Itera
         yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
         # What Python, JavaScript and others take for false is not the same as what is not set.
         falsy = _FALSY.get(field.primitive) if field.primitive and not field.is_array else None
-        if falsy is not None and not _same(falsy, field_default(field.spec, {})):
+        if falsy is not None and not same(falsy, field_default(field.spec, {})):
             yield _constant("absent_falsy", falsy)
         return
     kind = field.primitive
