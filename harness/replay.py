@@ -17,6 +17,7 @@ from harness.report.runfolder import Manifest, RunFolder
 
 __all__ = ["Replayed", "replay"]
 
+# Rows held at once, with their bytes.
 _BATCH: Final = 500
 
 

@@ -14,6 +14,7 @@ _LARGEST: Final = 32_768
 """Bytes that a repeated element may grow to."""
 _MOST: Final = 1_024
 """How often one is repeated, but for one case in `_RARELY`, which is only bounded in bytes."""
+# Such frames cost a thousand times the others: one in so many keeps their share of the time at half.
 _RARELY: Final = 1_024
 
 

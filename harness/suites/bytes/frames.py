@@ -45,9 +45,12 @@ UNTOUCHED: Final = "frame:untouched"
 """The cell of the base frames as they are: both sides must accept them as they stand."""
 
 _BASES: Final = ("distinct", "default", "sparse", "everywhere")
+# Where the streams of base frames begin, far from the numbers of cases.
 _BASE_STREAM: Final = 1 << 40
 _SMALL_STREAM: Final = 1 << 41
+# Making and tracing a value costs as much as mutating it so often.
 _CASES_PER_VALUE: Final = 16
+# Sizes beyond give frames whose mutations nobody could read.
 _LARGEST_SIZE: Final = 4
 _WIDE_EACH: Final = 4
 """Of so many random values, one is that of the wide frame."""

@@ -14,6 +14,7 @@ __all__ = ["PLACES", "Spot", "cell_of", "few_spots", "place_of", "spots_of", "sp
 Spot = tuple[int, Mutator]
 """The index of a token, and a mutator that applies to it."""
 
+# Of a kind of place that stands in many: the first, the last, and some between.
 _PLACES: Final = 8
 
 Place = TypeVar("Place")

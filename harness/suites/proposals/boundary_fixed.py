@@ -24,6 +24,7 @@ from harness.suites.proposals.values import COUNTS
 
 __all__ = ["fixed_boundary"]
 
+# Topics in a flat list: enough to come, go and come again.
 _LISTS: Final = 8
 
 

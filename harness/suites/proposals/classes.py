@@ -11,6 +11,7 @@ from pycodec.specs.model import Primitive
 
 __all__ = ["beyond", "encoding_range", "from_raw", "integers", "scalars", "to_raw", "type_name"]
 
+# Just over two bytes of any varint that counts: longer texts say nothing more about a count.
 _MOST: Final = 300
 
 

@@ -12,6 +12,7 @@ from harness.suites.proposals.layout import Array, Encoded, Layout, Page, Scalar
 
 __all__ = ["Refusal", "refusals"]
 
+# What a count of 16 bits can say.
 _MOST_ITEMS: Final = 32767
 
 
