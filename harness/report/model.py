@@ -226,8 +226,10 @@ def _text(pair: tuple[str, int]) -> str:
 def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
     refined: list[Group] = []
     causes: dict[Signature, RootCause] = {}
-    for group in group_rows(folder.disagreements()):
-        cause = manifest.explained(group.signature)
+    explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
+    # The first of equally small cases is kept: rather one that nothing plainer was left to be tried for.
+    explained.sort(key=lambda each: each[1] is not None and not each[1].complete)
+    for group, cause in explained:
         if cause is None:
             refined.append(replace(group, signature=_coarse(manifest, group.signature)))
             continue

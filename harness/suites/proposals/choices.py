@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from harness.mutators.numbers import varint
+
 __all__ = ["PLAINEST", "Choices", "Forced", "Given", "Seeded", "packed_choices", "unpacked_choices"]
 
 T = TypeVar("T")
@@ -111,15 +113,8 @@ PLAINEST: Final = object()
 
 
 def packed_choices(*lists: Sequence[int]) -> bytes:
-    """Lists of decisions as bytes: each its count and its numbers, as varints."""
-    out = bytearray()
-    for numbers in lists:
-        for number in (len(numbers), *numbers):
-            while number > 0x7F:
-                out.append(number & 0x7F | 0x80)
-                number >>= 7
-            out.append(number)
-    return bytes(out)
+    """Lists of decisions as bytes: each its count and its numbers (of at most 64 bits), as varints."""
+    return b"".join(varint(number, 64) for numbers in lists for number in (len(numbers), *numbers))
 
 
 def unpacked_choices(data: bytes) -> list[list[int]]:

@@ -148,6 +148,23 @@ def test_a_minimised_signature_takes_the_place_of_the_raw_one(tmp_path: Path) ->
     assert (one.value, one.minimised) == ("{'topics': [{}]}", True)
 
 
+def test_of_equally_small_cases_of_a_cause_the_one_that_was_fully_minimised_is_shown(tmp_path: Path) -> None:
+    """Whichever group comes first: time may run out for one of several groups that turn out to be one bug."""
+    raw = [signature_of(as_dicts([mismatch(kind="", path=path)])[0]) for path in ("a", "b")]
+    signature = replace(raw[0], path="name", kind="null")
+    for complete in (0, 1):
+        examples = [Example("values", 12, -1, "", "", 3, bytes([n]), None, b"") for n in (0, 1)]
+        causes = [
+            RootCause(signature, example, ("name",), f"{{'name': {n}}}", complete=n == complete)
+            for n, example in enumerate(examples)
+        ]
+        described = manifest(root_causes={each.id: cause for each, cause in zip(raw, causes, strict=True)})
+        made = report(tmp_path / str(complete), [mismatch(path="a"), mismatch(index=1, path="b")], described)
+        (one,) = made.new
+        assert one.minimised
+        assert (one.value, one.example.form) == (f"{{'name': {complete}}}", bytes([complete]))
+
+
 def test_groups_that_were_not_minimised_are_told_without_a_path_that_was_only_guessed(tmp_path: Path) -> None:
     """One bug breaks the boundary cases of every field: they are one signature, not one per field."""
     rows = [mismatch(reason="bytes_differ", path=path, index=n) for n, path in enumerate(("a", "b", "c"))]
