@@ -33,7 +33,8 @@ from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
-from harness.testees import TESTEES, why_unsupported
+from harness.testees import TESTEES, about, why_unsupported
+from harness.visible import file_name
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
@@ -77,7 +78,7 @@ class CampaignOptions:
 
 def default_expected(testee: str, reference: str) -> Path:
     """Where the list of a testee under a reference lies by default."""
-    return _REPORTS / "expected" / f"{testee}-{reference}.toml"
+    return _REPORTS / "expected" / f"{file_name(testee)}-{reference}.toml"
 
 
 class Campaign:
@@ -104,6 +105,7 @@ class Campaign:
         }
         self.pairs = self._pairs()
         self.testee = next(iter(self.sources.values())).open().testee
+        self.about = about(self.testee)
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
@@ -131,14 +133,14 @@ class Campaign:
         most, others = reasons.most_common(1)[0][0], len(reasons) - 1
         more = f" (and {others:,} other reasons)" if others else ""
         raise UserError(
-            f"{self.testee.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
+            f"{self.about.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
             "select others (--select), or mend `supports` of the adapter",
         )
 
     def _expected(self) -> ExpectedMismatches:
         if self.options.expected is not None:
             return read_expected(self.options.expected)
-        default = default_expected(self.testee.name, self.reference.name)
+        default = default_expected(self.about.name, self.reference.name)
         return read_expected(default) if default.exists() else ExpectedMismatches()
 
     def run(self, steps: Steps) -> RunReport:
@@ -191,8 +193,8 @@ class Campaign:
             seed=options.seed,
             reference=Side("kafka-clients", self.reference.kafka_version, "", self.request.reference),
             testee=Side(
-                self.testee.name,
-                self.testee.version,
+                self.about.name,
+                self.about.version,
                 TESTEES.get(options.testee, options.testee),
                 options.testee,
             ),
