@@ -145,6 +145,12 @@ class Campaign:
 
     def run(self, steps: Steps) -> RunReport:
         """Run everything; the report, whose exit code is the campaign's."""
+        try:
+            return self._run(steps)
+        finally:
+            self.folder.release()
+
+    def _run(self, steps: Steps) -> RunReport:
         started = time.monotonic()
         manifest = self._manifest()
         self.folder.write_manifest(manifest)

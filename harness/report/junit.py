@@ -163,6 +163,8 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
 def write_junit(report: RunReport, folder: Path) -> list[Path]:
     """Write `junit/TEST-*.xml`, parse each back, and give the paths."""
     target = folder / "junit"
+    if target.is_symlink():
+        raise UserError(f"{target} leads out of the run's folder", "remove it")
     target.mkdir(parents=True, exist_ok=True)
     for old in target.glob("TEST-*.xml"):
         old.unlink()
