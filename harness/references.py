@@ -43,6 +43,8 @@ CATALOGUE: Final = {
 """The references that the build makes ready, each with what is in it."""
 
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
+# A name is that of a folder, and must not lead to another one.
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 # Releases whose readers bound array lengths and tag counts; the others have no such limits.
 _BOUNDED: Final = ("4.2.2", "4.4.0")
 _COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
@@ -140,6 +142,8 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
         name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), or a reference
             made from specs.
     """
+    if not _NAME.fullmatch(name):
+        raise UserError(f"no reference {name!r}", f"use one of {', '.join(CATALOGUE)}, or a version")
     folder = reference_folder(name)
     if not any(folder.glob("kafka-*.jar")):
         if name in CATALOGUE:

@@ -283,6 +283,7 @@ def _opened(path: Path) -> Iterator[pq.ParquetFile]:
 
 def _check(batch: pa.RecordBatch) -> None:
     """That the rows hold what every report relies on."""
+    batch.validate(full=True)  # Parquet does not say whether its texts are UTF-8
     for name in _NEVER_NULL:
         if name in batch.schema.names and batch.column(name).null_count:
             raise StoredError(f"a row has no {name}")

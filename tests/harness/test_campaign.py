@@ -71,7 +71,10 @@ def test_a_faulty_testee_is_reported_reproduced_and_replayed(tmp_path: Path) -> 
     )
     assert script.returncode == 1, script.stdout + script.stderr
 
-    again = wirecheck(tmp_path, "replay", "first")
+    unsaid = wirecheck(tmp_path, "replay", "first")
+    assert (unsaid.returncode, unsaid.stdout) == (2, "")
+    assert f"if you trust it, say so: --testee {testee}" in unsaid.stderr
+    again = wirecheck(tmp_path, "replay", "first", "--testee", testee)
     assert again.returncode == 1, again.stdout + again.stderr
     assert f"still there  {signature['id']}  " in again.stdout
     mended = wirecheck(tmp_path, "replay", "first", "--testee", "pycodec")
@@ -98,6 +101,21 @@ def test_a_timed_run_agrees_and_names_the_command_for_the_same_cases(tmp_path: P
     assert "kafka-clients-4.4.0.jar" in manifest.reference.origin
     seen = {(row["message"], row["version"], row["index"]) for row in rows(latest)}
     assert len(seen) == manifest.planned_cases
+
+
+def test_a_run_of_bytes_that_agrees_replays_as_one(tmp_path: Path) -> None:
+    """Its rows hold the reference's known differences with itself, which are still there of course."""
+    done = wirecheck(
+        tmp_path,
+        *("run", "--suite", "bytes", "--select", "DescribeTopicPartitionsResponse", "--cases", "1"),
+        *("--master", "local[2]", "--out", "first"),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "findings against the reference" in done.stdout
+    again = wirecheck(tmp_path, "replay", "first")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert "still there" in again.stdout
+    assert "Of the reference itself, and no failure of the testee: " in again.stdout
 
 
 def rows(folder: Path) -> list[dict[str, object]]:
