@@ -30,7 +30,7 @@ from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
-from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
+from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
@@ -143,14 +143,19 @@ class Campaign:
         default = default_expected(self.about.name, self.reference.name)
         return read_expected(default) if default.exists() else ExpectedMismatches()
 
-    def run(self, steps: Steps) -> RunReport:
-        """Run everything; the report, whose exit code is the campaign's."""
+    def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
+        """Run everything; the report, whose exit code is the campaign's.
+
+        Args:
+            steps: told how far it is.
+            say: told in a line what is planned, before it runs.
+        """
         try:
-            return self._run(steps)
+            return self._run(steps, say)
         finally:
             self.folder.release()
 
-    def _run(self, steps: Steps) -> RunReport:
+    def _run(self, steps: Steps, say: Say) -> RunReport:
         started = time.monotonic()
         manifest = self._manifest()
         self.folder.write_manifest(manifest)
@@ -159,7 +164,7 @@ class Campaign:
         try:
             loaded = session.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
-            rounds = Rounds(session, self.folder.rows, manifest, steps)
+            rounds = Rounds(session, self.folder.rows, manifest, steps, say)
             self._run_kinds(rounds, started, manifest)
             manifest.complete = True
             report = self._conclude(session, manifest, steps)
@@ -181,7 +186,7 @@ class Campaign:
             amount = self._amount(kind, started, passed)
             cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
             wanted = max(wanted, math.ceil(cases / kind.share))
-        manifest.command = self._command(wanted)
+        manifest.command = self._command(max(1, wanted))
 
     def _amount(self, kind: AnyCaseKind, started: float, passed: float) -> Amount:
         """What a kind runs: its share of the cases, or new ones until `passed` of the time is over."""

@@ -29,6 +29,7 @@ __all__ = [
     "Reference",
     "facade_jar",
     "fetch_jars",
+    "fetched_references",
     "find_reference",
     "reference_folder",
 ]
@@ -159,6 +160,13 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
     clients = f"kafka-clients-{name.partition('-')[0]}.jar"
     messages = [jar for jar in jars if jar.name.startswith("kafka-") and jar.name != clients]
     return Reference(name, jars, tuple(messages) or (folder / clients,))
+
+
+def fetched_references() -> list[str]:
+    """The published versions that Maven has fetched so far, oldest first."""
+    found = (folder.name for folder in reference_folder("").glob("*") if any(folder.glob("kafka-*.jar")))
+    versions = (name for name in found if _VERSION.fullmatch(name) and name not in CATALOGUE)
+    return sorted(versions, key=lambda name: tuple(map(int, name.split("."))))
 
 
 def _fetch(version: str, folder: Path) -> None:

@@ -26,7 +26,7 @@ def _vectors(options: argparse.Namespace) -> int:
 
     make_folder(options.out)
     reference = find_reference(options.reference)
-    wanted = set(select_pairs(reference.pairs, options.select))
+    wanted = set(select_pairs(reference.pairs, options.select or ""))
     entries = [entry for entry in read_corpus(corpus_path(reference.name)) if entry.pair in wanted]
     if not entries:
         raise UserError(

@@ -47,7 +47,11 @@ class _TerminatedError(KeyboardInterrupt):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation."""
     _prepare_output()
-    options = make_parser().parse_args(arguments)
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return _CANNOT_RUN
     try:
         with _clean_end():
             _append_here()

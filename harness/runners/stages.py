@@ -64,6 +64,7 @@ ANSWERED: Final = pa.schema([*_CASE, *_SHORTCUT[1:], ("response", pa.binary()), 
 """What the second stage takes. `agreed`: the response is the expected one; it is left out then, and so is
 the request."""
 
+
 def make_batches(
     batches: Iterable[pa.RecordBatch], source: CaseSource[Cases], plan: Plan
 ) -> Iterator[pa.RecordBatch]:
