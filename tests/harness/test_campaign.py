@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -116,6 +117,37 @@ def test_a_run_of_bytes_that_agrees_replays_as_one(tmp_path: Path) -> None:
     assert again.returncode == 0, again.stdout + again.stderr
     assert "still there" in again.stdout
     assert "Of the reference itself, and no failure of the testee: " in again.stdout
+
+
+def test_a_run_that_is_terminated_leaves_nothing_behind(tmp_path: Path) -> None:
+    """SIGTERM, as a CI server sends it: one line, exit code 2, no scratch folder and no process."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    program = "from harness.cli import main; raise SystemExit(main())"
+    arguments = ("run", "--select", "Fetch*", "--cases", "500000", "--master", "local[2]", "--out", "first")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        shown = []
+        for line in running.stdout:
+            shown.append(line)
+            if line.startswith("running values"):
+                break
+        running.send_signal(signal.SIGTERM)
+        out, err = running.communicate(timeout=60)
+    assert any(line.startswith("planned values: ") for line in shown)
+    assert (running.returncode, err) == (2, "wirecheck: terminated; the run folder is incomplete\n")
+    assert "Traceback" not in out
+    assert list(scratch.iterdir()) == []
+    report = wirecheck(tmp_path, "report", "first")
+    assert (report.returncode, report.stderr) == (2, "")
+    assert report.stdout.startswith("INCONCLUSIVE: ")
 
 
 def rows(folder: Path) -> list[dict[str, object]]:
