@@ -51,7 +51,7 @@ def test_a_module_that_a_file_names_is_not_imported(
 def test_a_signature_is_named_by_a_prefix(tmp_path: Path) -> None:
     made = folder(tmp_path, [mismatch(path="a"), mismatch(path="b"), finding(index=2)])
     ids = [
-        final_signature(manifest(), signature_of(each, lambda message, path: "")).id
+        final_signature(manifest(), signature_of(each)).id
         for each in as_dicts([mismatch(path="a"), mismatch(path="b")])
     ]
     assert signature_named(made, manifest(), ids[0]) == ids[0]

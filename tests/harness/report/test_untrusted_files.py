@@ -36,9 +36,7 @@ from harness.runners.stages import rows_batch
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
 
 _RAW: Final = as_dicts([mismatch()])[0]
-_CAUSE: Final = RootCause(
-    signature_of(_RAW, lambda message, path: ""), example_of(_RAW), ("a",), "{}", 7, True
-)
+_CAUSE: Final = RootCause(signature_of(_RAW), example_of(_RAW), ("a",), "{}", 7, True)
 
 
 def good(path: Path) -> RunFolder:
