@@ -49,7 +49,7 @@ def refusal_trouble(error: Exception | None, expected: str, what: str) -> str | 
     if (error is None) is not (expected == ""):
         return f"{what} is accepted by one side only"
     if error is not None and ERRORS is not None and type(error).__name__ not in ERRORS:
-        return f"the refusal of the testee ({told(error)}) does not belong to the reference's"
+        return f"the testee's {told(error)} does not belong to the reference's refusal"
     return None
 
 
