@@ -41,8 +41,8 @@ def loads(message, version, data):
     value, consumed = PROTOCOL.codec(message, version).decode(data)
     return to_dict(value), data[consumed:]
 """
-PROGRESS = re.compile(r"\A(?:[a-zA-Z ]+ …\n)+")
-"""What stands in the place of a progress bar where there is no terminal."""
+PROGRESS = re.compile(r"\A(?:[a-zA-Z ]+ …\n|planned .*\n)+")
+"""What stands in the place of a progress bar where there is no terminal, and what is said of the plan."""
 COMMANDS = re.findall(r"^    (\w+)", make_parser().format_help(), re.MULTILINE)
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 
