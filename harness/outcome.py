@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Final, Literal, cast
 
+from harness.visible import MAX_TEXT, one_line
+
 __all__ = [
     "ACCEPTED",
     "NOT_RUN",
@@ -23,8 +25,11 @@ __all__ = [
     "Reason",
     "Status",
     "VerdictName",
+    "error_class",
     "error_text",
 ]
+
+_MAX_CLASS_NAME: Final = 100
 
 VerdictName = Literal["agreed", "mismatch", "finding", "unsupported"]
 """`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason."""
@@ -88,7 +93,7 @@ class Outcome:
         status: accepted, rejected (an exception), error (a JVM `Error`), not run, timed out, or crashed.
         phase: where it stopped; `""` when accepted or not run.
         error_class: simple class name of the exception, or `""`.
-        text: its message (at most 500 bytes of UTF-8), or `""`.
+        text: its message, in one line of at most `harness.visible.MAX_TEXT` characters, or `""`.
     """
 
     status: Status
@@ -124,12 +129,18 @@ class Outcome:
 
 
 def error_text(error: BaseException) -> str:
-    """The message of a testee's exception as it can be stored: short, and UTF-8 whatever is in it."""
+    """The message of a testee's exception as it can be stored: short, in one line, and nothing but text."""
     try:
         text = str(error)
     except Exception as second:
-        text = f"(its message fails with {type(second).__name__})"
-    return text[:500].encode("utf-8", "backslashreplace").decode("utf-8")
+        text = f"(its message fails with {error_class(second)})"
+    return one_line(text, MAX_TEXT)
+
+
+def error_class(error: BaseException) -> str:
+    """The class name of a testee's exception, as `error_text`: any text can be one."""
+    # By way of `type` itself: a metaclass may have a `__name__` of its own.
+    return one_line(type.__dict__["__name__"].__get__(type(error)), _MAX_CLASS_NAME)
 
 
 ACCEPTED: Final = Outcome("accepted")

@@ -29,6 +29,7 @@ __all__ = [
     "Reference",
     "facade_jar",
     "fetch_jars",
+    "fetched_references",
     "find_reference",
     "reference_folder",
 ]
@@ -43,6 +44,8 @@ CATALOGUE: Final = {
 """The references that the build makes ready, each with what is in it."""
 
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
+# A name is that of a folder, and must not lead to another one.
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 # Releases whose readers bound array lengths and tag counts; the others have no such limits.
 _BOUNDED: Final = ("4.2.2", "4.4.0")
 _COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
@@ -140,6 +143,8 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
         name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), or a reference
             made from specs.
     """
+    if not _NAME.fullmatch(name):
+        raise UserError(f"no reference {name!r}", f"use one of {', '.join(CATALOGUE)}, or a version")
     folder = reference_folder(name)
     if not any(folder.glob("kafka-*.jar")):
         if name in CATALOGUE:
@@ -155,6 +160,13 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
     clients = f"kafka-clients-{name.partition('-')[0]}.jar"
     messages = [jar for jar in jars if jar.name.startswith("kafka-") and jar.name != clients]
     return Reference(name, jars, tuple(messages) or (folder / clients,))
+
+
+def fetched_references() -> list[str]:
+    """The published versions that Maven has fetched so far, oldest first."""
+    found = (folder.name for folder in reference_folder("").glob("*") if any(folder.glob("kafka-*.jar")))
+    versions = (name for name in found if _VERSION.fullmatch(name) and name not in CATALOGUE)
+    return sorted(versions, key=lambda name: tuple(map(int, name.split("."))))
 
 
 def _fetch(version: str, folder: Path) -> None:

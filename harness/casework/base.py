@@ -9,7 +9,7 @@ from harness.casework.contract import NO_SHORTCUT, Prepared, Shortcut
 from harness.casework.plan import Shard
 from harness.pair import Pair
 from harness.references import Reference
-from harness.testees import Testee, isolated_by_default, open_testee
+from harness.testees import Testee, about, isolated_by_default, open_testee
 from harness.testees.containment import Contained, DiedError
 
 __all__ = ["BaseCases"]
@@ -36,6 +36,8 @@ class BaseCases:
         self.testee = testee
         self.seed = seed
         open_testee(testee, reference.protocol, reference.policy)
+        # After it was opened: an adapter may know only then what it cannot do.
+        self.declines = about(testee).declines
         self._steps: list[Contained[Any, Any]] = []
 
     @property

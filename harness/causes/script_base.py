@@ -31,6 +31,7 @@ __all__ = [
     "run_case",
     "same",
     "short",
+    "told",
 ]
 
 AGREES, REPRODUCED, CANNOT_RUN = 0, 1, 2
@@ -100,7 +101,7 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
         adapter = getattr(importlib.import_module(module), name)()
         adapter.open(protocol, limits)
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
+        why = told(error)
         raise CannotRunError(
             f"the testee {testee} cannot be made ({why}); run this where it can be imported"
         ) from None
@@ -118,7 +119,21 @@ def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
     try:
         return action(), ""
     except Exception as error:
-        return None, f"{type(error).__name__}: {error}"
+        return None, told(error)
+
+
+def told(error: BaseException) -> str:
+    """Class and message of the testee's exception, in one line that no terminal obeys."""
+    text = f"{type(error).__name__}: {message_of(error)}"[:500]
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def message_of(error: BaseException) -> str:
+    """What an exception says, if it can be asked."""
+    try:
+        return str(error)
+    except Exception:
+        return "(its message fails)"
 
 
 def plain(value: Any) -> Any:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.cli.output import Steps, progress, say
-from harness.report.runfolder import write_text
+from harness.errors import UserError
+from harness.report.runfolder import make_folder, write_text
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -19,6 +20,10 @@ __all__ = ["command"]
 def command(options: argparse.Namespace) -> int:
     """Measure, and print the tables; no figure is a failure."""
     require_tools()
+    if options.json is not None:
+        make_folder(options.json.parent)
+        if options.json.is_dir():
+            raise UserError(f"{options.json} is a folder", "name a file with --json")
     figures: dict[str, Any] = {}
     with progress() as steps:
         codec_lines, figures["codec"] = _codecs(options.quick, steps)

@@ -20,6 +20,7 @@ class Comparison:
         still: in both.
         fixed: only in the earlier run, and the later one ran those pairs to the end.
         not_covered: only in the earlier run, and the later one says nothing about them.
+        unfinished: which of the runs did not finish, `"A"` or `"B"`.
     """
 
     new: tuple[Finding, ...]
@@ -27,11 +28,19 @@ class Comparison:
     still: tuple[Finding, ...]
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
+    unfinished: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
-        """1 when something is new or changed, else 0."""
-        return 1 if self.new or self.changed else 0
+        """1 when something is new or changed, else 0; 2 when that cannot be said.
+
+        What is met before its end counts against a later run that did not finish. What an earlier one did not
+        come to may have been there.
+        """
+        found = bool(self.new or self.changed)
+        if "A" in self.unfinished or (self.unfinished and not found):
+            return 2
+        return 1 if found else 0
 
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
@@ -52,6 +61,9 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         still=tuple(finding for name, finding in now.items() if name in old),
         fixed=tuple(covered),
         not_covered=tuple(finding for finding in left if finding not in covered),
+        unfinished=tuple(
+            name for name, report in (("A", before), ("B", after)) if not report.manifest.complete
+        ),
     )
 
 
@@ -90,7 +102,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += _listed("still there", comparison.still)
     lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
     lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
-    return lines or ["no signature in either run"]
+    lines = lines or ["no signature in either run"]
+    return [*lines, *(f"run {name} did not finish: not all is compared" for name in comparison.unfinished)]
 
 
 def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:

@@ -18,7 +18,7 @@ from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
 from harness.report.verdict import headline, kind_words
-from harness.report.visible import visible
+from harness.visible import visible
 
 __all__ = ["page_text"]
 

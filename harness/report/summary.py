@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Any, Final
 
 from harness.report.model import Finding, RunReport
+from harness.visible import cleaned
 
 __all__ = ["SUMMARY_FORMAT", "summary", "summary_schema", "summary_text"]
 
@@ -104,7 +105,7 @@ def _signature(finding: Finding) -> dict[str, Any]:
 
 def summary_text(report: RunReport) -> str:
     """`summary.json` as text."""
-    return json.dumps(summary(report), indent=2, ensure_ascii=True) + "\n"
+    return json.dumps(cleaned(summary(report)), indent=2, ensure_ascii=True) + "\n"
 
 
 def summary_schema() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Final
 from harness.outcome import Reason
 from harness.report.model import Finding, Kind, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.visible import one_line
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
 
@@ -86,7 +87,8 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
-    return lines
+    # A line that a testee's text could end would be one that it forges.
+    return [one_line(line) for line in lines]
 
 
 def _line(label: str, *parts: str) -> str:
@@ -142,7 +144,7 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
         yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
         yield _cut(f"      {finding.words}")
         if finding.signature.reason in _SAYS_WHY and finding.example.detail:
-            yield _cut(f"      {_plain(finding.example.detail)}")
+            yield _cut(f"      {one_line(finding.example.detail)}")
         if finding.expected is not None:
             yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
         yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
@@ -162,11 +164,6 @@ def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
     rows = itertools.zip_longest(*kinds.values())
     mixed = (finding for row in rows for finding in row if finding is not None)
     return list(itertools.islice(mixed, _SHOWN))
-
-
-def _plain(text: str) -> str:
-    """A text that the testee chose, in one line and without control characters."""
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _cut(line: str) -> str:

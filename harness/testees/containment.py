@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from harness.outcome import ACCEPTED, Outcome, Phase, Status, error_text
+from harness.outcome import ACCEPTED, Outcome, Phase, Status, error_class, error_text
 from harness.values.form import MalformedValueError
 
 __all__ = [
@@ -119,7 +119,7 @@ def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple
     except MalformedValueError as error:
         return None, malformed(phase, error)
     except (Exception, SystemExit) as error:
-        return None, Outcome("rejected", phase, type(error).__name__, error_text(error))
+        return None, Outcome("rejected", phase, error_class(error), error_text(error))
 
 
 def malformed(phase: Phase, error: Exception) -> Outcome:

@@ -21,7 +21,7 @@ from harness.causes.script import bytes_literal, policy_name, script_source, spe
 from harness.causes.search import Budget, Search
 from harness.causes.signature import Group, example_of
 from harness.literal import literal
-from harness.outcome import CaseRow, Outcome, Reason, error_text
+from harness.outcome import CaseRow, Outcome, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
 from harness.report.model import Finding
@@ -82,7 +82,7 @@ class ToyCases(BaseCases):
         try:
             decoded_pair(self.testee.decode_value(*asked))
         except Exception as error:
-            return Outcome("rejected", "read", type(error).__name__, error_text(error))
+            return Outcome("rejected", "read", error_class(error), error_text(error))
         return Outcome("accepted")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
+from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_class, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
 from harness.testees.containment import TimedOutError, step_limit, timed_out
@@ -70,7 +70,7 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
     except MemoryError:
         failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
     except (Exception, SystemExit) as error:
-        failure = Outcome("rejected", phase, type(error).__name__, error_text(error))
+        failure = Outcome("rejected", phase, error_class(error), error_text(error))
     if read is None:
         return TesteeReading(failure)
     if phase == "size":

@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 # base: begin
-from harness.causes.script_base import Testee, difference, load_testee, plain, run_case, same
+from harness.causes.script_base import Testee, difference, load_testee, plain, run_case, same, short, told
 
 # base: end
 # case: begin
@@ -44,12 +44,12 @@ SPEC = ""
 
 def refusal_trouble(error: Exception | None, expected: str, what: str) -> str | None:
     """What is wrong with how the testee refused (or did not); None if nothing is."""
-    said = "accepts it" if error is None else f"refuses it: {type(error).__name__}: {error}"
+    said = "accepts it" if error is None else f"refuses it: {told(error)}"
     print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {said}")
     if (error is None) is not (expected == ""):
         return f"{what} is accepted by one side only"
     if error is not None and ERRORS is not None and type(error).__name__ not in ERRORS:
-        return f"the testee's {type(error).__name__} does not belong to the reference's refusal"
+        return f"the testee's {told(error)} does not belong to the reference's refusal"
     return None
 
 
@@ -66,7 +66,7 @@ def troubles() -> list[str]:
         error = raised
     fields = plain(value)
     if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
-        return [f"what the testee gave is no value: {repr(value)[:200] if error is None else error}"]
+        return [f"what the testee gave is no value: {short(value) if error is None else told(error)}"]
     trouble = refusal_trouble(error, REFUSED, "the frame")
     if trouble or error:
         return [trouble] if trouble else []
@@ -101,7 +101,7 @@ def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
     try:
         size = testee.size(value)
     except Exception as raised:
-        return [f"the testee refuses to size the value: {type(raised).__name__}: {raised}"]
+        return [f"the testee refuses to size the value: {told(raised)}"]
     return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
 
 

@@ -31,7 +31,7 @@ from harness.suites.proposals.judge_values import judge_value
 from harness.suites.proposals.testee import Subject, subject
 from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
 from harness.suites.proposals.verdict import CODEC, TRAILING
-from harness.testees import PycodecTestee, Testee, encoded_bytes
+from harness.testees import PycodecTestee, Testee, about, encoded_bytes
 from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
 
 __all__ = ["ProposalCases", "place_of"]
@@ -66,7 +66,7 @@ class ProposalCases(BaseCases):
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         if not isinstance(testee, PycodecTestee):
             raise UserError(
-                f"the suite proposals tests pycodec's own proposals, and not {testee.name}",
+                f"the suite proposals tests pycodec's own proposals, and not {about(testee).name}",
                 "leave out --testee",
             )
         super().__init__(reference, testee, seed)

@@ -140,7 +140,7 @@ class RuleCases(BaseCases):
     def _prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
         declined = None
         if not self.testee.reads_specs:
-            declined = self.testee.declines.get(CHECK, _UNSUPPORTED)
+            declined = self.declines.get(CHECK, _UNSUPPORTED)
         request = None if declined is not None else spec_request(text, self.generator.jar_list)
         return Prepared(*pair, CHECK, index, kind, cell, "", request, declined=declined)
 

@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 # base: begin
-from harness.causes.script_base import CannotRunError, run_case
+from harness.causes.script_base import CannotRunError, run_case, told
 
 # base: end
 # case: begin
@@ -54,7 +54,7 @@ def troubles() -> list[str]:
         error = raised
     rule = getattr(error, "rule", None)
     print(f"  generator  {f'refuses it: {REFUSED}' if REFUSED else 'accepts it'}")
-    print(f"  testee     {'accepts it' if error is None else f'refuses it: {type(error).__name__}: {error}'}")
+    print(f"  testee     {'accepts it' if error is None else f'refuses it: {told(error)}'}")
     if (error is None) is not (REFUSED == ""):
         return ["the spec is accepted by one side only"]
     if error is not None and RULES is not None and str(rule) not in RULES:

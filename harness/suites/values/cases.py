@@ -154,7 +154,7 @@ class ValueCases(BaseCases):
 
     def _declined(self, check: Check, value: Message) -> str | None:
         """Why the testee cannot be asked; unknown tagged fields are met in cases of other laws, too."""
-        declines = self.testee.declines
+        declines = self.declines
         if check in declines or "unknown_tags" not in declines:
             return declines.get(check)
         return declines["unknown_tags"] if holds_unknown_tags(value) else None

@@ -93,7 +93,7 @@ def test_what_the_testee_says_when_it_refuses_is_shown(tmp_path: Path) -> None:
     refused = mismatch(
         reason="decode_malformed", testee_outcome="rejected:decode:MalformedValue", detail=said
     )
-    assert "      MalformedValue: decode must return (fields, consumed)  [31m\n" in shown(
+    assert r"      MalformedValue: decode must return (fields, consumed)\n\x1b[31m" + "\n" in shown(
         report(tmp_path, [refused])
     )
 
