@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -31,6 +32,7 @@ __all__ = [
     "fetch_jars",
     "find_reference",
     "reference_folder",
+    "use_shipped",
 ]
 
 DEFAULT_REFERENCE: Final = "4.4.0"
@@ -129,7 +131,15 @@ def facade_jar() -> Path:
 
 def reference_folder(name: str) -> Path:
     """Where the jars of a reference are, or would be."""
-    return _jvm_target() / "references" / name
+    return _FOLDERS[-1](name)
+
+
+def use_shipped(folder: Callable[[str], Path]) -> None:
+    """In this process references are where they were shipped to, not where the build puts them."""
+    _FOLDERS[:] = [folder]
+
+
+_FOLDERS: Final[list[Callable[[str], Path]]] = [lambda name: _jvm_target() / "references" / name]
 
 
 @cache
