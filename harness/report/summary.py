@@ -12,6 +12,7 @@ from harness.report.security import notices
 __all__ = ["SUMMARY_FORMAT", "finding_json", "summary", "summary_schema", "summary_text"]
 
 SUMMARY_FORMAT: Final = 1
+# A longer frame is in its script; summary.json stays something that a bot can post.
 _MAX_HEX_BYTES: Final = 16_384
 
 
