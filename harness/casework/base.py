@@ -45,6 +45,11 @@ class BaseCases:
         """Every pair of the reference."""
         return self.reference.pairs
 
+    @property
+    def references(self) -> Sequence[Reference]:
+        """The reference alone."""
+        return (self.reference,)
+
     def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
         """None: no cases of earlier runs are kept."""
         return ()

@@ -44,7 +44,8 @@ class Comparison:
 
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
-    """Compare two runs by signature identifiers; counts play no part."""
+    """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
+    before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
     gone = [finding for name, finding in old.items() if name not in now]

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.report.security import notices
 from harness.report.verdict import headline, kind_words
 from harness.visible import visible
 
@@ -81,8 +82,14 @@ class MessageRow:
     note: str
 
 
-def page_text(report: RunReport) -> str:
-    """The whole page."""
+def page_text(report: RunReport, *, private: bool = False) -> str:
+    """The whole page.
+
+    Args:
+        report: the run.
+        private: whether to show what a page that may be published withholds.
+    """
+    report = report if private else report.published()
     sentence = headline(report).partition(": ")[2]
     if not sentence.startswith(report.manifest.testee.name):
         sentence = sentence[:1].upper() + sentence[1:]
@@ -96,6 +103,7 @@ def page_text(report: RunReport) -> str:
             tiles=_tiles(report),
             memory=", ".join(f"{who} {mib:,} MiB" for who, mib in peaks if mib),
             gaps=[(title, listed) for title, listed in _gaps(report) if listed],
+            notices=notices(report.withheld),
             sections=[section for section in _sections(report) if section.findings],
             messages=_messages(report),
         )

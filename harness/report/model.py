@@ -23,6 +23,7 @@ from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.security import RULE, Withheld
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 
 __all__ = [
@@ -72,6 +73,11 @@ class Finding:
     def example(self) -> Example:
         """The smallest case."""
         return self.group.example
+
+    @property
+    def security(self) -> bool:
+        """Whether it is security-relevant, and so no matter for public pages."""
+        return RULE.applies(self.signature, self.example)
 
     @property
     def words(self) -> str:
@@ -131,6 +137,7 @@ class RunReport:
         declined: cases by law group and reason, for those it declined in the other pairs.
         expected: the list of expected mismatches in force.
         standing: how that list stands against the run.
+        withheld: of a published report, what is told of the security-relevant findings that it leaves out.
     """
 
     manifest: Manifest
@@ -142,6 +149,25 @@ class RunReport:
     declined: dict[str, int]
     expected: ExpectedMismatches
     standing: Standing
+    withheld: tuple[Withheld, ...] = ()
+
+    @property
+    def security(self) -> list[Finding]:
+        """The security-relevant findings, for the private report."""
+        return [finding for finding in self.findings if finding.security]
+
+    def published(self) -> RunReport:
+        """The report without its security-relevant findings, for all that others may see."""
+        secret = self.security
+        if not secret:
+            return self
+        sides = {"testee": self.manifest.testee.title, "reference": self.manifest.reference.title}
+        told = (
+            Withheld(sides[found.signature.side], found.signature.side == "testee" and found.expected is None)
+            for found in secret
+        )
+        shown = tuple(finding for finding in self.findings if not finding.security)
+        return replace(self, findings=shown, withheld=(*self.withheld, *told))
 
     @property
     def new(self) -> list[Finding]:
@@ -177,7 +203,7 @@ class RunReport:
     @property
     def exit_code(self) -> int:
         """0 agreed, 1 new mismatch, 2 inconclusive, 3 an expected mismatch is stale or expired."""
-        if self.new:
+        if self.new or any(withheld.new for withheld in self.withheld):
             return MISMATCH
         if self.gaps:
             return INCONCLUSIVE

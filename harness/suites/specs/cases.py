@@ -77,6 +77,11 @@ class RuleCases(BaseCases):
         messages = self.reference.protocol.messages.values()
         return [Pair(spec.name, spec.valid_versions.lowest) for spec in messages if spec.valid_versions]
 
+    @property
+    def references(self) -> Sequence[Reference]:
+        """The generator is asked as well."""
+        return (self.reference, self.generator)
+
     @cached_property
     def generator(self) -> Reference:
         """The generator that judges."""
