@@ -17,6 +17,7 @@ from markupsafe import Markup
 from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.report.tally import executed
 from harness.report.verdict import headline, kind_words
 from harness.report.visible import visible
 
@@ -164,6 +165,7 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
     return [
         ("Planned pairs without an executed case", list(report.missing_pairs)),
         ("Required coverage cells that were not hit", list(report.cells.missed)),
+        ("Cases that were skipped", report.skipped_cases),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
     ]
@@ -209,7 +211,7 @@ def _messages(report: RunReport) -> list[MessageRow]:
     for message in sorted(report.manifest.pairs.keys() | by_message.keys()):
         counts = by_message.get(message, Counter[str]())
         hit, required = report.cells.by_message.get(message, (0, 0))
-        cases = counts.total() - counts["unsupported"]
+        cases = executed(counts)
         note = "" if cases else "declined" if counts["unsupported"] else "not run"
         versions = version_text(report.manifest.pairs.get(message, []))
         rows.append(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import faulthandler
+import json
 import os
+import pickle
+import stat
 import time
 import zlib
 from collections.abc import Callable
@@ -56,12 +60,55 @@ def _hoard() -> None:
         held.append(bytes(1 << 28))
 
 
+def _fill() -> None:
+    held = []
+    while True:
+        held.append(b"x" * (1 << 26))
+
+
+def _scribble() -> None:
+    """Garbage on every socket, among them the one on which the answer is awaited."""
+    for socket in _sockets():
+        os.write(socket, b"\xff" * 64)
+
+
+def _close() -> None:
+    for socket in _sockets():
+        os.close(socket)
+
+
+def _sockets() -> list[int]:
+    return [fd for fd in range(3, 256) if _is_socket(fd)]
+
+
+def _is_socket(fd: int) -> bool:
+    try:
+        return stat.S_ISSOCK(os.fstat(fd).st_mode)
+    except OSError:
+        return False
+
+
+def _break_builtins() -> bytes:
+    def broken(*arguments: object) -> object:
+        raise RuntimeError("not today")
+
+    for name in ("len", "isinstance", "tuple", "bytes", "getattr", "max"):
+        setattr(builtins, name, broken)
+    pickle.dumps = broken  # type: ignore[assignment]
+    json.dumps = broken  # type: ignore[assignment]
+    return b""
+
+
 DEADLY: Final[dict[str, Trouble]] = {
     "hangs": _hang,
     "exits": lambda: os._exit(7),
     "is killed": lambda: os.kill(os.getpid(), 9),
     "aborts": _abort,
     "takes all memory": _hoard,
+    "fills all memory": _fill,
+    "writes garbage on its line": _scribble,
+    "closes its line": _close,
+    "breaks builtins": _break_builtins,
     "raises SystemExit": lambda: _raise(SystemExit(3)),
     "raises what is no Exception": lambda: _raise(OutOfTreeError()),
     "raises what cannot be printed": lambda: _raise(UnprintableError()),
