@@ -8,6 +8,8 @@ import json
 import os
 import pickle
 import stat
+import subprocess
+import sys
 import time
 import zlib
 from collections.abc import Callable
@@ -16,7 +18,17 @@ from typing import Any, Final, Literal
 from harness.testees import PycodecTestee, Testee
 from pycodec import Policy, Protocol
 
-__all__ = ["DEADLY", "ENTRY_POINTS", "GARBAGE", "EntryPoint", "Treacherous", "Trouble"]
+__all__ = [
+    "BURNERS",
+    "DEADLY",
+    "ENTRY_POINTS",
+    "GARBAGE",
+    "HUGE",
+    "EntryPoint",
+    "Treacherous",
+    "Trouble",
+    "fork",
+]
 
 EntryPoint = Literal["encode", "decode", "size", "check_spec"]
 ENTRY_POINTS: Final[tuple[EntryPoint, ...]] = ("encode", "decode", "size", "check_spec")
@@ -99,6 +111,20 @@ def _break_builtins() -> bytes:
     return b""
 
 
+def _start_burner() -> None:
+    """Leave a process behind that never ends, told by number in the file that `BURNERS` names; then end."""
+    started = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    with open(os.environ[BURNERS], "a", encoding="ascii") as file:
+        file.write(f"{started.pid}\n")
+    os._exit(7)
+
+
+def fork() -> object:
+    """Fork, and let both go on; what is answered is nonsense, so that it shows."""
+    os.fork()
+    return None
+
+
 DEADLY: Final[dict[str, Trouble]] = {
     "hangs": _hang,
     "exits": lambda: os._exit(7),
@@ -109,6 +135,7 @@ DEADLY: Final[dict[str, Trouble]] = {
     "writes garbage on its line": _scribble,
     "closes its line": _close,
     "breaks builtins": _break_builtins,
+    "leaves a process behind": _start_burner,
     "raises SystemExit": lambda: _raise(SystemExit(3)),
     "raises what is no Exception": lambda: _raise(OutOfTreeError()),
     "raises what cannot be printed": lambda: _raise(UnprintableError()),
@@ -131,6 +158,12 @@ GARBAGE: Final[dict[str, object]] = {
     "lone surrogates": "\ud800",
 }
 """What no entry point should answer, by name; some are right for one of them by their type."""
+
+HUGE: Final = 150 << 20
+"""Bytes of an answer that took a JVM with it."""
+
+BURNERS: Final = "WIRECHECK_TEST_BURNERS"
+"""Environment variable: the file to which the numbers of processes left behind are added."""
 
 
 class Treacherous(Testee):
