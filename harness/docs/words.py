@@ -21,11 +21,11 @@ from harness.docs.pages import Row, Section
 from harness.docs.specimen import specimen_cases
 from harness.errors import UserError
 from harness.flags import SCHEMA_DIFFERENCES
+from harness.mutators import ABOUT, MORE_MUTATORS, TOKEN_MUTATORS, WHOLE_MUTATORS
 from harness.outcome import Kind, Phase, Reason, Status, VerdictName
 from harness.pair import Pair
 from harness.registry import DEFAULT_SUITES, all_suites
-from harness.suites.bytes.mutators import ABOUT, TOKEN_MUTATORS, WHOLE_MUTATORS
-from harness.suites.bytes.mutators.base import PLACES
+from harness.suites.bytes.mutation_sites import PLACES
 from harness.suites.bytes.reasons import load_reasons
 from harness.suites.bytes.vectors import notes
 from harness.suites.proposals.boundary import boundary_of
@@ -189,7 +189,8 @@ def _value_classes(words: Words) -> Section:
 
 
 def _proposal_classes(words: Words) -> Section:
-    shared = {**words.get("value_class", {}), **ABOUT}
+    mutations = ABOUT | {each.name: each.about for each in MORE_MUTATORS}
+    shared = {**words.get("value_class", {}), **mutations}
     own = words.get("proposal_class", {})
     seen: dict[str, tuple[str, str]] = {}
     for name, family in FAMILIES.items():
@@ -267,6 +268,7 @@ def _refusals(words: Words) -> Section:
 def _mutators(words: Words) -> Section:
     abouts = {name: {text: None} for name, text in _texts(words, "mutation", _BORROWED).items()}
     mutators = [(each.name, each.about) for each in TOKEN_MUTATORS]
+    mutators += [(each.name, each.about) for each in MORE_MUTATORS]
     mutators += [(each.name, each.about) for each in WHOLE_MUTATORS]
     for name, about in mutators:
         # One name stands for the same thing at several places.
@@ -279,7 +281,7 @@ def _mutators(words: Words) -> Section:
 def _places() -> tuple[str, ...]:
     """The first half of every cell of the bytes suite, without `?` and `wide.`."""
     tags = ("tag", "tag_size")
-    plain = (place for place in PLACES.values() if place not in tags)
+    plain = (place for place in PLACES if place not in tags)
     known = (f"{which}_{tag}" for tag in tags for which in ("known", "unknown"))
     return ("frame", *plain, *known, "tagged_struct?")
 

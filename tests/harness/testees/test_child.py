@@ -51,9 +51,13 @@ def test_memory_is_counted_wherever_it_is_taken() -> None:
     assert fate(_fill_elsewhere) == "crashed MemoryError"
     child = Child(_keep, 20.0, LIMIT)
     with pytest.raises(DiedError, match="MiB of memory"):
-        for _ in range(1000):
-            child.ask("x")
-            time.sleep(0.02)
+        _ask_again_and_again(child)
+
+
+def _ask_again_and_again(child: Child) -> None:
+    for _ in range(1000):
+        child.ask("x")
+        time.sleep(0.02)
 
 
 @pytest.mark.skipif(shutil.which("java") is None, reason="there is no JVM")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from typing import Final
 
-from harness.suites.bytes.mutators.base import Draw, Mutator, removed, varint
-from harness.suites.bytes.tokens import LENGTHS, NO_TOKEN, Edits, Frame, Token
+from harness.mutators.base import Below, Mutator, removed
+from harness.mutators.numbers import varint, write_number
+from harness.mutators.tokens import LENGTHS, NO_TOKEN, Edits, Frame, Token
 
 __all__ = ["ARRAY_LIMIT", "MUTATORS", "STRING_LIMIT", "write_length"]
 
@@ -20,12 +20,8 @@ _INT_MIN: Final = -(2**31)
 
 
 def write_length(token: Token, length: int) -> bytes:
-    """A length in the form that `token` has: compact lengths are one more than they mean."""
-    if token.compact:
-        return varint(length + 1)
-    if token.role == "string_length":
-        return struct.pack(">h", max(min(length, STRING_LIMIT), -32768))
-    return struct.pack(">i", length)
+    """A length in the form that `token` has."""
+    return write_number(token.form, length)
 
 
 def _when(condition: Callable[[Token], bool]) -> Callable[[Frame, int], bool]:
@@ -38,10 +34,10 @@ def _when(condition: Callable[[Token], bool]) -> Callable[[Frame, int], bool]:
 
 def _length(
     choose: Callable[[Frame, int], int], *, bare: bool = False
-) -> Callable[[Frame, int, Draw], Edits]:
+) -> Callable[[Frame, int, Below], Edits]:
     """Another length; `bare` removes the content as well."""
 
-    def apply(frame: Frame, index: int, draw: Draw) -> Edits:
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
         edits = removed(frame, index) if bare else {}
         edits[index] = write_length(frame.tokens[index], choose(frame, index))
         return edits
@@ -58,8 +54,7 @@ def _at(length: int) -> Callable[[Frame, int], int]:
 
 
 def _lowest(frame: Frame, index: int) -> int:
-    token = frame.tokens[index]
-    return -32768 if token.role == "string_length" and not token.compact else _INT_MIN
+    return -(2**15) if frame.tokens[index].form == "int16" else _INT_MIN
 
 
 def _any(token: Token) -> bool:
@@ -70,21 +65,21 @@ def _present(token: Token) -> bool:
     return token.value >= 0
 
 
-def _raw_int_min(frame: Frame, index: int, draw: Draw) -> Edits:
+def _raw_int_min(frame: Frame, index: int, below: Below) -> Edits:
     return {index: varint(_INT_MIN)}
 
 
-def _long_string(length: int) -> Callable[[Frame, int, Draw], Edits]:
-    def apply(frame: Frame, index: int, draw: Draw) -> Edits:
+def _long_string(length: int) -> Callable[[Frame, int, Below], Edits]:
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
         return {index: write_length(frame.tokens[index], length) + b"x" * length, **removed(frame, index)}
 
     return apply
 
 
-def _long_array(count: int) -> Callable[[Frame, int, Draw], bytes]:
+def _long_array(count: int) -> Callable[[Frame, int, Below], bytes]:
     """As many bytes as elements are claimed, the first element bad: nothing but the limit is tested."""
 
-    def apply(frame: Frame, index: int, draw: Draw) -> bytes:
+    def apply(frame: Frame, index: int, below: Below) -> bytes:
         return frame.data[: frame.offsets[index]] + write_length(frame.tokens[index], count) + b"\xff" * count
 
     return apply
@@ -131,7 +126,7 @@ MUTATORS: Final = (
     Mutator(
         "wrapped",
         "Compact length 2^31: one less than that is 2^31-1 in 32-bit arithmetic.",
-        _when(lambda token: token.compact),
+        _when(lambda token: token.form == "compact"),
         _raw_int_min,
     ),
     Mutator(
@@ -145,7 +140,7 @@ MUTATORS: Final = (
     Mutator(
         "over_limit",
         "A string of 32768 bytes, all there.",
-        lambda frame, index: _string(frame, index) and frame.tokens[index].compact,
+        lambda frame, index: _string(frame, index) and frame.tokens[index].form == "compact",
         _long_string(STRING_LIMIT + 1),
         None,
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from harness.suites.bytes.mutators.base import Draw, Mutator, removed
-from harness.suites.bytes.mutators.lengths import write_length
-from harness.suites.bytes.tokens import Edits, Frame
+from harness.mutators.base import Below, Mutator, removed
+from harness.mutators.lengths import write_length
+from harness.mutators.tokens import Edits, Frame
 
 __all__ = ["MUTATORS"]
 
@@ -14,6 +14,7 @@ _LARGEST: Final = 32_768
 """Bytes that a repeated element may grow to."""
 _MOST: Final = 1_024
 """How often one is repeated, but for one case in `_RARELY`, which is only bounded in bytes."""
+# Such frames cost a thousand times the others: one in so many keeps their share of the time at half.
 _RARELY: Final = 1_024
 
 
@@ -25,7 +26,7 @@ def _has_element(frame: Frame, index: int) -> bool:
     return _is_array(frame, index) and bool(frame.tokens[index].parts)
 
 
-def _repeated(frame: Frame, index: int, draw: Draw) -> Edits:
+def _repeated(frame: Frame, index: int, below: Below) -> Edits:
     """The last element, twice or very often.
 
     Were all repetitions long, they would be most of a campaign's time.
@@ -33,8 +34,8 @@ def _repeated(frame: Frame, index: int, draw: Draw) -> Edits:
     token = frame.tokens[index]
     element = frame.span(*token.parts[-1])
     number = max(_LARGEST // max(len(element), 1), 2)
-    if draw() % _RARELY:
-        number = min(number, _MOST >> draw() % 10)
+    if below(_RARELY):
+        number = min(number, _MOST >> below(10))
     return {**removed(frame, index), index: write_length(token, number) + element * number}
 
 
@@ -63,20 +64,20 @@ MUTATORS: Final = (
         "zeros",
         "Many elements claimed, and nothing but zero bytes to read them from.",
         _has_element,
-        lambda frame, index, draw: _filled(frame, index, b"\0", 2_000),
+        lambda frame, index, below: _filled(frame, index, b"\0", 2_000),
         None,
     ),
     Mutator(
         "ones",
         "Many elements claimed, and nothing but bytes of 1 to read them from.",
         _has_element,
-        lambda frame, index, draw: _filled(frame, index, b"\1", 2_000),
+        lambda frame, index, below: _filled(frame, index, b"\1", 2_000),
         None,
     ),
     Mutator(
         "nested_counts",
         "An array and those within it, each claiming as many elements as bytes remain.",
         _is_nested,
-        lambda frame, index, draw: _all_counts(frame, index),
+        lambda frame, index, below: _all_counts(frame, index),
     ),
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from harness.suites.bytes.mutators.base import Draw, in_range
-from harness.suites.bytes.tokens import Frame
+from harness.mutators.base import Below, in_range
+from harness.mutators.tokens import Frame
 
 __all__ = ["MUTATORS", "WholeMutator", "truncation_offsets"]
 
@@ -17,18 +17,18 @@ SMALL: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class WholeMutator:
-    """One way to spoil a frame of which only the bytes matter.
+    """One way to mutate a frame of which only the bytes matter.
 
     Attributes:
         name, about: as of a `Mutator`.
         places: the numbers that `apply` may be given for a frame; none where it does not apply.
-        apply: the new frame from the old bytes, one of `places` (−1: any), and random numbers.
+        apply: the new frame from the old bytes, and one of `places` (−1: any).
     """
 
     name: str
     about: str
     places: Callable[[Frame], range | list[int]]
-    apply: Callable[[bytes, int, Draw], bytes]
+    apply: Callable[[bytes, int, Below], bytes]
 
 
 def truncation_offsets(frame: Frame) -> list[int]:
@@ -49,78 +49,78 @@ def _of_data(times: int) -> Callable[[Frame], range]:
     return lambda frame: range(times if frame.data else 0)
 
 
-def _truncated(data: bytes, place: int, draw: Draw) -> bytes:
-    return data[: place if place >= 0 else draw() % max(len(data), 1)]
+def _truncated(data: bytes, place: int, below: Below) -> bytes:
+    return data[: place if place >= 0 else below(max(len(data), 1))]
 
 
-def _block(data: bytes, draw: Draw) -> tuple[int, int]:
+def _block(data: bytes, below: Below) -> tuple[int, int]:
     """A stretch of one to sixteen bytes."""
-    start = draw() % len(data)
-    return start, min(len(data), start + in_range(draw, 1, 16))
+    start = below(len(data))
+    return start, min(len(data), start + in_range(below, 1, 16))
 
 
-def _flip_bits(data: bytes, place: int, draw: Draw) -> bytes:
+def _flip_bits(data: bytes, place: int, below: Below) -> bytes:
     out = bytearray(data)
-    for _ in range(in_range(draw, 1, 4) if place else 1):
-        out[draw() % len(out)] ^= 1 << draw() % 8
+    for _ in range(in_range(below, 1, 4) if place else 1):
+        out[below(len(out))] ^= 1 << below(8)
     return bytes(out)
 
 
-def _replace_byte(data: bytes, place: int, draw: Draw) -> bytes:
+def _replace_byte(data: bytes, place: int, below: Below) -> bytes:
     out = bytearray(data)
-    out[draw() % len(out)] = (0x00, 0x01, 0x7F, 0x80, 0xFF, 0xFE)[draw() % 6] if draw() & 1 else draw() & 0xFF
+    out[below(len(out))] = (0x00, 0x01, 0x7F, 0x80, 0xFF, 0xFE)[below(6)] if below(2) else below(256)
     return bytes(out)
 
 
-def _delete_block(data: bytes, place: int, draw: Draw) -> bytes:
-    start, end = _block(data, draw)
+def _delete_block(data: bytes, place: int, below: Below) -> bytes:
+    start, end = _block(data, below)
     return data[:start] + data[end:]
 
 
-def _repeat_block(data: bytes, place: int, draw: Draw) -> bytes:
-    start, end = _block(data, draw)
-    return data[:end] + data[start:end] * in_range(draw, 1, 8) + data[end:]
+def _repeat_block(data: bytes, place: int, below: Below) -> bytes:
+    start, end = _block(data, below)
+    return data[:end] + data[start:end] * in_range(below, 1, 8) + data[end:]
 
 
-def _insert_block(data: bytes, place: int, draw: Draw) -> bytes:
-    at = draw() % (len(data) + 1)
-    return data[:at] + bytes(draw() & 0xFF for _ in range(in_range(draw, 1, 8))) + data[at:]
+def _insert_block(data: bytes, place: int, below: Below) -> bytes:
+    at = below(len(data) + 1)
+    return data[:at] + bytes(below(256) for _ in range(in_range(below, 1, 8))) + data[at:]
 
 
-def _move_block(data: bytes, place: int, draw: Draw) -> bytes:
-    start, end = _block(data, draw)
+def _move_block(data: bytes, place: int, below: Below) -> bytes:
+    start, end = _block(data, below)
     rest = data[:start] + data[end:]
-    at = draw() % (len(rest) + 1)
+    at = below(len(rest) + 1)
     return rest[:at] + data[start:end] + rest[at:]
 
 
-def _overwrite(byte: int) -> Callable[[bytes, int, Draw], bytes]:
-    def apply(data: bytes, place: int, draw: Draw) -> bytes:
-        start, end = _block(data, draw)
+def _overwrite(byte: int) -> Callable[[bytes, int, Below], bytes]:
+    def apply(data: bytes, place: int, below: Below) -> bytes:
+        start, end = _block(data, below)
         return data[:start] + bytes((byte,)) * (end - start) + data[end:]
 
     return apply
 
 
-def _random(data: bytes, place: int, draw: Draw) -> bytes:
+def _random(data: bytes, place: int, below: Below) -> bytes:
     """Bytes of which many are small, so that lengths are often plausible."""
-    mask = (0xFF, 0x0F, 0x03)[draw() % 3]
-    return bytes(draw() & (mask if draw() & 3 else 0xFF) for _ in range(draw() % 48))
+    mask = (0xFF, 0x0F, 0x03)[below(3)]
+    return bytes(below(256) & (mask if below(4) else 0xFF) for _ in range(below(48)))
 
 
 def _mutators() -> Iterator[WholeMutator]:
     yield WholeMutator("truncated", "The end is missing.", truncation_offsets, _truncated)
     yield WholeMutator(
-        "trailing_byte", "One byte too many.", _once, lambda data, place, draw: data + bytes((draw() & 0xFF,))
+        "trailing_byte", "One byte too many.", _once, lambda data, place, below: data + bytes((below(256),))
     )
     yield WholeMutator(
         "trailing_bytes",
         "Several bytes too many.",
         _once,
-        lambda data, place, draw: data + bytes(draw() & 0xFF for _ in range(in_range(draw, 2, 16))),
+        lambda data, place, below: data + bytes(below(256) for _ in range(in_range(below, 2, 16))),
     )
     yield WholeMutator(
-        "trailing_frame", "The frame twice.", _of_data(1), lambda data, place, draw: data + data
+        "trailing_frame", "The frame twice.", _of_data(1), lambda data, place, below: data + data
     )
     yield WholeMutator("bits_flipped", "Some bits are inverted.", _of_data(16), _flip_bits)
     yield WholeMutator("byte_replaced", "One byte is another.", _of_data(16), _replace_byte)

@@ -8,17 +8,16 @@ they are written anew, unless the mutation is about the size itself: one lie at 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import Final, Literal
 
-from harness.values.shape import FieldNode, StructNode
-from pycodec.specs.model import MessageSpec
-from pycodec.varint import encode_varint
+from harness.mutators.numbers import Form, varint, write_number
 
-__all__ = ["LENGTHS", "NO_TOKEN", "Edits", "Frame", "Role", "Token"]
+__all__ = ["LENGTHS", "NO_TOKEN", "SIZES", "Edits", "Frame", "Role", "Section", "Token"]
 
 Role = Literal[
     "string_length",
@@ -26,8 +25,10 @@ Role = Literal[
     "records_length",
     "array_count",
     "tag_count",
+    "tag_section",
     "tag",
     "tag_size",
+    "frame_size",
     "marker",
     "bool",
     "number",
@@ -35,14 +36,54 @@ Role = Literal[
     "utf8",
     "content",
 ]
-"""What a token is. `marker`: of a nullable struct. `content`: of bytes, records and unknown tagged fields."""
+"""What a token is.
+
+`tag_count` opens a section of tagged fields, `tag_section` one without a count in front (the token is empty).
+`tag_size` counts the bytes of a tagged field, `frame_size` those of a whole message. `marker` is that of a
+nullable struct, `content` that of bytes, records and unknown tagged fields.
+"""
 
 LENGTHS: Final = ("string_length", "bytes_length", "records_length", "array_count")
+SIZES: Final = ("tag_size", "frame_size")
 
 NO_TOKEN: Final = -1
 
 Edits = dict[int, bytes]
 """Replacements by index of the token. An empty replacement removes it."""
+
+
+class Section(ABC):
+    """A section of tagged fields in one version of a struct: what its mutators know of the spec.
+
+    Entries are written as KIP-482 was accepted; a section of another layout overrides `entry` and `opening`.
+    """
+
+    @property
+    @abstractmethod
+    def tags(self) -> Sequence[int]:
+        """The tags of the version's fields, in the order of the spec."""
+
+    @property
+    @abstractmethod
+    def foreign_tags(self) -> Sequence[int]:
+        """Tags that the spec defines for other versions only."""
+
+    @property
+    @abstractmethod
+    def first_free_tag(self) -> int:
+        """A tag above all that the spec defines, in any version."""
+
+    @abstractmethod
+    def default(self, tag: int) -> bytes:
+        """The content of a field of the version that holds its default."""
+
+    def entry(self, tag: int, data: bytes) -> bytes:
+        """A field."""
+        return b"".join((varint(tag), varint(len(data)), data))
+
+    def opening(self, count: int) -> bytes:
+        """What stands in front of so many fields."""
+        return varint(count)
 
 
 @dataclass(slots=True, eq=False)
@@ -52,27 +93,28 @@ class Token:
     Attributes:
         role: what it is.
         data: its bytes.
-        path: schema path of the field, of the struct for `tag_count`.
-        value: the number it holds: a length or count (−1 for null), a tag, a size, a marker.
-        compact: whether it is an unsigned varint.
+        owner: what it belongs to, as its suite says that: a field's schema path, or the name of a type.
+        form: how its number is written.
+        value: that number: a length or count (−1 for null), a tag, a size, a marker.
         nullable: for lengths and markers, whether null may stand here.
-        field: the field it belongs to; None in tagged sections.
-        node: for `tag_count`, the struct whose tagged section it opens; else None.
-        scope: index of the innermost `tag_size` that counts this token's bytes, or `NO_TOKEN`.
+        known: whether it is of a field that the spec defines: false for unknown tagged fields.
+        section: what the spec says of the section that the token opens; None for all other tokens.
+        scope: index of the innermost size that counts this token's bytes, or `NO_TOKEN`.
         head: for `utf8` and `content`, index of the token with its length.
         end: index behind the last token that belongs to this one: the content of a length or marker, all
             elements of a count, the entry of a `tag` or `tag_size`, the section of a `tag_count`.
-        parts: (start, end) token indices of each element of an array, or of each entry of a tagged section.
+        parts: (start, end) token indices of each element of an array, of each entry of a section, of what a
+            size counts.
     """
 
     role: Role
     data: bytes
-    path: str
+    owner: str
+    form: Form = ""
     value: int = 0
-    compact: bool = False
     nullable: bool = False
-    field: FieldNode | None = None
-    node: StructNode | None = None
+    known: bool = True
+    section: Section | None = None
     scope: int = NO_TOKEN
     head: int = NO_TOKEN
     end: int = 0
@@ -84,16 +126,11 @@ class Frame:
     """A valid encoding of one value.
 
     Attributes:
-        name: which of the pair's base frames it is.
-        message, version: the pair.
-        shape: the message as its version sees it.
+        name: which of its suite's frames it is.
         tokens: the frame's elements, in order.
     """
 
     name: str
-    message: MessageSpec
-    version: int
-    shape: StructNode
     tokens: tuple[Token, ...]
 
     @cached_property
@@ -128,10 +165,12 @@ class Frame:
         whole = dict(edits)
         # Inner sizes come later in the frame than those around them.
         for index in sorted(affected - edits.keys(), reverse=True):
-            inside = range(index + 1, self.tokens[index].end)
-            start, end = self.offsets[inside.start], self.offsets[inside.stop]
-            changed = sum(len(data) - len(self.tokens[i].data) for i, data in whole.items() if i in inside)
-            whole[index] = encode_varint(end - start + changed)
+            size = self.tokens[index]
+            ((first, last),) = size.parts
+            inside = [i for i in whole if first <= i < last]
+            changed = sum(len(whole[i]) - len(self.tokens[i].data) for i in inside)
+            before = self.offsets[last] - self.offsets[first]
+            whole[index] = write_number(size.form, before + changed)
         return self._splice(whole)
 
     def _splice(self, edits: Mapping[int, bytes]) -> bytes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from harness.suites.bytes.mutators.base import Draw, Mutator, removed, varint
-from harness.suites.bytes.mutators.lengths import write_length
-from harness.suites.bytes.tokens import Edits, Frame
+from harness.mutators.base import Below, Mutator, removed
+from harness.mutators.lengths import write_length
+from harness.mutators.numbers import Form, varint
+from harness.mutators.tokens import Edits, Frame
 
 __all__ = ["ANY_TEXT", "BAD_TEXTS", "MUTATORS"]
 
@@ -49,23 +50,31 @@ def _is_text(frame: Frame, index: int) -> bool:
     return frame.tokens[index].role == "utf8"
 
 
-def _text(content: Callable[[Draw], bytes]) -> Callable[[Frame, int, Draw], Edits]:
-    def apply(frame: Frame, index: int, draw: Draw) -> Edits:
-        data, head = content(draw), frame.tokens[index].head
+def _text(content: Callable[[Below], bytes]) -> Callable[[Frame, int, Below], Edits]:
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
+        data, head = content(below), frame.tokens[index].head
         return {head: write_length(frame.tokens[head], len(data)), index: data}
 
     return apply
 
 
-def _random_text(draw: Draw) -> bytes:
+def _random_text(below: Below) -> bytes:
     """Up to 24 bytes, mostly from those that matter in UTF-8."""
     pool = b"\x00a\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe2\xed\xef\xf0\xf4\xf5\xff"
-    return bytes(pool[draw() % len(pool)] if draw() & 7 else draw() & 0xFF for _ in range(1 + draw() % 24))
+    return bytes(pool[below(len(pool))] if below(8) else below(256) for _ in range(1 + below(24)))
 
 
-def _marker(frame: Frame, index: int, compact: bool, null: bool) -> bool:
-    token = frame.tokens[index]
-    return token.role == "marker" and token.compact is compact and (token.value != 1) is null
+def _is_marker(form: Form) -> Callable[[Frame, int], bool]:
+    return lambda frame, index: frame.tokens[index].role == "marker" and frame.tokens[index].form == form
+
+
+def _is_present(form: Form) -> Callable[[Frame, int], bool]:
+    """Whether a token is the marker of a struct that is there."""
+    return lambda frame, index: (
+        frame.tokens[index].role == "marker"
+        and frame.tokens[index].form == form
+        and frame.tokens[index].value == 1
+    )
 
 
 def _markers() -> Iterator[Mutator]:
@@ -73,34 +82,34 @@ def _markers() -> Iterator[Mutator]:
         yield Mutator(
             name,
             f"A struct marker of {byte} before a struct.",
-            lambda frame, index: _marker(frame, index, compact=False, null=False),
-            lambda frame, index, draw, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
+            _is_present("int8"),
+            lambda frame, index, below, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
         )
     for name, byte in {"null": 0xFF, "minus_two": 0xFE, "most_negative": 0x80}.items():
         yield Mutator(
             name,
             f"A struct marker of {byte - 256} and no struct.",
-            lambda frame, index: frame.tokens[index].role == "marker" and not frame.tokens[index].compact,
-            lambda frame, index, draw, byte=byte: {**removed(frame, index), index: bytes((byte,))},  # type: ignore[misc]
+            _is_marker("int8"),
+            lambda frame, index, below, byte=byte: {**removed(frame, index), index: bytes((byte,))},  # type: ignore[misc]
         )
     for name, raw in {"two": 2, "most": 127, "two_bytes": 128, "int_max": 2**31 - 1}.items():
         yield Mutator(
             name,
             f"A marker of {raw} before a struct in a tagged field.",
-            lambda frame, index: _marker(frame, index, compact=True, null=False),
-            lambda frame, index, draw, raw=raw: {index: varint(raw)},  # type: ignore[misc]
+            _is_present("varint"),
+            lambda frame, index, below, raw=raw: {index: varint(raw)},  # type: ignore[misc]
         )
     for name, raw in {"null": 0, "minus_one": -1, "int_min": -(2**31)}.items():
         yield Mutator(
             name,
             f"A marker of {raw} and no struct in a tagged field.",
-            lambda frame, index: frame.tokens[index].role == "marker" and frame.tokens[index].compact,
-            lambda frame, index, draw, raw=raw: {**removed(frame, index), index: varint(raw)},  # type: ignore[misc]
+            _is_marker("varint"),
+            lambda frame, index, below, raw=raw: {**removed(frame, index), index: varint(raw)},  # type: ignore[misc]
         )
 
 
-def _null_marker(frame: Frame, index: int, draw: Draw) -> Edits:
-    return {index: b"\0" if frame.tokens[index].compact else b"\xff"}
+def _null_marker(frame: Frame, index: int, below: Below) -> Edits:
+    return {index: b"\0" if frame.tokens[index].form == "varint" else b"\xff"}
 
 
 MUTATORS: Final = (
@@ -109,7 +118,7 @@ MUTATORS: Final = (
             name,
             f"A boolean of {byte}.",
             lambda frame, index: frame.tokens[index].role == "bool",
-            lambda frame, index, draw, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
+            lambda frame, index, below, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
         )
         for name, byte in _BOOLS.items()
     ),
@@ -124,14 +133,14 @@ MUTATORS: Final = (
         "present_content_missing",
         "A struct marker of 1 and no struct.",
         lambda frame, index: frame.tokens[index].role == "marker",
-        lambda frame, index, draw: {**removed(frame, index), index: b"\1"},
+        lambda frame, index, below: {**removed(frame, index), index: b"\1"},
     ),
     *(
         Mutator(
             name,
             f"Text with {about}.",
             _is_text,
-            _text(lambda draw, data=data: data),  # type: ignore[misc]
+            _text(lambda below, data=data: data),  # type: ignore[misc]
             ANY_TEXT,
         )
         for name, (data, about) in BAD_TEXTS.items()
