@@ -154,6 +154,10 @@ class Cases(Protocol):
         """From now on the testee answers in a process of its own, whichever it is."""
         ...
 
+    def persist(self) -> None:
+        """From now on the testee is asked in every case, however often it has hung (see `HangBudget`)."""
+        ...
+
     def close(self) -> None:
         """End the process in which the testee answers, if there is one; the next step starts a new one."""
         ...

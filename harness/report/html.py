@@ -18,6 +18,7 @@ from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
 from harness.report.security import notices
+from harness.report.tally import executed
 from harness.report.verdict import headline, kind_words
 from harness.visible import visible
 
@@ -172,6 +173,7 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
     return [
         ("Planned pairs without an executed case", list(report.missing_pairs)),
         ("Required coverage cells that were not hit", list(report.cells.missed)),
+        ("Cases that were skipped", report.skipped_cases),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
     ]
@@ -217,7 +219,7 @@ def _messages(report: RunReport) -> list[MessageRow]:
     for message in sorted(report.manifest.pairs.keys() | by_message.keys()):
         counts = by_message.get(message, Counter[str]())
         hit, required = report.cells.by_message.get(message, (0, 0))
-        cases = counts.total() - counts["unsupported"]
+        cases = executed(counts)
         note = "" if cases else "declined" if counts["unsupported"] else "not run"
         versions = version_text(report.manifest.pairs.get(message, []))
         rows.append(

@@ -19,6 +19,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 from harness.errors import UserError
 from harness.report.model import Finding, RunReport
 from harness.report.security import notices
+from harness.report.tally import executed
 from harness.visible import file_name, one_line, visible
 
 __all__ = ["MAX_FILE_BYTES", "junit_suites", "write_junit"]
@@ -48,10 +49,11 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         test = _case(suite, message, f"v{version} {check}")
         # A cause that shows in several messages need not show in every version of each.
         found = mismatches.get((message, version, check), []) if verdicts["mismatch"] else []
-        executed = sum(verdicts.values()) - verdicts["unsupported"]
         if found:
             _tell(test, found, folder, shown)
-        elif not executed:
+        elif case in report.tally.skipped:
+            test.result = [Skipped(visible(f"skipped: {report.tally.skipped[case]}"))]
+        elif not executed(verdicts):
             reason = report.tally.unsupported.get((message, version, check), "no reason given")
             test.result = [Skipped(visible(f"declared unsupported by the testee: {reason}"))]
         by_suite.setdefault(suite, []).append(test)

@@ -185,11 +185,22 @@ class RunReport:
         return [f for f in self.findings if f.signature.side == "reference"]
 
     @property
+    def skipped_cases(self) -> list[str]:
+        """The cases that were planned and not run for a reason, by suite, pair and check."""
+        return [
+            f"{suite} {message} v{version} {check}: "
+            f"{counted(self.tally.verdicts[suite, message, version, check]['skipped'], 'case')}, {reason}"
+            for (suite, message, version, check), reason in sorted(self.tally.skipped.items())
+        ]
+
+    @property
     def gaps(self) -> list[str]:
         """Why the run is inconclusive, in words; empty when it is not."""
         gaps = []
         if not self.tally.cases:
             gaps.append("no case was executed")
+        if skipped := self.tally.count("skipped"):
+            gaps.append(f"{counted(skipped, 'case')} {'was' if skipped == 1 else 'were'} skipped")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")

@@ -54,6 +54,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "findings": tally.count("finding"),
             "unsupported": tally.count("unsupported"),
             "declined": report.declined,
+            "skipped": report.skipped_cases,
             "kinds": dict(sorted(tally.kinds.items())),
         },
         "cells": {

@@ -125,6 +125,9 @@ def _gaps(report: RunReport) -> list[str]:
             )
         )
         lines += _names(list(report.missing_pairs))
+    if report.skipped_cases:
+        lines.append(_line("skipped", f"{counted(report.tally.count('skipped'), 'planned case')}:"))
+        lines += _names(report.skipped_cases)
     if report.cells.missed:
         lines.append(_line("not hit", f"{counted(len(report.cells.missed), 'required coverage cell')}:"))
         lines += _names(list(report.cells.missed))

@@ -65,7 +65,7 @@ class RuleCases(BaseCases):
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
-        self._ask = self.contain(self._answer, _died)
+        self._ask = self.contain(self._answer, _died, lambda asked, answer: isinstance(answer, TesteeAnswer))
         self._setups: dict[Pair, _Setup] = {}
 
     def _answer(self, text: str) -> TesteeAnswer:
