@@ -27,6 +27,7 @@ from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
+from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
@@ -56,6 +57,7 @@ class CampaignOptions:
         specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
         expected: list of expected mismatches; None for the default one, if it exists.
         out: the run's folder; None for one under `reports/` named after the time.
+        private: folder for what public pages withhold (`harness.report.security`); None for nowhere.
         master: Spark master.
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
@@ -71,6 +73,7 @@ class CampaignOptions:
     specs: int | None = None
     expected: Path | None = None
     out: Path | None = None
+    private: Path | None = None
     master: str = "local[*]"
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
@@ -109,6 +112,7 @@ class Campaign:
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
+        self.private = None if options.private is None else open_private(options.private, self.folder)
         self.folder.create()
 
     def _pairs(self) -> dict[str, list[Pair]]:
@@ -172,7 +176,7 @@ class Campaign:
             session.stop()
         report.manifest.seconds = time.monotonic() - started
         self.folder.write_manifest(report.manifest)
-        write_reports(report, self.folder)
+        write_reports(report, self.folder, self.private)
         self._point_latest()
         return report
 
@@ -236,7 +240,7 @@ class Campaign:
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
-        write_scripts(self.folder, report, analyses)
+        write_scripts(self.folder, report, analyses, self.private)
         return report
 
     def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:

@@ -12,7 +12,7 @@ from harness.casework.contract import Cases, Row
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
-from harness.outcome import CaseRow
+from harness.outcome import NOT_EXECUTED, CaseRow
 from harness.pair import Pair
 from harness.report.model import final_signature
 from harness.report.phrases import counted
@@ -30,7 +30,7 @@ class Replayed:
 
     Attributes:
         signature: as the run had it.
-        counts: cases by `still` (the same reason), `changed` (another reason) and `agrees`.
+        counts: cases by `still` (the same reason), `changed` (another reason), `agrees` and `skipped`.
         now: the reasons that the changed ones have now.
         mismatched: cases in which the testee is wrong now, whoever was before.
     """
@@ -54,12 +54,16 @@ class Replayed:
     def verdict(self) -> str:
         """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`.
 
+        Where the testee hung too often to be asked about all of them, it is `not run` instead of `fixed`.
+
         What agreed alone before says nothing when it agrees alone now: that is `not repeated`.
         """
         if self.counts["still"]:
             return "still there"
         if self.counts["changed"]:
             return "changed"
+        if self.counts["skipped"]:
+            return "not run"
         return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
 
 
@@ -91,7 +95,9 @@ def replay(
             entry.mismatched += new.verdict == "mismatch"
             # Once the testee is right, what is left may be the reference's difference with itself.
             mended = old["verdict"] == "mismatch" and new.verdict == "finding"
-            if mended or new.verdict in ("agreed", "unsupported"):
+            if new.verdict == "skipped":
+                entry.counts["skipped"] += 1
+            elif mended or new.verdict in ("agreed", "unsupported"):
                 entry.counts["agrees"] += 1
             elif (new.verdict, new.reason) == (old["verdict"], old["reason"]):
                 entry.counts["still"] += 1
@@ -105,7 +111,7 @@ def replay(
 
 def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[Signature, Row]]:
     for row in folder.disagreements():
-        if row["verdict"] == "unsupported":
+        if row["verdict"] in NOT_EXECUTED:
             continue
         signature = final_signature(manifest, signature_of(row))
         if not only or signature.id == only:

@@ -36,29 +36,20 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
-    from harness.bench import Shape, run_codec_bench
+    from harness.bench import run_codec_bench
+    from harness.bench.java import JavaAtItsBest
     from harness.references import find_reference
-    from harness.runners.gateway import Gateway
 
     reference = find_reference()
-    gateway = Gateway.launch()
-    try:
-        loaded = gateway.open(reference)
-
-        def java(shape: Shape, data: bytes) -> tuple[float, float]:
-            timed = gateway.time(reference, shape.message, shape.version, data, 2_000 if quick else 20_000)
-            return timed["encode_ns"], timed["decode_ns"]
-
-        figures = run_codec_bench(
-            reference.spec_jars[0],
-            processes=3 if quick else 7,
-            repeats=3 if quick else 7,
-            java=java,
-            java_version=str(loaded["version"]),
-            progress=lambda done, total: steps("codecs", done, total),
-        )
-    finally:
-        gateway.close()
+    java = JavaAtItsBest(reference, 2_000 if quick else 20_000)
+    figures = run_codec_bench(
+        reference.spec_jars[0],
+        processes=3 if quick else 7,
+        repeats=3 if quick else 7,
+        java=java.time,
+        java_version=java.title,
+        progress=lambda done, total: steps("codecs", done, total),
+    )
     return figures.lines(), figures.as_json()
 
 

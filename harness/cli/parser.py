@@ -140,6 +140,7 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
     _expected(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
+    _private(parser)
     parser.add_argument(
         "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
     )
@@ -239,6 +240,16 @@ def _report(commands: _Commands[_Parser]) -> None:
     )
     _folder(parser)
     _expected(parser)
+    _private(parser)
+
+
+def _private(parser: _Parser) -> None:
+    parser.add_argument(
+        "--private",
+        type=Path,
+        metavar="DIR",
+        help="folder for security-relevant findings, which all other reports withhold (default: nowhere)",
+    )
 
 
 def _compare(commands: _Commands[_Parser]) -> None:

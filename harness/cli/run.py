@@ -29,6 +29,7 @@ def command(options: argparse.Namespace) -> int:
             specs=options.specs,
             expected=options.expected,
             out=options.out,
+            private=options.private,
             master=options.master,
             partitions=options.partitions,
         )

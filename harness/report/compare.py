@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from harness.report.model import Finding, RunReport
+from harness.report.tally import executed
 
 __all__ = ["Comparison", "compare_reports", "comparison_lines"]
 
@@ -44,7 +45,8 @@ class Comparison:
 
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
-    """Compare two runs by signature identifiers; counts play no part."""
+    """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
+    before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
     gone = [finding for name, finding in old.items() if name not in now]
@@ -84,12 +86,12 @@ def _place(finding: Finding) -> tuple[str, ...]:
 
 def _covers(report: RunReport, finding: Finding) -> bool:
     """Whether a run would have met this signature: it finished, with the same checks of the same pairs."""
-    executed = {
+    ran = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
-        if message in finding.group.messages and count.total() > count["unsupported"]
+        if message in finding.group.messages and executed(count) and not count["skipped"]
     }
-    return report.manifest.complete and finding.group.where <= executed
+    return report.manifest.complete and finding.group.where <= ran
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:

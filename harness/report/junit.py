@@ -18,6 +18,8 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from harness.errors import UserError
 from harness.report.model import Finding, RunReport
+from harness.report.security import notices
+from harness.report.tally import executed
 from harness.visible import file_name, one_line, visible
 
 __all__ = ["MAX_FILE_BYTES", "junit_suites", "write_junit"]
@@ -39,6 +41,7 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         folder: the run's folder as the reader will write it, for the reproducer's command.
         shown: signatures told in full per test case; the rest is named.
     """
+    report = report.published()
     mismatches = _by_case(f for f in report.findings if f.signature.side == "testee")
     by_suite: dict[str, list[TestCase]] = {name: [] for name in report.manifest.suites}
     for case, verdicts in sorted(report.tally.verdicts.items()):
@@ -46,16 +49,19 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         test = _case(suite, message, f"v{version} {check}")
         # A cause that shows in several messages need not show in every version of each.
         found = mismatches.get((message, version, check), []) if verdicts["mismatch"] else []
-        executed = sum(verdicts.values()) - verdicts["unsupported"]
         if found:
             _tell(test, found, folder, shown)
-        elif not executed:
+        elif case in report.tally.skipped:
+            test.result = [Skipped(visible(f"skipped: {report.tally.skipped[case]}"))]
+        elif not executed(verdicts):
             reason = report.tally.unsupported.get((message, version, check), "no reason given")
             test.result = [Skipped(visible(f"declared unsupported by the testee: {reason}"))]
         by_suite.setdefault(suite, []).append(test)
     suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}
     if report.gaps:
         suites["run"] = _suite(report, "run", _gaps(report))
+    if report.withheld:
+        suites["security"] = _suite(report, "security", _security(report))
     if report.against_reference:
         suites["reference"] = _suite(report, "reference", _reference(report, folder, shown))
     return suites
@@ -129,6 +135,17 @@ def _gaps(report: RunReport) -> list[TestCase]:
     if not report.tally.cases or not report.manifest.complete:
         test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]
     return [*tests, test]
+
+
+def _security(report: RunReport) -> list[TestCase]:
+    """That there is something, and where it goes; no case, message or version of it."""
+    tests = []
+    for line in notices(report.withheld):
+        test = _case("security", line.partition(":")[0], "reported in private")
+        decides = any(each.new and line.startswith(f"{each.project}:") for each in report.withheld)
+        test.result = [Failure(visible(line), type_="security") if decides else Skipped(visible(line))]
+        tests.append(test)
+    return tests
 
 
 def _reference(report: RunReport, folder: Path, shown: int) -> list[TestCase]:

@@ -11,6 +11,7 @@ from typing import Final
 from harness.outcome import Reason
 from harness.report.model import Finding, Kind, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.report.security import notices
 from harness.visible import one_line
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
@@ -29,6 +30,7 @@ _SAYS_WHY: Final = (
 
 def headline(report: RunReport) -> str:
     """The verdict in one sentence."""
+    report = report.published()
     testee, reference = report.manifest.testee, report.manifest.reference
     both = f"{testee.title} and {reference.title}"
     match report.verdict:
@@ -36,6 +38,8 @@ def headline(report: RunReport) -> str:
             known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
             return f"AGREED: {both} agree{known}."
         case "mismatch":
+            if not report.new:
+                return f"MISMATCH: {both} differ: there is a security-relevant finding."
             return f"MISMATCH: {both} differ: {counted(len(report.new), 'new signature')}."
         case "inconclusive":
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
@@ -50,6 +54,7 @@ def headline(report: RunReport) -> str:
 
 def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+    report = report.published()
     manifest, tally, cells = report.manifest, report.tally, report.cells
     lines = [
         headline(report),
@@ -77,6 +82,7 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     lines += _findings("new mismatches", report.new, folder)
     lines += _findings("expected mismatches", report.known, folder)
     lines += _findings("findings against the reference", report.against_reference, folder)
+    lines += [_line("security", notice) for notice in notices(report.withheld)]
     if report.standing.stale:
         lines.append(_line("stale", "expected, but not seen in this run:"))
         lines += _names(list(report.standing.stale))
@@ -119,6 +125,9 @@ def _gaps(report: RunReport) -> list[str]:
             )
         )
         lines += _names(list(report.missing_pairs))
+    if report.skipped_cases:
+        lines.append(_line("skipped", f"{counted(report.tally.count('skipped'), 'planned case')}:"))
+        lines += _names(report.skipped_cases)
     if report.cells.missed:
         lines.append(_line("not hit", f"{counted(len(report.cells.missed), 'required coverage cell')}:"))
         lines += _names(list(report.cells.missed))

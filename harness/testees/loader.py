@@ -20,6 +20,7 @@ from harness.pair import Pair
 from harness.testees.base import Testee
 from harness.testees.containment import ISOLATE
 from harness.testees.pycodec_testee import PycodecTestee
+from harness.testees.sockets import testee_opens
 from harness.visible import MAX_TEXT, one_line
 from pycodec import Policy, Protocol
 
@@ -156,7 +157,8 @@ def why_unsupported(testee: Testee, pair: Pair) -> str | None:
 def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
     """Call into an adapter; whatever it raises, even to end the process, is the user's to mend."""
     try:
-        return call()
+        with testee_opens():
+            return call()
     except UserError:
         raise
     except (Exception, SystemExit) as error:

@@ -202,7 +202,7 @@ def test_foreign_text_leaves_clean(text: str) -> None:
     literal = text_literal(text)
     assert all(char.isprintable() or char in "\n\t" for char in literal)
     assert isinstance(ast.literal_eval(literal), str)
-    assert script_base.told(ValueError(text)).isprintable()
+    assert script_base.said(ValueError(text)).isprintable()
 
 
 def _printable(content: object) -> bool:

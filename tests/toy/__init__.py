@@ -40,7 +40,7 @@ class ToyCases(BaseCases):
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
-        self._read = self.contain(self._answer, _died)
+        self._read = self.contain(self._answer, _died, lambda asked, told: isinstance(told, Outcome))
 
     def _frame(self, pair: Pair) -> bytes:
         codec = self.reference.protocol.codec(*pair, self.reference.policy)
