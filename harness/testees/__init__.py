@@ -10,6 +10,8 @@ from harness.testees.base import Testee, computed_size, decoded_pair, encoded_by
 from harness.testees.loader import (
     DEFAULT_TESTEE,
     TESTEES,
+    About,
+    about,
     isolated_by_default,
     load_testee,
     open_testee,
@@ -20,8 +22,10 @@ from harness.testees.pycodec_testee import PycodecTestee
 __all__ = [
     "DEFAULT_TESTEE",
     "TESTEES",
+    "About",
     "PycodecTestee",
     "Testee",
+    "about",
     "computed_size",
     "decoded_pair",
     "encoded_bytes",

@@ -41,8 +41,8 @@ def loads(message, version, data):
     value, consumed = PROTOCOL.codec(message, version).decode(data)
     return to_dict(value), data[consumed:]
 """
-PROGRESS = re.compile(r"\A(?:[a-zA-Z ]+ …\n)+")
-"""What stands in the place of a progress bar where there is no terminal."""
+PROGRESS = re.compile(r"\A(?:[a-zA-Z ]+(?: …|: [\d,]+ of [\d,]+)\n|planned .*\n)+")
+"""What stands in the place of a progress bar where there is no terminal, and what is said of the plan."""
 COMMANDS = re.findall(r"^    (\w+)", make_parser().format_help(), re.MULTILINE)
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 
@@ -184,7 +184,7 @@ def test_commands_within_sentences_are_command_lines(page: Path) -> None:
         elif program == "wirecheck" and "COMMAND" not in arguments:
             options = make_parser().parse_args(arguments)
             if options.command == "run":
-                chosen_suites(filter(None, options.suite.split(",")))
+                chosen_suites(filter(None, (options.suite or "").split(",")))
 
 
 def test_output_is_compared_with_what_is_shown() -> None:

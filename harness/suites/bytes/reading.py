@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_text
+from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_class, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
-from harness.testees.containment import TimedOutError, step_limit, timed_out
+from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
+from harness.testees.containment import TimedOutError, step_limit, timed_out, too_large
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
@@ -43,9 +44,13 @@ class TesteeReading:
     size: int = -1
 
 
-def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> TesteeReading:
-    """Have the testee decode `data`, encode again what it decoded, and compute the size of that."""
+def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
+    """Have the testee decode `data`, encode again what it decoded, and compute the size of that.
+
+    `known` is the length of the form of what the reference has read: a right answer is about as long.
+    """
     phase: Literal["read", "rewrite", "size"] = "read"
+    bound = answer_bound(max(known, len(data)))
     read: TesteeReading | None = None
     try:
         with step_limit():
@@ -54,11 +59,13 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
             except MalformedValueError as error:
                 return TesteeReading(ACCEPTED, malformed=error_text(error))
             try:
-                read = TesteeReading(ACCEPTED, consumed, form.write(value))
+                written = form.write(value)
+                bounded("the form of decode's answer", len(written), bound)
+                read = TesteeReading(ACCEPTED, consumed, written)
             except (MalformedValueError, TypeError, ValueError) as error:
                 return TesteeReading(ACCEPTED, consumed, malformed=error_text(error) or "no value form")
             phase = "rewrite"
-            rewritten = encoded_bytes(testee.encode_value(pair, value))
+            rewritten = encoded_bytes(testee.encode_value(pair, value), bound)
             read = TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
             phase = "size"
             size = computed_size(testee.size_value(pair, value)) if testee.has_size else None
@@ -69,8 +76,10 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
         failure = timed_out(phase)
     except MemoryError:
         failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
+    except AnswerTooLargeError as error:
+        failure = too_large(phase, error)
     except (Exception, SystemExit) as error:
-        failure = Outcome("rejected", phase, type(error).__name__, error_text(error))
+        failure = Outcome("rejected", phase, error_class(error), error_text(error))
     if read is None:
         return TesteeReading(failure)
     if phase == "size":

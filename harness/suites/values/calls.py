@@ -8,11 +8,12 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from harness.outcome import Outcome, Phase
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
+from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
 from harness.testees.containment import (
     Contained,
     DiedError,
@@ -21,13 +22,15 @@ from harness.testees.containment import (
     malformed,
     step_limit,
     timed_out,
+    too_large,
 )
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
 __all__ = ["Calls", "Decoded", "Encoded"]
 
-_Question = tuple[Phase, Pair, bytes]
+_Question = tuple[Phase, Pair, bytes, int]
+"""The step, the pair, form or bytes, and how many bytes the answer may have."""
 _Answer = tuple[Any, Outcome | None]
 
 
@@ -35,12 +38,26 @@ class Contain(Protocol):
     """`BaseCases.contain`, as far as it is needed here."""
 
     def __call__(
-        self, answer: Callable[[_Question], _Answer], died: Callable[[_Question, DiedError], _Answer], /
+        self,
+        answer: Callable[[_Question], _Answer],
+        died: Callable[[_Question, DiedError], _Answer],
+        fits: Callable[[_Question, object], bool],
+        /,
     ) -> Contained[_Question, _Answer]: ...
 
 
 def _died(question: _Question, error: DiedError) -> _Answer:
     return None, error.outcome(question[0])
+
+
+_KINDS: Final[dict[Phase, type]] = {"encode": bytes, "size": int}
+
+
+def _fits(question: _Question, answer: object) -> bool:
+    match answer:
+        case (result, None | Outcome()):
+            return result is None or isinstance(result, _KINDS.get(question[0], Decoded))
+    return False
 
 
 class Encoded(NamedTuple):
@@ -78,7 +95,7 @@ class Calls:
         self._testee = testee
         self._forms = forms
         self._sizes = testee.has_size
-        self._child = contain(self._answer, _died)
+        self._child = contain(self._answer, _died, _fits)
 
     def encode(self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False) -> Encoded:
         """Encode and size a value, of which `form` is the value form.
@@ -87,14 +104,18 @@ class Calls:
             check_unmodified: whether to look if the value is as it was: a codec must not change what it is
                 given. The outcome is then `rejected:encode:ValueChanged`.
         """
+        bound = answer_bound(len(form))
         if not self._child.isolated:
-            steps: dict[Phase, Callable[[Pair, Message], Any]] = {"encode": self._encode, "size": self._size}
+            steps = self._steps(bound)
             made = self._in_turn(lambda phase: _failed(attempt(phase, steps[phase], pair, value)))
             if check_unmodified and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
             return made
-        return self._in_turn(lambda phase: self._ask(phase, pair, form))
+        return self._in_turn(lambda phase: self._child((phase, pair, form, bound)))
+
+    def _steps(self, bound: int) -> dict[Phase, Callable[[Pair, Message], Any]]:
+        return {"encode": lambda pair, value: self._encode(pair, value, bound), "size": self._size}
 
     def _is_as(self, pair: Pair, value: Message, form: bytes) -> bool:
         try:
@@ -110,45 +131,46 @@ class Calls:
         size, failure = ask("size")
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
-    def decode(self, pair: Pair, data: bytes) -> Decoded:
-        """Decode bytes."""
-        if self._child.isolated:
-            found, failure = self._ask("decode", pair, data)
-            return Decoded(*found) if failure is None else Decoded(None, -1, failure)
-        return self._decoded(pair, data)
-
-    def _ask(self, phase: Phase, pair: Pair, data: bytes) -> tuple[Any, Outcome | None]:
-        return self._child((phase, pair, data))
+    def decode(self, pair: Pair, data: bytes, form: bytes) -> Decoded:
+        """Decode bytes, of which `form` is the form of what they should hold."""
+        bound = answer_bound(max(len(data), len(form)))
+        if not self._child.isolated:
+            return self._decoded(pair, data, bound)
+        found, failure = self._child(("decode", pair, data, bound))
+        return found if failure is None else Decoded(None, -1, failure)
 
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""
-        phase, pair, data = request
-        step = {"encode": self._encode, "size": self._size}.get(phase)
+        phase, pair, data, bound = request
+        step = self._steps(bound).get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
             with step_limit():
                 if step is None:
-                    decoded = self._decoded(pair, data)
-                    return tuple(decoded), decoded.failure
+                    decoded = self._decoded(pair, data, bound)
+                    return decoded, decoded.failure
                 return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
             return None, timed_out(phase)
 
-    def _encode(self, pair: Pair, value: Message) -> bytes:
-        return encoded_bytes(self._testee.encode_value(pair, value))
+    def _encode(self, pair: Pair, value: Message, bound: int) -> bytes:
+        return encoded_bytes(self._testee.encode_value(pair, value), bound)
 
     def _size(self, pair: Pair, value: Message) -> int | None:
         return computed_size(self._testee.size_value(pair, value))
 
-    def _decoded(self, pair: Pair, data: bytes) -> Decoded:
+    def _decoded(self, pair: Pair, data: bytes, bound: int) -> Decoded:
         result, outcome = attempt("decode", self._testee.decode_value, pair, data)
         if not outcome.accepted:
             return Decoded(None, -1, outcome)
         try:
             value, consumed = decoded_pair(result)
-            decoded = Decoded(self._forms(pair.message).write(value), consumed)
+            form = self._forms(pair.message).write(value)
+            bounded("the form of decode's answer", len(form), bound)
             scribble_on(value)
-            return decoded
+            return Decoded(form, consumed)
+        except AnswerTooLargeError as error:
+            return Decoded(None, -1, too_large("decode", error))
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, malformed("decode", error))
 

@@ -154,7 +154,7 @@ class ValueCases(BaseCases):
 
     def _declined(self, check: Check, value: Message) -> str | None:
         """Why the testee cannot be asked; unknown tagged fields are met in cases of other laws, too."""
-        declines = self.testee.declines
+        declines = self.declines
         if check in declines or "unknown_tags" not in declines:
             return declines.get(check)
         return declines["unknown_tags"] if holds_unknown_tags(value) else None
@@ -169,7 +169,7 @@ class ValueCases(BaseCases):
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        if self.calls.decode(case.pair, data) != (form, len(data), None):
+        if self.calls.decode(case.pair, data, form) != (form, len(data), None):
             return NO_SHORTCUT
         return Shortcut(agreed_response(data), len(data), digest_of(data))
 
@@ -178,11 +178,12 @@ class ValueCases(BaseCases):
         if case.request is None or response is None:
             return declined_row(self.suite, case)
         setup = self.setup(case.pair)
+        form, _ = split_value_request(case.request)
         verdict, frame = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refusal,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self.calls.decode(setup.pair, data),
+            decode=lambda data: self.calls.decode(setup.pair, data, form),
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
 
