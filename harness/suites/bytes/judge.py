@@ -69,6 +69,13 @@ def judge(
     return Verdict(flags=tuple(flags))
 
 
+def _death(testee: Outcome, reference: Outcome) -> Verdict:
+    """One side did not survive a step; where neither did, it is a finding against the reference."""
+    if reference.died:
+        return _verdict("finding", Reason.REFERENCE_DIED, testee, reference, outcome_words(reference))
+    return _verdict("mismatch", Reason.TESTEE_DIED, testee, reference, outcome_words(testee))
+
+
 def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable | None) -> Verdict | None:
     """The first difference between testee and generated message, or None."""
     generated = response.generated
@@ -77,10 +84,8 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _verdict("mismatch", reason, mine, theirs, detail)
 
     one, other = testee.outcome, generated.outcome
-    if other.died:
-        return _verdict("finding", Reason.REFERENCE_DIED, one, other, outcome_words(other))
-    if one.died:
-        return differ(Reason.TESTEE_DIED, outcome_words(one), one, other)
+    if one.died or other.died:
+        return _death(one, other)
     if one.accepted is not other.accepted:
         reason = Reason.DECODE_REJECTED if other.accepted else Reason.DECODE_ACCEPTED
         return differ(reason, f"testee: {outcome_words(one)}; reference: {outcome_words(other)}", one, other)
@@ -94,10 +99,8 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
-    if other.died:
-        return _verdict("finding", Reason.REFERENCE_DIED, one, other, outcome_words(other))
-    if one.died:
-        return differ(Reason.TESTEE_DIED, outcome_words(one), one, other)
+    if one.died or other.died:
+        return _death(one, other)
     if one.accepted is not other.accepted:
         words = f"writing it again: testee: {outcome_words(one)}; reference: {outcome_words(other)}"
         return differ(Reason.REWRITE_DIFFERS, words, one, other)

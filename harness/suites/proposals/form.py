@@ -13,7 +13,7 @@ from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.types import BoundField, NullableSchema, RawTaggedField, Schema, Struct, TaggedFields, Type
 from pycodec.values import Uuid
 
-__all__ = ["read_form", "write_form"]
+__all__ = ["read_form", "read_scalar", "write_form", "write_scalar"]
 
 
 def write_form(type: Type, value: Any) -> bytes:
@@ -43,7 +43,7 @@ def _write(type: Type, value: Any, out: WireWriter) -> None:
         for item in value or ():
             _write(type.array_element_type, item, out)
     else:
-        _write_scalar(type.type_name, value, out)
+        write_scalar(type.type_name, value, out)
 
 
 def _fields(schema: Schema) -> tuple[BoundField, ...]:
@@ -63,7 +63,8 @@ def _write_struct(schema: Schema, value: Struct, out: WireWriter) -> None:
             out.int32(tag).optional_blob(data)
 
 
-def _write_scalar(name: str, value: Any, out: WireWriter) -> None:
+def write_scalar(name: str, value: Any, out: WireWriter) -> None:
+    """A value that is no struct and no array; `name`: of its type in Kafka."""
     if name.endswith("STRING"):
         out.units(value)
     elif name.endswith(("BYTES", "RECORDS")):
@@ -97,7 +98,8 @@ def _read(type: Type, source: WireReader) -> Any:
     if element is not None:
         count = source.int32()
         return None if count < 0 else [_read(element, source) for _ in range(count)]
-    return _read_scalar(type.type_name, source)
+    value = read_scalar(type.type_name, source)
+    return Uuid(value) if type.type_name == "UUID" else value
 
 
 def _read_struct(schema: Schema, source: WireReader) -> Struct:
@@ -121,7 +123,8 @@ def _read_tagged(type: TaggedFields, source: WireReader) -> dict[int, Any]:
     return found
 
 
-def _read_scalar(name: str, source: WireReader) -> Any:
+def read_scalar(name: str, source: WireReader) -> Any:
+    """What `write_scalar` wrote."""
     if name.endswith("STRING"):
         return source.units()
     if name.endswith(("BYTES", "RECORDS")):
@@ -131,5 +134,5 @@ def _read_scalar(name: str, source: WireReader) -> Any:
     if name == "FLOAT64":
         return source.float64()
     if name == "UUID":
-        return Uuid(source.raw(16))
+        return source.raw(16)
     return source.int64()

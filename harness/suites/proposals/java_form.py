@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from harness.suites.proposals.form import read_scalar, write_scalar
 from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
 from harness.wire import WireReader, WireWriter
 
@@ -22,6 +23,7 @@ _CONSTANTS: Final = {
     **{kind: kind.upper() for kind in ("int8", "int16", "uint16", "int32", "int64", "float64", "uuid")},
 }
 _BLOBS: Final = {"string": "STRING", "bytes": "BYTES", "records": "BYTES"}
+_NAMES: Final = {**_CONSTANTS, **_BLOBS}
 _KINDS: Final = ("fixed", "packed", "unpacked")
 
 
@@ -101,7 +103,7 @@ def encode_value(layout: Layout, value: Any) -> bytes:
 def _write_value(layout: Layout, value: Any, out: WireWriter) -> None:
     match layout:
         case Scalar():
-            _write_scalar(layout.kind, value, out)
+            write_scalar(_NAMES[layout.kind], value, out)
         case Encoded():
             out.int64(value)
         case Array():
@@ -133,21 +135,6 @@ def _write_struct(layout: Struct, value: Any, out: WireWriter) -> None:
         out.int32(tag).raw(content)
 
 
-def _write_scalar(kind: str, value: Any, out: WireWriter) -> None:
-    if kind == "string":
-        out.units(value)
-    elif kind in _BLOBS:
-        out.optional_blob(value)
-    elif kind == "bool":
-        out.byte(value)
-    elif kind == "float64":
-        out.float64(value)
-    elif kind == "uuid":
-        out.raw(value)
-    else:
-        out.int64(value)
-
-
 def decode_value(layout: Layout, form: bytes) -> tuple[Any, bool]:
     """The plain value of a form that Java gave, and whether it has a tagged field that holds its default."""
     reader = _ValueReader(form)
@@ -168,7 +155,7 @@ class _ValueReader(WireReader):
     def value(self, layout: Layout) -> Any:
         match layout:
             case Scalar():
-                return self.scalar(layout.kind)
+                return read_scalar(_NAMES[layout.kind], self)
             case Encoded():
                 return self.int64()
             case Array():
@@ -178,19 +165,6 @@ class _ValueReader(WireReader):
                 return self.value(layout.body)
             case Struct():
                 return None if layout.nullable and not self.flag() else self.struct(layout)
-
-    def scalar(self, kind: str) -> Any:
-        if kind == "string":
-            return self.units()
-        if kind in _BLOBS:
-            return self.optional_blob()
-        if kind == "bool":
-            return self.flag()
-        if kind == "float64":
-            return self.float64()
-        if kind == "uuid":
-            return self.raw(16)
-        return self.int64()
 
     def struct(self, layout: Struct) -> dict[str, Any]:
         found = {member.name: self.value(member.type) for member in layout.fields}
