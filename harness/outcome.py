@@ -35,8 +35,11 @@ Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
 Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
 
-Status = Literal["accepted", "rejected", "error", "not_run", "timed_out", "crashed"]
-"""The last two: it took too long; its process ended, which only a testee's can."""
+Status = Literal[
+    "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "declined", "adapter_error"
+]
+"""The last four: it took too long; its process ended; it declined the case; its adapter failed. Those after
+the first are a testee's only."""
 
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
 
@@ -58,6 +61,8 @@ class Reason:
     DECODE_DIFFERS: Final = "decode_differs"
     DECODE_CONSUMED_DIFFERS: Final = "decode_consumed_differs"
     DECODE_MALFORMED: Final = "decode_malformed"  # a value that no field of the message can hold
+    REENCODE_REJECTED: Final = "reencode_rejected"  # refuses the reference's bytes, or to write them again
+    REENCODE_DIFFERS: Final = "reencode_differs"  # writes other bytes for what it read
     # Law 5: bytes that should be refused.
     DECODE_ACCEPTED: Final = "decode_accepted"  # the testee reads what the reference refuses
     REFUSAL_DIFFERS: Final = "refusal_differs"  # both refuse, for reasons that do not belong together
@@ -76,8 +81,9 @@ class Reason:
     SCHEMA_DIFFERS: Final = "schema_differs"  # types.Schema and the generated message disagree
     KNOWN_DIFFERENCE: Final = "known_difference"  # they disagree in a way that the reason table names
     NOT_CANONICAL: Final = "not_canonical"  # accepts bytes that it would not write, by no known rule
-    # Declared by the testee.
+    # Declared by the testee, and never a finding.
     UNSUPPORTED: Final = "unsupported"
+    ADAPTER_ERROR: Final = "adapter_error"  # the adapter failed, so that the codec was not asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +106,11 @@ class Outcome:
     def accepted(self) -> bool:
         """Whether the phase ended well."""
         return self.status == "accepted"
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the codec had no say: it was not asked, the case was declined, or the adapter failed."""
+        return self.status in ("not_run", "declined", "adapter_error")
 
     @property
     def died(self) -> bool:

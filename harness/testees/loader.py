@@ -1,4 +1,4 @@
-"""Testees by name: the ones that come along, and `package.module:Class`.
+"""Testees by name: the ones that come along, `package.module:Class`, and `exec:COMMAND`.
 
 An adapter is a user's work in progress. What goes wrong before its first case (import, construction, `open`,
 `supports`) is no mismatch: it is told in one line, with its place.
@@ -18,6 +18,7 @@ from harness.outcome import error_text
 from harness.pair import Pair
 from harness.testees.base import Testee
 from harness.testees.containment import ISOLATE
+from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
 from pycodec import Policy, Protocol
 
@@ -42,12 +43,14 @@ TESTEES: Final = {
 
 
 def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
-    """A new testee from a short name or from `package.module:Class`; `UserError` when there is none."""
+    """A new testee from a short name, `package.module:Class` or `exec:COMMAND`; `UserError` else."""
     target = TESTEES.get(name, name)
+    if target.startswith(PREFIX):
+        return ExecTestee(target.removeprefix(PREFIX))
     module_name, colon, class_name = target.partition(":")
     if not (colon and module_name and class_name):
         known = ", ".join(TESTEES)
-        raise UserError(f"no testee {name!r}", f"use one of {known}, or package.module:Class")
+        raise UserError(f"no testee {name!r}", f"use one of {known}, package.module:Class, or exec:COMMAND")
     module = _calling(
         f"cannot import {module_name}",
         "run in the adapter's folder, set PYTHONPATH, or install what it needs",
@@ -69,8 +72,12 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
 def isolated_by_default(testee: Testee) -> bool:
     """Whether a testee answers in a process of its own: all but pycodec do, which is trusted for speed.
 
+    A process testee has one already.
+
     `WIRECHECK_ISOLATE` (`harness.testees.containment.ISOLATE`) overrules that either way.
     """
+    if testee.own_process:
+        return False
     own = isinstance(testee, PycodecTestee)
     return os.environ.get(ISOLATE, "0" if own else "1") == "1"
 

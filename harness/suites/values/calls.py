@@ -1,4 +1,4 @@
-"""What value cases ask of a testee, each step with its outcome: encode, size, decode.
+"""What value cases ask of a testee, each step with its outcome: encode, size, decode, reencode.
 
 pycodec is called as it is. Any other testee answers in a process of its own
 (`harness.testees.containment`), which takes and gives values in value form: it may hang, end its process or
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from harness.outcome import Outcome, Phase
+from harness.outcome import NOT_RUN, Outcome, Phase
 from harness.pair import Pair
-from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
+from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 from harness.testees.containment import (
     Contained,
     DiedError,
@@ -25,7 +25,7 @@ from harness.testees.containment import (
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
-__all__ = ["Calls", "Decoded", "Encoded"]
+__all__ = ["Calls", "Decoded", "Encoded", "Rewritten"]
 
 _Question = tuple[Phase, Pair, bytes]
 _Answer = tuple[Any, Outcome | None]
@@ -65,6 +65,14 @@ class Decoded(NamedTuple):
     failure: Outcome | None = None
 
 
+class Rewritten(NamedTuple):
+    """What a testee wrote for bytes that it read, how many it consumed, or why it failed."""
+
+    data: bytes | None
+    consumed: int = -1
+    failure: Outcome | None = None
+
+
 class Calls:
     """The testee as value cases call it.
 
@@ -78,15 +86,18 @@ class Calls:
         self._testee = testee
         self._forms = forms
         self._sizes = testee.has_size
+        self.can = testee.capabilities
         self._child = contain(self._answer, _died)
 
     def encode(self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False) -> Encoded:
-        """Encode and size a value, of which `form` is the value form.
+        """Encode and size a value, of which `form` is the value form; not run where the testee cannot.
 
         Args:
             check_unmodified: whether to look if the value is as it was: a codec must not change what it is
                 given. The outcome is then `rejected:encode:ValueChanged`.
         """
+        if not self.can.encode:
+            return Encoded(None, -1, NOT_RUN)
         if not self._child.isolated:
             steps: dict[Phase, Callable[[Pair, Message], Any]] = {"encode": self._encode, "size": self._size}
             made = self._in_turn(lambda phase: _failed(attempt(phase, steps[phase], pair, value)))
@@ -111,11 +122,26 @@ class Calls:
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
     def decode(self, pair: Pair, data: bytes) -> Decoded:
-        """Decode bytes."""
+        """Decode bytes; not run where the testee cannot. One that does not tell has consumed them all."""
+        if not self.can.decode:
+            return Decoded(None, -1, NOT_RUN)
         if self._child.isolated:
             found, failure = self._ask("decode", pair, data)
             return Decoded(*found) if failure is None else Decoded(None, -1, failure)
         return self._decoded(pair, data)
+
+    def reencode(self, pair: Pair, data: bytes) -> Rewritten:
+        """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
+        if not self.can.reencode:
+            return Rewritten(None, -1, NOT_RUN)
+        found, failure = self._ask("rewrite", pair, data)
+        return Rewritten(*found) if failure is None else Rewritten(None, -1, failure)
+
+    def reads_back(self, pair: Pair, form: bytes, data: bytes) -> bool:
+        """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
+        if not self.can.decode or self.decode(pair, data) != (form, len(data), None):
+            return False
+        return not self.can.reencode or self.reencode(pair, data) == (data, len(data), None)
 
     def _ask(self, phase: Phase, pair: Pair, data: bytes) -> tuple[Any, Outcome | None]:
         return self._child((phase, pair, data))
@@ -123,6 +149,8 @@ class Calls:
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""
         phase, pair, data = request
+        if phase == "rewrite":
+            return self._within_limit(phase, self._reencoded, pair, data)
         step = {"encode": self._encode, "size": self._size}.get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
@@ -133,6 +161,17 @@ class Calls:
                 return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
             return None, timed_out(phase)
+
+    def _within_limit(self, phase: Phase, call: Callable[..., Any], *arguments: object) -> _Answer:
+        try:
+            with step_limit():
+                return _failed(attempt(phase, call, *arguments))
+        except TimedOutError:
+            return None, timed_out(phase)
+
+    def _reencoded(self, pair: Pair, data: bytes) -> tuple[bytes, int]:
+        found = reencoded_bytes(self._testee.reencode(pair.message, pair.version, data))
+        return found.data, len(data) if found.consumed is None else found.consumed
 
     def _encode(self, pair: Pair, value: Message) -> bytes:
         return encoded_bytes(self._testee.encode_value(pair, value))
@@ -146,7 +185,8 @@ class Calls:
             return Decoded(None, -1, outcome)
         try:
             value, consumed = decoded_pair(result)
-            decoded = Decoded(self._forms(pair.message).write(value), consumed)
+            read = len(data) if consumed is None else consumed
+            decoded = Decoded(self._forms(pair.message).write(value), read)
             scribble_on(value)
             return decoded
         except (MalformedValueError, TypeError, ValueError) as error:
