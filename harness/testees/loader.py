@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from harness.errors import UserError
 from harness.outcome import error_text
 from harness.pair import Pair
 from harness.testees.base import Testee
+from harness.testees.build import RECIPES, built_program
 from harness.testees.containment import ISOLATE
 from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
@@ -47,9 +49,11 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
     target = TESTEES.get(name, name)
     if target.startswith(PREFIX):
         return ExecTestee(target.removeprefix(PREFIX))
+    if name.partition("@")[0] in RECIPES:
+        return ExecTestee(shlex.quote(str(built_program(name))))
     module_name, colon, class_name = target.partition(":")
     if not (colon and module_name and class_name):
-        known = ", ".join(TESTEES)
+        known = ", ".join([*TESTEES, *RECIPES])
         raise UserError(f"no testee {name!r}", f"use one of {known}, package.module:Class, or exec:COMMAND")
     module = _calling(
         f"cannot import {module_name}",
