@@ -8,7 +8,9 @@ from typing import Any, Final
 
 __all__ = ["literal"]
 
+# From here on a run of one character is shown as a product.
 _LONG: Final = 48
+# A script is read in a terminal beside its output.
 _WIDTH: Final = 96
 
 

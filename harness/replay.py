@@ -17,6 +17,7 @@ from harness.report.runfolder import Manifest, RunFolder
 
 __all__ = ["Replayed", "replay"]
 
+# Rows held at once, with their bytes.
 _BATCH: Final = 500
 
 
@@ -88,7 +89,7 @@ def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[
     for row in folder.disagreements():
         if row["verdict"] == "unsupported":
             continue
-        signature = final_signature(manifest, signature_of(row, manifest.type_of))
+        signature = final_signature(manifest, signature_of(row))
         if not only or signature.id == only:
             yield signature, row
 

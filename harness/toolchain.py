@@ -20,6 +20,7 @@ from harness.errors import UserError
 
 __all__ = ["Tool", "check_tools", "java_binary", "require_tools"]
 
+# What Spark 4 and Kafka's newest clients are compiled for.
 _JAVA: Final = 17
 _PYTHON: Final = (3, 11)
 _PACKAGES: Final = ("pyspark", "py4j", "pyarrow", "junitparser", "rich")

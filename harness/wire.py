@@ -2,18 +2,22 @@
 
 The counterpart of `org.wirecheck.wire` in `jvm/`: fixed-width integers, blobs behind a 32-bit length, texts
 behind a 16-bit one. Frames of Kafka's protocol are not read here; that is what the codecs under test do.
+
+Imports nothing of the harness: reproducers have this file's classes inside.
 """
 
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Any, Final
 
 __all__ = ["WireError", "WireReader", "WireWriter"]
 
 _INT16: Final = struct.Struct(">h")
+_UINT16: Final = struct.Struct(">H")
 _INT32: Final = struct.Struct(">i")
 _INT64: Final = struct.Struct(">q")
+_FLOAT64: Final = struct.Struct(">d")
 
 
 class WireError(ValueError):
@@ -43,6 +47,16 @@ class WireReader:
         self.offset = end
         return self.data[start:end]
 
+    def unpack(self, layout: struct.Struct) -> Any:
+        """The one value of a `struct` layout; `WireError` if there are too few bytes."""
+        start = self.offset
+        try:
+            value = layout.unpack_from(self.data, start)[0]
+        except struct.error:
+            raise WireError(f"{layout.size} bytes wanted at {start} of {len(self.data)}") from None
+        self.offset = start + layout.size
+        return value
+
     def skip_if(self, prefix: bytes) -> bool:
         """Whether these bytes come next; they are passed over then."""
         if not self.data.startswith(prefix, self.offset):
@@ -60,15 +74,23 @@ class WireReader:
 
     def uint16(self) -> int:
         """An unsigned 16-bit number."""
-        return int.from_bytes(self.raw(2), "big")
+        number: int = self.unpack(_UINT16)
+        return number
 
     def int32(self) -> int:
         """A signed 32-bit number."""
-        return int.from_bytes(self.raw(4), "big", signed=True)
+        number: int = self.unpack(_INT32)
+        return number
 
     def int64(self) -> int:
         """A signed 64-bit number."""
-        return int.from_bytes(self.raw(8), "big", signed=True)
+        number: int = self.unpack(_INT64)
+        return number
+
+    def float64(self) -> float:
+        """A double, whatever its bits."""
+        number: float = self.unpack(_FLOAT64)
+        return number
 
     def blob(self) -> bytes:
         """Bytes behind their 32-bit length."""
@@ -82,6 +104,11 @@ class WireReader:
     def text(self) -> str:
         """UTF-8 behind its 16-bit length; what is none is replaced, since it is only for people."""
         return self.raw(self.uint16()).decode("utf-8", "replace")
+
+    def units(self) -> str | None:
+        """A text as Java has it: UTF-16 code units behind their 32-bit number; None for the number −1."""
+        number = self.int32()
+        return None if number == -1 else self.raw(2 * number).decode("utf-16-be", "surrogatepass")
 
     @property
     def left(self) -> int:
@@ -115,6 +142,10 @@ class WireWriter:
         """A signed 16-bit number."""
         return self.raw(_INT16.pack(value))
 
+    def uint16(self, value: int) -> WireWriter:
+        """An unsigned 16-bit number."""
+        return self.raw(_UINT16.pack(value))
+
     def int32(self, value: int) -> WireWriter:
         """A signed 32-bit number."""
         return self.raw(_INT32.pack(value))
@@ -122,6 +153,10 @@ class WireWriter:
     def int64(self, value: int) -> WireWriter:
         """A signed 64-bit number."""
         return self.raw(_INT64.pack(value))
+
+    def float64(self, value: float) -> WireWriter:
+        """A double."""
+        return self.raw(_FLOAT64.pack(value))
 
     def blob(self, data: bytes) -> WireWriter:
         """Bytes behind their 32-bit length."""
@@ -134,7 +169,14 @@ class WireWriter:
     def text(self, text: str) -> WireWriter:
         """UTF-8 behind its 16-bit length."""
         content = text.encode("utf-8")
-        return self.raw(len(content).to_bytes(2, "big")).raw(content)
+        return self.uint16(len(content)).raw(content)
+
+    def units(self, text: str | None) -> WireWriter:
+        """A text as Java has it: UTF-16 code units behind their 32-bit number; the number −1 for None."""
+        if text is None:
+            return self.int32(-1)
+        content = text.encode("utf-16-be", "surrogatepass")
+        return self.int32(len(content) // 2).raw(content)
 
     def to_bytes(self) -> bytes:
         """Everything that was written."""

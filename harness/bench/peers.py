@@ -5,11 +5,8 @@ Peers are imported only when asked for: they are optional dependencies (`pip ins
 
 from __future__ import annotations
 
-import dataclasses
-import datetime
 import importlib
 import io
-import typing
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +14,9 @@ from importlib.metadata import version as distribution_version
 from typing import Any
 
 from harness.bench.shapes import Shape
-from pycodec import Message, Protocol, Uuid
+from harness.testees.kio_testee import kio_class, to_entity
+from pycodec import Protocol
+from pycodec.plain import from_dict
 
 __all__ = ["PEERS", "Prepared", "prepare"]
 
@@ -57,35 +56,15 @@ PEERS: Mapping[str, Callable[[], str]] = {
 def _pycodec(shape: Shape, specs: str) -> Prepared:
     protocol = Protocol.from_jars(specs)
     codec = protocol.codec(shape.message, shape.version)
-    encode, value = codec.encode, message_from_dict(codec.message_class, shape.fields)
+    encode, value = codec.encode, from_dict(codec.message_class, shape.fields)
     return Prepared(lambda: encode(value), codec.decode)
-
-
-def message_from_dict(cls: type[Message], fields: Mapping[str, Any]) -> Message:
-    """A pycodec value from nested dictionaries."""
-
-    def convert(held: Any, struct: str | None) -> Any:
-        if isinstance(held, list):
-            return [convert(item, struct) for item in held]
-        if isinstance(held, dict):
-            assert struct is not None
-            return message_from_dict(cls._structs[struct], held)
-        return Uuid(held) if isinstance(held, bytes) and struct is None and len(held) == 16 else held
-
-    structs = {
-        name: field.struct.name if field.struct else None
-        for name, field in zip(cls._fields, cls._spec.fields, strict=True)
-    }
-    return cls(**{name: convert(held, structs[name]) for name, held in fields.items()})
 
 
 def _kio(shape: Shape) -> Prepared:
     from kio.serial import entity_reader, entity_writer
 
-    package, module = _kio_module(shape.message)
-    found = importlib.import_module(f"kio.schema.{package}.v{shape.version}.{module}")
-    cls = getattr(found, shape.message)
-    entity, write, read = _kio_entity(cls, shape.fields), entity_writer(cls), entity_reader(cls)
+    cls = kio_class(shape.message, shape.version)
+    entity, write, read = to_entity(cls, shape.fields), entity_writer(cls), entity_reader(cls)
 
     def encode() -> bytes:
         buffer = io.BytesIO()
@@ -93,38 +72,6 @@ def _kio(shape: Shape) -> Prepared:
         return buffer.getvalue()
 
     return Prepared(encode, lambda data: read(data, 0))
-
-
-def _kio_module(message: str) -> tuple[str, str]:
-    """`MetadataResponse` → `metadata`, `response`; headers are packages of their own."""
-    snake = "".join(f"_{char.lower()}" if char.isupper() else char for char in message).lstrip("_")
-    package, _, module = snake.rpartition("_")
-    return (snake, module) if module == "header" else (package, module)
-
-
-def _kio_entity(cls: Any, fields: Mapping[str, Any]) -> Any:
-    """A kio dataclass from nested dictionaries; its durations and error codes have types of their own."""
-    hints = typing.get_type_hints(cls)
-    arguments = {}
-    for field in dataclasses.fields(cls):
-        kind = str(field.metadata.get("kafka_type", "struct"))
-        name = f"{field.name}_ms" if kind.startswith("timedelta") else field.name
-        if name not in fields:
-            continue
-        held = fields[name]
-        if kind == "struct":
-            (element, *_) = typing.get_args(hints[field.name])
-            held = tuple(_kio_entity(element, item) for item in held)
-        elif isinstance(held, list):
-            held = tuple(held)
-        elif kind.startswith("timedelta"):
-            held = datetime.timedelta(milliseconds=held)
-        elif kind == "error_code":
-            held = importlib.import_module("kio.schema.errors").ErrorCode(held)
-        elif kind == "uuid":
-            held = uuid.UUID(bytes=held)
-        arguments[field.name] = held
-    return cls(**arguments)
 
 
 _KAFKA_PYTHON_NAMES = {"topic_authorized_operations": "authorized_operations"}

@@ -26,8 +26,11 @@ from pycodec import CodecError, Message
 
 __all__ = ["Throughput", "measure_throughput"]
 
+# A quarter of the pairs: the bare sum is a mean, and all of them would double the bench's time.
 _SAMPLED_PAIRS: Final = 160
+# Enough for the JVM to have compiled what is timed.
 _JAVA_ITERATIONS: Final = 200
+# The quickest of so many: other processes only ever make a round slower.
 _ANSWER_ROUNDS: Final = 40
 
 
@@ -129,6 +132,7 @@ def measure_throughput(
         session.stop()
 
 
+# Values made at once: few enough that keeping them does not slow the garbage collector down.
 _CHUNK: Final = 20
 
 

@@ -101,16 +101,16 @@ class Cases(Protocol):
     """
 
     @property
-    def suite(self) -> str: ...  # noqa: D102 - see the class
+    def suite(self) -> str: ...
 
     @property
-    def reference(self) -> Reference: ...  # noqa: D102
+    def reference(self) -> Reference: ...
 
     @property
-    def testee(self) -> Testee: ...  # noqa: D102
+    def testee(self) -> Testee: ...
 
     @property
-    def seed(self) -> int: ...  # noqa: D102
+    def seed(self) -> int: ...
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -163,7 +163,7 @@ class CasesFactory(Protocol[C_co]):
     It travels to the workers by pickle, and is looked up by equality there.
     """
 
-    def __call__(self, reference: Reference, testee: Testee, seed: int, /) -> C_co: ...  # noqa: D102
+    def __call__(self, reference: Reference, testee: Testee, seed: int, /) -> C_co: ...
 
 
 @dataclass(frozen=True)

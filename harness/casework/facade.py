@@ -154,7 +154,6 @@ def convert_request(version: int, form: bytes) -> bytes:
 
 
 def bytes_of_request(request: bytes) -> bytes:
-    """The bytes of a `bytes_request`."""
     return request[_HEAD.size :]
 
 

@@ -16,6 +16,7 @@ from harness.pair import Pair
 
 __all__ = ["InlineRunner", "bounded_batches"]
 
+# A batch travels as one text over py4j, four thirds its size, and is held on both sides.
 _BATCH_BYTES: Final = 8 << 20
 _BATCH_CASES: Final = 1000
 

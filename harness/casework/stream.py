@@ -14,7 +14,7 @@ from hashlib import blake2b
 from itertools import chain, count
 from typing import Final
 
-__all__ = ["LANES", "block", "draws", "pair_key"]
+__all__ = ["LANES", "block", "decisions", "draws", "pair_key"]
 
 LANES: Final = 32
 """How many numbers `block` gives."""
@@ -54,6 +54,12 @@ def draws(key: int, index: int) -> Callable[[], int]:
     state = z ^ z >> 31
     first = block(state)
     return chain(first, chain.from_iterable(_later_blocks(state))).__next__
+
+
+def decisions(key: int, index: int) -> Callable[[int], int]:
+    """The same stream, for those who decide: a function that gives a number below the bound it is given."""
+    draw = draws(key, index)
+    return lambda bound: draw() % bound
 
 
 def _later_blocks(state: int) -> Iterator[tuple[int, ...]]:

@@ -95,15 +95,11 @@ class BaseAnalysis(ABC, Generic[C]):
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """The groups to be explained; known differences of the reference with itself are left as they are."""
         own = (row for row in rows if row["suite"] == self.cases.suite)
-        return [each for each in group_rows(own, self.type_of) if each.signature.message != ANY_MESSAGE]
+        return [each for each in group_rows(own) if each.signature.message != ANY_MESSAGE]
 
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
         """Which groups come first; time may run out. By default those with the smallest cases."""
         return sorted(groups, key=lambda group: group.example.order)
-
-    def type_of(self, message: str, path: str) -> str:
-        """Type of the field at a schema path, as signatures have it; by default they have none."""
-        return ""
 
     @abstractmethod
     def root_cause(self, group: Group, budget: Budget) -> Explained:

@@ -37,6 +37,7 @@ from pycodec.specs.model import Primitive, StructSpec, StructType
 
 __all__ = ["UNATTRIBUTED", "Attribution", "attribute"]
 
+# Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
 _DISPUTES: Final = (Reason.TESTEE_REJECTED, Reason.REFERENCE_REJECTED)
 

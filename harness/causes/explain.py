@@ -15,7 +15,8 @@ from harness.causes.minimise import Minimised, Oracle
 from harness.causes.signature import Signature
 from harness.outcome import Reason
 from harness.values.compare import Flag
-from harness.values.shrink import TAGS, Fields, Node, default_fields, default_of, replaced, same, walk
+from harness.values.equality import same
+from harness.values.shrink import TAGS, Fields, Node, default_fields, default_of, replaced, walk
 from pycodec.specs.model import Primitive, StructSpec
 
 __all__ = ["Cause", "KnownCause", "family", "find_cause", "without"]

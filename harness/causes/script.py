@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ from harness.causes import script_base
 from harness.causes.signature import Signature
 from harness.outcome import CaseRow
 from harness.references import Reference
-from harness.values.shrink import TAGS, Fields, default_of, same
+from harness.values.equality import same
+from harness.values.shrink import TAGS, Fields, default_of
 from pycodec import KAFKA_4_3
 from pycodec.specs.model import StructSpec
 from pycodec.specs.source import read_specs
@@ -42,10 +43,11 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
     Args:
         template: the suite's.
         constants: source by name; the name may have an annotation.
-        sources: modules that are copied into the script behind `script_base`.
+        sources: modules that are copied into the script behind `script_base`, each behind those it imports.
     """
+    copied = (script_base, *sources)
     blocks = {
-        "base": "".join(map(_module_body, (script_base, *sources))),
+        "base": "".join(_module_body(module, copied) for module in copied),
         "case": "".join(f"{name} = {source}\n" for name, source in constants.items()),
     }
 
@@ -55,10 +57,12 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
     return _BLOCKS.sub(block, inspect.getsource(template))
 
 
-def _module_body(module: ModuleType) -> str:
-    """A module's code without its docstring, its `__future__` import and its `__all__`."""
+def _module_body(module: ModuleType, copied: Sequence[ModuleType]) -> str:
+    """A module's code without docstring, `__future__` import, `__all__` and imports of `copied`."""
     text = inspect.getsource(module)
     text = text[text.index("from __future__ import annotations") :].partition("\n")[2]
+    names = "|".join(re.escape(each.__name__) for each in copied)
+    text = re.sub(rf"^from (?:{names}) import (?:\([^)]*\)|.*)\n", "", text, flags=re.MULTILINE)
     return re.sub(r"__all__ = \[.*?\]\n", "", text, count=1, flags=re.DOTALL).strip() + "\n\n\n"
 
 

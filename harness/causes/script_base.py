@@ -129,6 +129,7 @@ def plain(value: Any) -> Any:
 
 def same(left: Any, right: Any) -> bool:
     """Equality that tells floats apart by their bits, and True from 1."""
+    # `harness.values.equality` for plain values, again: a script stands alone, and the harness isn't there.
     if isinstance(left, float) and isinstance(right, float):
         return struct.pack(">d", left) == struct.pack(">d", right)
     if isinstance(left, dict) and isinstance(right, dict):

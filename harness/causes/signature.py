@@ -31,6 +31,7 @@ __all__ = [
     "merge_groups",
     "not_repeatable",
     "signature_of",
+    "typed",
     "version_text",
 ]
 
@@ -186,8 +187,12 @@ def version_text(versions: Iterable[int]) -> str:
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
 
 
-def signature_of(row: Row, type_of: TypeOf) -> Signature:
-    """The signature of a stored row that is a mismatch or a finding."""
+def signature_of(row: Row) -> Signature:
+    """The signature of a stored row that is a mismatch or a finding.
+
+    It has no type: analysis and report must give a row the same signature, and only one of them may know the
+    types of a message's fields. `typed` adds it to what is shown.
+    """
     if row["reason"] == Reason.KNOWN_DIFFERENCE:
         # It shows in every message that has the place for it, and is one finding.
         flags = [flag for flag in (row["flags"] or "").split(",") if flag.startswith(SCHEMA_FLAG)]
@@ -203,7 +208,7 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         check=row["check"],
         message=row["message"],
         path=path,
-        type=type_of(row["message"], path),
+        type="",
         kind=row["kind"],
         reason=row["reason"],
         testee=row["testee_outcome"] or "",
@@ -211,6 +216,11 @@ def signature_of(row: Row, type_of: TypeOf) -> Signature:
         flag=row["flags"] or "",
         layer=row["layer"] or "",
     )
+
+
+def typed(signature: Signature, type_of: TypeOf) -> Signature:
+    """The signature with its field's type."""
+    return replace(signature, type=type_of(signature.message, signature.path))
 
 
 def not_repeatable(signature: Signature) -> Signature:
@@ -260,7 +270,7 @@ def example_of(row: Row) -> Example:
     )
 
 
-def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) -> list[Group]:
+def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
     """Group mismatches and findings by signature; other rows are passed over.
 
     Memory is bounded by `limit` groups with one example each, whatever the number of rows. Boundary and
@@ -270,7 +280,7 @@ def group_rows(rows: Iterable[Row], type_of: TypeOf, limit: int = MAX_GROUPS) ->
     for row in rows:
         if row["verdict"] not in ("mismatch", "finding"):
             continue
-        signature = replace(signature_of(row, type_of), kind="")
+        signature = replace(signature_of(row), kind="")
         if signature not in groups and len(groups) >= limit:
             signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
         _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1, {row["message"]})

@@ -15,7 +15,9 @@ from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_
 from harness.study.savings import savings
 from harness.study.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
 from harness.study.timing import timings
-from harness.suites.proposals.describe import describe
+from harness.suites.proposals.java_form import encode_layout
+from harness.suites.proposals.schema_layout import layout_of
+from harness.suites.proposals.twin_protocol import ask, time_op
 from pycodec import Codec, CodecError
 from pycodec.proposals.encodings import EncodingCodec, Kind
 from pycodec.proposals.encodings.types import encoded_schema_for
@@ -59,19 +61,18 @@ def _study(options: argparse.Namespace) -> None:
 def _java_times(name: str, iterations: int) -> dict[tuple[Kind, str], tuple[float, float]]:
     """Kafka's own types with the encodings among them, in a JVM of their own."""
     from harness.runners.gateway import Gateway
-    from harness.suites.proposals.twin import Twin
 
-    reference = find_reference(name)
     gateway = Gateway.launch()
     try:
-        twin = Twin(gateway._java.jvm, reference.jar_list)
+        call = gateway.batch_call(find_reference(name))
         found = {}
         for case, given in VALUES.items():
             for kind in Kind:
                 codec = EncodingCodec(metadata_spec(kind), VERSION)
                 encoded = codec.encode(metadata_response(codec, given))
-                description = describe(encoded_schema_for(codec.spec, VERSION))
-                found[kind, case] = twin.time(description, encoded, iterations)
+                layout = encode_layout(layout_of(encoded_schema_for(codec.spec, VERSION)))
+                (answer,) = ask(call, layout, [time_op(encoded, iterations)])
+                found[kind, case] = answer.seconds
         return found
     finally:
         gateway.close()

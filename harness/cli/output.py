@@ -18,6 +18,7 @@ from harness.report.verdict import verdict_lines
 
 __all__ = ["Steps", "print_verdict", "progress", "say"]
 
+# Where there is no terminal, a line so often shows a CI log that the run is alive.
 _QUIET_SECONDS: Final = 10.0
 _COLOURS: Final = {"agreed": "bold green", "mismatch": "bold red", "inconclusive": "bold yellow"}
 

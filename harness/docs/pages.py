@@ -1,4 +1,4 @@
-"""A page as data: a title and sections, of which each is a text, a table or a block of JSON.
+"""A page as data: a title and sections, of which each is a text, a table, JSON or a printed output.
 
     title = "KIP-625: integer encodings"
     about = '''Markdown.'''
@@ -8,7 +8,7 @@
     columns = { id = "name", tests = "held by" } # keys of a row, and their headings
     [[readings.rows]]
     id = "nine-bytes"
-    tests = ["tests/test_named_paths.py::test_64_bits_take_up_to_ten_bytes"]
+    tests = ["tests/pycodec/proposals/encodings/test_names.py::test_64_bits_take_up_to_ten_bytes"]
 
 A row gives every column. Rows of numbers may be lists in the order of the columns:
 `rows = [["packed32", 64]]`. Where a row needs no test, `untested` says why in the place of `tests`.
@@ -45,6 +45,7 @@ class Section:
         columns: the heading of each key of the rows, in order.
         rows: by key of `columns`, and by the keys that the section calls `unseen`, which are for tests.
         json: a block of JSON, as printed in the document; may be empty.
+        output: what a command printed; may be empty.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Section:
     columns: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     json: str = ""
+    output: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def read_page(path: Path) -> Page:
 def _section(data: object, path: Path, key: str) -> Section:
     if not isinstance(data, dict) or not isinstance(data.get("title"), str):
         _fail(path, f"[{key}] must be a section with a title")
-    known = {"title", "about", "columns", "rows", "json", "unseen"}
+    known = {"title", "about", "columns", "rows", "json", "output", "unseen"}
     if strange := data.keys() - known:
         _fail(path, f"[{key}] has no property {sorted(strange)[0]!r}")
     columns, unseen = data.get("columns", {}), data.get("unseen", [])
@@ -98,7 +100,8 @@ def _section(data: object, path: Path, key: str) -> Section:
         _row(given, columns, unseen, path, f"row {number} of [{key}]")
         for number, given in enumerate(data.get("rows", ()), 1)
     )
-    return Section(data["title"], data.get("about", ""), columns, rows, data.get("json", ""))
+    texts = (data.get(key, "") for key in ("json", "output"))
+    return Section(data["title"], data.get("about", ""), columns, rows, *texts)
 
 
 def _row(given: object, columns: Mapping[str, str], unseen: list[str], path: Path, place: str) -> Row:

@@ -9,7 +9,7 @@ from typing import Final
 from harness.docs.pages import TESTS, UNTESTED, Page, Row, Section, read_page
 from harness.errors import UserError
 
-__all__ = ["PROPOSALS", "rendered", "stale_pages"]
+__all__ = ["PROPOSALS", "content", "rendered", "stale_pages"]
 
 PROPOSALS: Final = Path("docs/proposals")
 """Where the data and the pages of the proposals are, from the repository's root."""
@@ -42,9 +42,20 @@ def stale_pages(folder: Path) -> dict[Path, str]:
     return found
 
 
+def content(section: Section) -> str:
+    """What stands below the heading of a section."""
+    return "\n".join(_content(section))
+
+
 def _lines(section: Section) -> Iterator[str]:
     yield f"## {section.title}\n"
+    yield from _content(section)
+
+
+def _content(section: Section) -> Iterator[str]:
     yield from _text(section.about)
+    if section.output:
+        yield f"```text\n{section.output.strip()}\n```\n"
     if section.json:
         yield f"```json\n{section.json.strip()}\n```\n"
     if section.rows:

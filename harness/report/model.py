@@ -16,6 +16,7 @@ from harness.causes.signature import (
     coarse,
     group_rows,
     merge_groups,
+    typed,
 )
 from harness.flags import flag_meaning
 from harness.outcome import Reason
@@ -225,10 +226,10 @@ def _text(pair: tuple[str, int]) -> str:
 def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
     refined: list[Group] = []
     causes: dict[Signature, RootCause] = {}
-    for group in group_rows(folder.disagreements(), manifest.type_of):
+    for group in group_rows(folder.disagreements()):
         cause = manifest.explained(group.signature)
         if cause is None:
-            refined.append(replace(group, signature=coarse(group.signature)))
+            refined.append(replace(group, signature=_coarse(manifest, group.signature)))
             continue
         refined.append(cause.group(group))
         best = causes.get(cause.signature)
@@ -247,6 +248,10 @@ def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
         )
 
 
+def _coarse(manifest: Manifest, raw: Signature) -> Signature:
+    return typed(coarse(raw), manifest.type_of)
+
+
 def _smallest(cause: RootCause) -> tuple[int, int]:
     return (cause.example.frame_len, cause.example.version)
 
@@ -255,7 +260,7 @@ def final_signature(manifest: Manifest, raw: Signature) -> Signature:
     """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
     key = replace(raw, kind="")
     found = manifest.explained(key)
-    return coarse(key) if found is None else found.signature
+    return _coarse(manifest, key) if found is None else found.signature
 
 
 def versions_of(text: str) -> Iterator[int]:

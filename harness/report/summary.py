@@ -11,6 +11,7 @@ from harness.report.model import Finding, RunReport
 __all__ = ["SUMMARY_FORMAT", "summary", "summary_schema", "summary_text"]
 
 SUMMARY_FORMAT: Final = 1
+# A longer frame is in its script; summary.json stays something that a bot can post.
 _MAX_HEX_BYTES: Final = 16_384
 
 

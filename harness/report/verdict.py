@@ -14,6 +14,7 @@ from harness.report.phrases import counted
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
 
+# What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
 _WIDTH: Final = 108
 _SAYS_WHY: Final = (

@@ -20,10 +20,15 @@ __all__ = ["Amount", "Rounds", "Steps", "note_memory", "required_cells"]
 Steps = Callable[[str, int, int | None], None]
 """Told how far a phase is: its name, how much is done, of how much (None: not known)."""
 
+# Every boundary case of kafka-clients and some random ones, in half a minute.
 DEFAULT_CASES: Final = 100_000
+# Random cases of the first round of a timed run: they show how fast the next may go.
 _FIRST_RANDOM: Final = 30_000
+# A round that is lost (a full disk, a killed JVM) costs a minute at most.
 _ROUND_SECONDS: Final = 60.0
+# Less is not worth a Spark job.
 _LAST_ROUND_SECONDS: Final = 5.0
+# Part of the time left that a round plans for: a rate is an estimate.
 _MARGIN: Final = 0.9
 
 

@@ -44,13 +44,13 @@ class AnyCaseKind(Protocol):
     """A `CaseKind` of whatever cases."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102 - see `CaseKind`
+    def name(self) -> str: ...
 
     @property
-    def share(self) -> float: ...  # noqa: D102
+    def share(self) -> float: ...
 
     @property
-    def declinable(self) -> bool: ...  # noqa: D102
+    def declinable(self) -> bool: ...
 
     def source(self, reference: Reference, testee: str, seed: int) -> CaseSource[Cases]:
         """What workers make the cases from."""

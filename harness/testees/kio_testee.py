@@ -13,7 +13,7 @@ import importlib
 import io
 import typing
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from harness.errors import UserError
 from harness.testees.base import Reencoded, Testee
 from pycodec import Message
 
-__all__ = ["KioTestee"]
+__all__ = ["KioTestee", "kio_class", "to_entity"]
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 _MILLISECOND = datetime.timedelta(milliseconds=1)
@@ -61,7 +61,7 @@ class KioTestee(Testee):
 
         cls = self._class(message, version)
         buffer = io.BytesIO()
-        entity_writer(cls)(buffer, _entity(cls, fields))
+        entity_writer(cls)(buffer, to_entity(cls, fields))
         return buffer.getvalue()
 
     def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
@@ -84,16 +84,24 @@ class KioTestee(Testee):
     def _class(self, message: str, version: int) -> Any:
         found = self._classes.get((message, version))
         if found is None:
-            snake = "".join(f"_{char.lower()}" if char.isupper() else char for char in message).lstrip("_")
-            package, _, module = snake.rpartition("_")
-            if module not in ("request", "response"):
-                package, module = snake, "header" if module == "header" else "data"
-            found = getattr(importlib.import_module(f"kio.schema.{package}.v{version}.{module}"), message)
-            self._classes[message, version] = found
+            found = self._classes[message, version] = kio_class(message, version)
         return found
 
 
-def _entity(cls: Any, fields: dict[str, Any]) -> Any:
+def kio_class(message: str, version: int) -> Any:
+    """kio's dataclass of a message; `ImportError` or `AttributeError` where it has none.
+
+    The modules are named after packages of requests and responses (`MetadataResponse`: `metadata`,
+    `response`); headers and everything else have packages of their own.
+    """
+    snake = "".join(f"_{char.lower()}" if char.isupper() else char for char in message).lstrip("_")
+    package, _, module = snake.rpartition("_")
+    if module not in ("request", "response"):
+        package, module = snake, "header" if module == "header" else "data"
+    return getattr(importlib.import_module(f"kio.schema.{package}.v{version}.{module}"), message)
+
+
+def to_entity(cls: Any, fields: Mapping[str, Any]) -> Any:
     """A kio dataclass from plain fields."""
     hints = typing.get_type_hints(cls)
     arguments = {}
@@ -124,7 +132,7 @@ def _to_kio(kind: str, hint: Any, held: Any) -> Any:
     if isinstance(held, list):
         return tuple(_to_kio(kind, hint, item) for item in held)
     if isinstance(held, dict):
-        return _entity(_dataclass_in(hint), held)
+        return to_entity(_dataclass_in(hint), held)
     if kind.startswith("timedelta"):
         return held * _MILLISECOND
     if kind.startswith("datetime"):

@@ -13,6 +13,7 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from harness.values.baseline import Baseline, non_default
+from harness.values.equality import same
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import Primitive
@@ -133,7 +134,7 @@ def accepted_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
         if field.nullable and default is not None:
             yield ValueClass("null", lambda base: None)
         for name, value in scalar_values(field.primitive, flexible).items():
-            if type(value) is not type(default) or not _same(value, default):
+            if not same(value, default):
                 yield _constant(name, value)
 
 
@@ -151,12 +152,6 @@ def _elements(base: Baseline, field: FieldNode, count: int) -> list[Any]:
     return made
 
 
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, float):
-        return struct.pack(">d", one) == struct.pack(">d", other)
-    return bool(one == other)
-
-
 def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
     child = field.child
     if child is None:
@@ -172,7 +167,7 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
             yield ValueClass("null", lambda base: None)
     if field.tagged and field.spec.default is not None and child.has_defaults:
         # Whether a tagged field is written is asked of all that the struct holds.
-        for node in child.fields:
+        for node in filter(_has_other, child.fields):
             yield ValueClass(f"only_{node.attribute}", partial(_only, child, node))
         yield ValueClass("only_unknown_tags", lambda base: _only_unknown_tags(child))
     if child.has_others:
@@ -182,8 +177,27 @@ def _struct_classes(field: FieldNode) -> Iterator[ValueClass]:
 def _only(child: StructNode, node: FieldNode, base: Baseline) -> Message:
     """A default struct but for one field."""
     value = child.cls()
-    setattr(value, node.attribute, non_default(child, node.spec))
+    setattr(value, node.attribute, _other(child, node))
     return value
+
+
+def _has_other(node: FieldNode) -> bool:
+    """Whether the version can carry a value of a field other than its default."""
+    inner = node.child
+    if inner is None:
+        return True
+    return inner.has_defaults if node.is_array or node.spec.default is None else inner.has_others
+
+
+def _other(owner: StructNode, node: FieldNode) -> Any:
+    """A value of a field other than its default, of nothing that the version lacks."""
+    inner = node.child
+    if inner is None or node.is_array or node.spec.default is None:
+        return non_default(owner, node.spec)
+    made = inner.cls()
+    first = next(filter(_has_other, inner.fields))
+    setattr(made, first.attribute, _other(inner, first))
+    return made
 
 
 def _only_unknown_tags(child: StructNode) -> Message:
@@ -310,7 +324,7 @@ def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Itera
         yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
         # What Python, JavaScript and others take for false is not the same as what is not set.
         falsy = _FALSY.get(field.primitive) if field.primitive and not field.is_array else None
-        if falsy is not None and not _same(falsy, field_default(field.spec, {})):
+        if falsy is not None and not same(falsy, field_default(field.spec, {})):
             yield _constant("absent_falsy", falsy)
         return
     kind = field.primitive

@@ -7,11 +7,11 @@ tag and data. This is the slow path: cases that agree never come here, since the
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from harness.values.equality import same
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, StructSpec
 from pycodec.values import attribute_names, field_default
@@ -83,14 +83,8 @@ def _field_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> It
 def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> Iterator[Difference]:
     if field.struct is not None:
         yield from differences(field.struct, wanted, got, path)
-    elif not _same(wanted, got):
+    elif not same(wanted, got):
         yield Difference(path, field, wanted, got)
-
-
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, float) and isinstance(other, float):
-        return struct.pack(">d", one) == struct.pack(">d", other)
-    return bool(one == other)
 
 
 def explain(

@@ -19,8 +19,9 @@ end of a struct  int32 number of unknown tagged fields; each int32 tag, int32 le
 ===============  ============================================================================================
 
 Its counterpart in `jvm/` reads it into a generated message and writes it from one. Writer and reader are made
-per message: the writer is compiled source with runs of fixed-size fields fused, since every case is written
-twice; the reader, which only mismatches and replays need, is built from closures.
+per message. The reader, which only mismatches and replays need, is closures over a `WireReader`. The writer
+is no `WireWriter`: every case is written twice, and compiled source with runs of fixed-size fields fused is
+several times as fast.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
+from harness.wire import WireReader
 from pycodec import Message, Uuid
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
@@ -57,7 +59,7 @@ _FIXED: Final = {
     Primitive.UUID: "16s",
 }
 _Append = Callable[[bytes], object]
-_ReadAt = Callable[[bytes, int], tuple[Any, int]]
+_Read = Callable[[WireReader], Any]
 
 
 class FormCodec:
@@ -75,7 +77,7 @@ class FormCodec:
         exec(compile(self.source, f"<form {spec.name}>", "exec"), scope)
         self._write = cast("Callable[[Message, _Append], None]", scope["write_" + spec.root.name])
         self._classes = classes
-        self._readers: dict[str, _ReadAt] = {}
+        self._readers: dict[str, _Read] = {}
 
     def write(self, value: Message) -> bytes:
         """The form of `value`; `MalformedValueError` when a field holds what it cannot."""
@@ -88,39 +90,39 @@ class FormCodec:
 
     def read(self, form: bytes) -> Message:
         """The value of a form; `MalformedFormError` when it is none."""
+        source = WireReader(form)
         try:
-            value, end = self._reader(self.spec.root)(form, 0)
-        except (struct.error, IndexError, UnicodeDecodeError, ValueError) as error:
+            value: Message = self._reader(self.spec.root)(source)
+        except ValueError as error:
             raise MalformedFormError(f"no form of {self.spec.name}: {error}") from None
-        if end != len(form):
-            raise MalformedFormError(f"{len(form) - end} bytes after the form of {self.spec.name}")
-        return cast(Message, value)
+        if source.left:
+            raise MalformedFormError(f"{source.left} bytes after the form of {self.spec.name}")
+        return value
 
-    def _reader(self, spec: StructSpec) -> _ReadAt:
+    def _reader(self, spec: StructSpec) -> _Read:
         """The reader of a struct; kept by name, so that a struct may contain itself."""
         if spec.name in self._readers:
             return self._readers[spec.name]
-        self._readers[spec.name] = lambda form, at: read(form, at)
+        self._readers[spec.name] = lambda source: read(source)
         cls = self._classes[spec.name]
         steps = [
             (name, self._field_reader(field))
             for name, field in zip(attribute_names(spec), spec.fields, strict=True)
         ]
 
-        def read(form: bytes, at: int) -> tuple[Message, int]:
+        def read(source: WireReader) -> Message:
             value = cls()
             for name, step in steps:
-                field, at = step(form, at)
-                setattr(value, name, field)
-            tags, at = _read_tags(form, at)
+                setattr(value, name, step(source))
+            tags = [(source.int32(), source.blob()) for _ in range(source.int32())]
             if tags:
                 value.unknown_tagged_fields = tags
-            return value, at
+            return value
 
         self._readers[spec.name] = read
         return read
 
-    def _field_reader(self, field: FieldSpec) -> _ReadAt:
+    def _field_reader(self, field: FieldSpec) -> _Read:
         element = self._reader(field.struct) if field.struct is not None else _PRIMITIVES[field.element_type]
         if isinstance(field.type, ArrayType):
             return _array_reader(element)
@@ -234,79 +236,28 @@ def _blob_writer(element: object) -> list[str]:
     return ["out(length(len(x)))", "out(x)"]
 
 
-def _fixed_reader(code: str) -> _ReadAt:
+def _fixed_reader(code: str) -> _Read:
     layout = struct.Struct(">" + code)
-
-    def read(form: bytes, at: int) -> tuple[Any, int]:
-        return layout.unpack_from(form, at)[0], at + layout.size
-
-    return read
+    return lambda source: source.unpack(layout)
 
 
-_read_int = _fixed_reader("i")
-
-
-def _slice(form: bytes, at: int, length: int) -> tuple[bytes, int]:
-    if length < 0 or at + length > len(form):
-        raise ValueError(f"length {length} at byte {at}")
-    return form[at : at + length], at + length
-
-
-def _read_string(form: bytes, at: int) -> tuple[str | None, int]:
-    length, at = _read_int(form, at)
-    if length == -1:
-        return None, at
-    data, at = _slice(form, at, 2 * length)
-    return data.decode("utf-16-be", "surrogatepass"), at
-
-
-def _read_bytes(form: bytes, at: int) -> tuple[bytes | None, int]:
-    length, at = _read_int(form, at)
-    return (None, at) if length == -1 else _slice(form, at, length)
-
-
-def _read_uuid(form: bytes, at: int) -> tuple[Uuid, int]:
-    data, at = _slice(form, at, 16)
-    return Uuid(data), at
-
-
-def _read_tags(form: bytes, at: int) -> tuple[list[tuple[int, bytes]], int]:
-    count, at = _read_int(form, at)
-    tags = []
-    for _ in range(count):
-        tag, at = _read_int(form, at)
-        length, at = _read_int(form, at)
-        data, at = _slice(form, at, length)
-        tags.append((tag, data))
-    return tags, at
-
-
-def _array_reader(element: _ReadAt) -> _ReadAt:
-    def read(form: bytes, at: int) -> tuple[list[Any] | None, int]:
-        count, at = _read_int(form, at)
-        if count == -1:
-            return None, at
-        items = []
-        for _ in range(count):
-            item, at = element(form, at)
-            items.append(item)
-        return items, at
+def _array_reader(element: _Read) -> _Read:
+    def read(source: WireReader) -> list[Any] | None:
+        count = source.int32()
+        return None if count == -1 else [element(source) for _ in range(count)]
 
     return read
 
 
-def _nullable_reader(element: _ReadAt) -> _ReadAt:
-    def read(form: bytes, at: int) -> tuple[Any, int]:
-        return (None, at + 1) if form[at] == 0 else element(form, at + 1)
-
-    return read
+def _nullable_reader(element: _Read) -> _Read:
+    return lambda source: element(source) if source.byte() else None
 
 
-# bool and numbers by their struct code, the rest by the functions above.
-_PRIMITIVES: Final[dict[object, _ReadAt]] = {
+# bool and numbers by their struct code.
+_PRIMITIVES: Final[dict[object, _Read]] = {
     **{kind: _fixed_reader(code) for kind, code in _FIXED.items()},
-    Primitive.UUID: _read_uuid,
-    Primitive.STRING: _read_string,
-    Primitive.BYTES: _read_bytes,
-    Primitive.RECORDS: _read_bytes,
+    Primitive.UUID: lambda source: Uuid(source.raw(16)),
+    Primitive.STRING: WireReader.units,
+    Primitive.BYTES: WireReader.optional_blob,
+    Primitive.RECORDS: WireReader.optional_blob,
 }

@@ -42,10 +42,12 @@ def size_of(number: int) -> int:
 def _counts(size: int) -> _Counts:
     """Array lengths, 32 to choose from, by depth: short ones are frequent, the longest grow with `size`."""
     tops = (40, 4, 3, 2) if size == SIZES - 1 else (1 + size, 1 + size // 2, 1 + size // 3, 1 + size // 4)
+    # A quarter of the choices are 0 or 1; the others rise with the square, up to `top` at n = 31 (31² = 961).
     return tuple(tuple(top * n * n // 961 if n % 4 else min(n // 4, 1) for n in range(32)) for top in tops)
 
 
 _COUNTS: Final = tuple(_counts(size) for size in range(SIZES))
+# `_counts` has lengths for so many levels of arrays; deeper ones share the last.
 _DEEPEST: Final = 3
 
 
@@ -90,6 +92,7 @@ def _tags(draw: Draw, first: int) -> list[tuple[int, bytes]]:
     tag = first
     for _ in range(1 + (draw() & 3)):
         r = draw()
+        # Steps that now and then carry a tag over the edges of one and two bytes of varint, 128 and 16,384.
         tag += (0, 1, 2, 120, 16_300, 3, 0, 7)[r & 7]
         tags.append((tag, _BLOBS[r >> 8 & 63]))
         tag += 1

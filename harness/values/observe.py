@@ -15,6 +15,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
+from harness.values.equality import same
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message
 from pycodec.specs.model import Primitive
@@ -27,9 +28,9 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
     """Whether `value`, held by `field` in a message of this shape, is of the class `name`."""
     match name:
         case "default":
-            return _same(value, field_default(field.spec, shape.classes))
+            return same(value, field_default(field.spec, shape.classes))
         case "absent_non_default":
-            return not _same(value, field_default(field.spec, shape.classes))
+            return not same(value, field_default(field.spec, shape.classes))
         case "absent_falsy":
             return not any(value) if field.primitive is Primitive.UUID else not value and value is not None
         case "null":
@@ -39,7 +40,7 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
     if field.is_array:
         return _array_belongs(field, name, value)
     if field.primitive is None:
-        is_default = _same(value, shape.classes[field.spec.struct.name]()) if field.spec.struct else False
+        is_default = same(value, shape.classes[field.spec.struct.name]()) if field.spec.struct else False
         if name.startswith("only_"):
             return _sets_only(value, name.removeprefix("only_"))
         return {"default_struct": is_default, "non_default": not is_default}.get(name, False)
@@ -49,7 +50,7 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
 def _sets_only(value: Message, what: str) -> bool:
     """Whether a struct has its defaults everywhere but in one field, or in its unknown tagged fields."""
     plain = type(value)()
-    held = [name for name in value._fields if not _same(getattr(value, name), getattr(plain, name))]
+    held = [name for name in value._fields if not same(getattr(value, name), getattr(plain, name))]
     held += ["unknown_tags"] if value.unknown_tagged_fields else []
     return held == [what]
 
@@ -199,13 +200,13 @@ def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
         case "two":
             return len(items) == 2 and (items[0] != items[1])
         case "repeated":
-            return len(items) > 1 and all(_same(item, items[0]) for item in items)
+            return len(items) > 1 and all(same(item, items[0]) for item in items)
         case "null_element":
             return None in items
         case "multi_byte_32769":
             return any(len(item.encode()) == 32769 for item in items)
         case "default_element":
-            return any(_same(item, type(item)()) for item in items)
+            return any(same(item, type(item)()) for item in items)
         case "duplicate_keys":
             return _has_duplicate_keys(field, items)
         case "long_elements":
@@ -231,20 +232,3 @@ def _has_duplicate_keys(field: FieldNode, items: list[Any]) -> bool:
     keys = [node.attribute for node in fields if node.spec.map_key]
     first, second = ([getattr(item, key) for key in keys] for item in items[:2])
     return first == second and items[0] != items[1]
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Equality that tells floats apart by their bits, at any depth, and True from 1."""
-    if isinstance(one, Message):
-        if type(one) is not type(other) or one.unknown_tagged_fields != other.unknown_tagged_fields:
-            return False
-        return all(_same(getattr(one, name), getattr(other, name)) for name in one._fields)
-    if isinstance(one, list):
-        return (
-            isinstance(other, list)
-            and len(one) == len(other)
-            and all(_same(a, b) for a, b in zip(one, other, strict=True))
-        )
-    if isinstance(one, float) and isinstance(other, float):
-        return struct.pack(">d", one) == struct.pack(">d", other)
-    return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)

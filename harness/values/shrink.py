@@ -8,11 +8,11 @@ indices. Every function is deterministic and leaves its input alone.
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from harness.values.equality import same
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructSpec, StructType
 from pycodec.values import attribute_names
 
@@ -26,7 +26,6 @@ __all__ = [
     "is_default",
     "non_default_leaves",
     "replaced",
-    "same",
     "shrunk",
     "value_class",
     "walk",
@@ -37,7 +36,6 @@ Site = tuple[str | int, ...]
 
 TAGS: Final = "unknown_tagged_fields"
 TAGS_PATH: Final = "unknownTaggedFields"
-_FLOAT = struct.Struct(">d")
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LONGEST_STRING: Final = 0x7FFF
 """Bytes of the longest string; generated messages refuse a longer one in every version."""
@@ -87,19 +85,6 @@ def default_fields(spec: StructSpec) -> Fields:
 
 def _named_fields(spec: StructSpec) -> Iterator[tuple[str, FieldSpec]]:
     return zip(attribute_names(spec), spec.fields, strict=True)
-
-
-def same(left: Any, right: Any) -> bool:
-    """Equality of plain values that tells floats apart by their bits and True from 1."""
-    if isinstance(left, float) and isinstance(right, float):
-        return _FLOAT.pack(left) == _FLOAT.pack(right)
-    if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
-    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
-        return len(left) == len(right) and all(map(same, left, right))
-    if isinstance(left, bytes) and isinstance(right, bytes):
-        return left == right  # a Uuid is bytes of another class
-    return type(left) is type(right) and bool(left == right)
 
 
 def is_default(field: FieldSpec, value: Any) -> bool:

@@ -71,7 +71,6 @@ class Compiled:
 def compile_pair(
     spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
 ) -> Compiled:
-    """Compile a pair."""
     pair = Pair(spec, version, policy, classes)
     source, scope = _compile(pair, emit_encode, emit_decode, emit_size)
     return Compiled(source, scope["encode"], scope["decode"], scope["size"])

@@ -253,7 +253,6 @@ class Struct:
         self.schema.write(out, self)
 
     def to_bytes(self) -> bytes:
-        """The bytes."""
         return self.schema.to_bytes(self)
 
     def validate(self) -> None:

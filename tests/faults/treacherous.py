@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import time
 import zlib
@@ -43,6 +44,12 @@ def _recurse() -> object:
     return _recurse()
 
 
+def _abort() -> None:
+    # The tests' own dump of every thread is no part of what a run would show.
+    faulthandler.disable()
+    os.abort()
+
+
 def _hoard() -> None:
     held = []
     while True:
@@ -53,7 +60,7 @@ DEADLY: Final[dict[str, Trouble]] = {
     "hangs": _hang,
     "exits": lambda: os._exit(7),
     "is killed": lambda: os.kill(os.getpid(), 9),
-    "aborts": os.abort,
+    "aborts": _abort,
     "takes all memory": _hoard,
     "raises SystemExit": lambda: _raise(SystemExit(3)),
     "raises what is no Exception": lambda: _raise(OutOfTreeError()),

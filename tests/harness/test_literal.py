@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from harness.causes.script_base import double
 from harness.literal import literal
-from harness.values.shrink import same
+from harness.values.equality import same
 from pycodec import Uuid
 
 

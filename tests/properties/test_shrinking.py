@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.pair import Pair
-from harness.values.shrink import replaced, same, shrunk, walk
+from harness.values.equality import same
+from harness.values.shrink import replaced, shrunk, walk
 from pycodec import Message, Protocol
 from pycodec.plain import from_dict, to_dict
 from tests.properties.everything import EVERYTHING

@@ -3,8 +3,8 @@
 Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
 arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each
 round has one case of every kind that applies to the pair, at another place, so that the first round alone
-reaches every coverage cell. What is spoiled within the elements of long arrays
-(`harness.suites.bytes.long_array_frames`) has cells of its own. Behind the enumeration, random cases spoil
+reaches every coverage cell. What is mutated within the elements of long arrays
+(`harness.suites.bytes.long_array_frames`) has cells of its own. Behind the enumeration, random cases mutate
 random values in one to four ways at once, sometimes the frame of long arrays. A case depends on the seed,
 the pair and its index only.
 """
@@ -17,15 +17,21 @@ from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 from typing import Final
 
-from harness.casework.stream import draws, pair_key
+from harness.casework.stream import decisions, draws, pair_key
+from harness.mutators import TRUNCATED, WHOLE_MUTATORS, Below, Mutator, WholeMutator
+from harness.mutators.tokens import Edits, Frame
 from harness.pair import Pair
 from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE, wide_values
 from harness.suites.bytes.minimal_frames import single_fields
-from harness.suites.bytes.mutation_sites import Spot, cell_of, few_spots, spots_of, spots_within, spread
-from harness.suites.bytes.mutators import TRUNCATED, WHOLE_MUTATORS, Mutator, place_of
-from harness.suites.bytes.mutators.base import Draw
-from harness.suites.bytes.mutators.whole import WholeMutator
-from harness.suites.bytes.tokens import Edits, Frame
+from harness.suites.bytes.mutation_sites import (
+    Spot,
+    cell_of,
+    few_spots,
+    place_of,
+    spots_of,
+    spots_within,
+    spread,
+)
 from harness.suites.bytes.trace import trace
 from harness.values.cells import boundary_cases
 from harness.values.generate import RandomValues, size_of
@@ -39,9 +45,12 @@ UNTOUCHED: Final = "frame:untouched"
 """The cell of the base frames as they are: both sides must accept them as they stand."""
 
 _BASES: Final = ("distinct", "default", "sparse", "everywhere")
+# Where the streams of base frames begin, far from the numbers of cases.
 _BASE_STREAM: Final = 1 << 40
 _SMALL_STREAM: Final = 1 << 41
+# Making and tracing a value costs as much as mutating it so often.
 _CASES_PER_VALUE: Final = 16
+# Sizes beyond give frames whose mutations nobody could read.
 _LARGEST_SIZE: Final = 4
 _WIDE_EACH: Final = 4
 """Of so many random values, one is that of the wide frame."""
@@ -91,7 +100,7 @@ class PairFrames:
 
     @cached_property
     def bases(self) -> tuple[Frame, ...]:
-        """The frames that the enumeration spoils."""
+        """The frames that the enumeration mutates."""
         return tuple(self._base_frames())
 
     @property
@@ -128,40 +137,40 @@ class PairFrames:
 
     def case(self, index: int) -> FrameCase:
         """Case number `index`."""
-        draw = draws(self.key, index)
+        below = decisions(self.key, index)
         if index < len(self.enumeration):
             candidate = self.enumeration[index]
-            return FrameCase(self.pair, index, "boundary", candidate.cell, self._make(candidate, draw))
-        cell, data = self._random(index - len(self.enumeration), draw)
+            return FrameCase(self.pair, index, "boundary", candidate.cell, self._make(candidate, below))
+        cell, data = self._random(index - len(self.enumeration), below)
         return FrameCase(self.pair, index, "random", cell, data)
 
     def path(self, index: int) -> str | None:
-        """The schema path of the place that a case of the enumeration spoils; None where there is none."""
+        """The schema path of the place that a case of the enumeration mutates; None where there is none."""
         if index >= len(self.enumeration):
             return None
         candidate = self.enumeration[index]
         if not isinstance(candidate.mutator, Mutator):
             return None
-        return self.bases[candidate.base].tokens[candidate.place].path
+        return self.bases[candidate.base].tokens[candidate.place].owner
 
     def small_cases(self, elements: int = 1) -> Iterator[tuple[str, bytes, str]]:
-        """Spoiled frames of one field besides defaults: coverage cell, bytes, the path that is spoiled.
+        """Mutated frames of one field besides defaults: coverage cell, bytes, the path that is mutated.
 
         With more than one of `elements`, the array that is that field, or that it is in, has so many; only
-        they are spoiled.
+        they are mutated.
         """
         frames = [self._trace("small", value) for value in single_fields(self.shape, elements)]
         for number, frame in enumerate(sorted(frames, key=lambda frame: len(frame.data))):
-            draw = draws(self.key, _SMALL_STREAM + number)
+            below = decisions(self.key, _SMALL_STREAM + number)
             for mutator in self._whole if elements == 1 else ():
                 for place in mutator.places(frame):
-                    yield f"frame:{mutator.name}", mutator.apply(frame.data, place, draw), ""
-            few = few_spots(frame, elements, lambda token: token.path)
+                    yield f"frame:{mutator.name}", mutator.apply(frame.data, place, below), ""
+            few = few_spots(frame, elements, lambda token: token.owner)
             for index, each in spots_of(frame) if elements == 1 else few:
-                changed = each.apply(frame, index, draw)
+                changed = each.apply(frame, index, below)
                 data = changed if isinstance(changed, bytes) else frame.render(changed)
                 token = frame.tokens[index]
-                yield f"{place_of(token)}:{each.name}", data, token.path
+                yield f"{place_of(token)}:{each.name}", data, token.owner
 
     def _trace(self, name: str, value: Message) -> Frame:
         return trace(name, self.message, self.pair.version, self.shape, value)
@@ -186,13 +195,13 @@ class PairFrames:
         for index, each in few_spots(frame, LONG, place_of):
             yield _Candidate(cell_of(frame, index, each), base, each, index)
 
-    def _make(self, candidate: _Candidate, draw: Draw) -> bytes:
+    def _make(self, candidate: _Candidate, below: Below) -> bytes:
         frame, mutator = self.bases[candidate.base], candidate.mutator
         if mutator is None:
             return frame.data
         if isinstance(mutator, WholeMutator):
-            return mutator.apply(frame.data, candidate.place, draw)
-        changed = mutator.apply(frame, candidate.place, draw)
+            return mutator.apply(frame.data, candidate.place, below)
+        changed = mutator.apply(frame, candidate.place, below)
         return changed if isinstance(changed, bytes) else frame.render(changed)
 
     @cached_property
@@ -224,24 +233,24 @@ class PairFrames:
     def _last(self) -> tuple[int, Frame, list[Spot]]:
         return (-1, self.bases[0], [])
 
-    def _random(self, number: int, draw: Draw) -> tuple[str, bytes]:
+    def _random(self, number: int, below: Below) -> tuple[str, bytes]:
         frame, spots = self._random_frame(number // _CASES_PER_VALUE)
         cell, edits, data = "", Edits(), b""
-        for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[draw() & 7] if spots else 0):
-            index, mutator = spots[draw() % len(spots)]
+        for _ in range((1, 1, 1, 2, 2, 3, 4, 0)[below(8)] if spots else 0):
+            index, mutator = spots[below(len(spots))]
             cell = cell or cell_of(frame, index, mutator)
-            changed = mutator.apply(frame, index, draw)
+            changed = mutator.apply(frame, index, below)
             if isinstance(changed, bytes):
                 # Those write the whole frame, so nothing else fits beside them.
                 data = changed
                 break
             edits |= changed
         data = data or frame.render(edits)
-        if not cell or draw() & 3 == 0:
-            last = self._whole[draw() % len(self._whole)]
+        if not cell or below(4) == 0:
+            last = self._whole[below(len(self._whole))]
             cell = cell or f"frame:{last.name}"
             if data or "frame" in last.name or last.name == "random_bytes":
-                data = last.apply(data, -1, draw)
+                data = last.apply(data, -1, below)
         return cell, data
 
 
@@ -275,9 +284,9 @@ class FrameCases:
         versions = [other for other in self.pairs if other.message == pair.message and other != pair]
         others = [other for other in self.pairs if other.message != pair.message]
 
-        def borrow(pool: list[Pair], each: bool) -> Callable[[bytes, int, Draw], bytes]:
-            def apply(data: bytes, place: int, draw: Draw) -> bytes:
-                number = draw() % len(pool)
+        def borrow(pool: list[Pair], each: bool) -> Callable[[bytes, int, Below], bytes]:
+            def apply(data: bytes, place: int, below: Below) -> bytes:
+                number = below(len(pool))
                 return self._borrowed(pool[place if each and place >= 0 else number])
 
             return apply

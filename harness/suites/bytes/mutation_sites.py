@@ -1,26 +1,54 @@
-"""Where a frame can be spoiled, and how: the spots, and the names of their coverage cells."""
+"""Where a frame can be mutated, and how: the spots, and the names of their coverage cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
+from harness.mutators import TOKEN_MUTATORS, Mutator
+from harness.mutators.tokens import Frame, Role, Token
 from harness.suites.bytes.long_array_frames import WIDE
-from harness.suites.bytes.mutators import TOKEN_MUTATORS, Mutator, place_of
-from harness.suites.bytes.tokens import Frame, Token
 
-__all__ = ["Spot", "cell_of", "few_spots", "spots_of", "spots_within", "spread"]
+__all__ = ["PLACES", "Spot", "cell_of", "few_spots", "place_of", "spots_of", "spots_within", "spread"]
 
 Spot = tuple[int, Mutator]
 """The index of a token, and a mutator that applies to it."""
 
+# Of a kind of place that stands in many: the first, the last, and some between.
 _PLACES: Final = 8
 
 Place = TypeVar("Place")
 
 
+_ROLES: Final[dict[Role, str]] = {
+    "string_length": "string",
+    "bytes_length": "bytes",
+    "records_length": "records",
+    "array_count": "array",
+    "marker": "struct",
+}
+"""The first half of a coverage cell, by role of the token, where it is not the role itself."""
+
+PLACES: Final = tuple(
+    dict.fromkeys(
+        _ROLES.get(role, role) for role in get_args(Role) if role not in ("tag_section", "frame_size")
+    )
+)
+"""Every place of a generated message's frame; the two roles left out are the proposals'."""
+
+
+def place_of(token: Token) -> str:
+    """The kind of place a token is: `?` where null may stand, tags of the spec apart from unknown ones."""
+    place = _ROLES.get(token.role, token.role)
+    if token.role in ("tag", "tag_size"):
+        return ("known_" if token.known else "unknown_") + place
+    if token.role == "marker" and token.form == "varint":
+        return "tagged_struct?"
+    return place + "?" * token.nullable
+
+
 def cell_of(frame: Frame, index: int, mutator: Mutator) -> str:
-    """The coverage cell of spoiling token `index` in a way."""
+    """The coverage cell of mutating token `index` in a way."""
     place = place_of(frame.tokens[index])
     if frame.name == WIDE:
         return f"{WIDE}.{place}:{mutator.wide or mutator.name}"

@@ -23,6 +23,7 @@ __all__ = ["FrameOracle", "shrink_frame"]
 FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs byte cases of one pair; one row each, in order."""
 
+# Small frames tried at most: as many as the budget of a signature allows in half its time.
 _MOST_CANDIDATES: Final = 4000
 _Kind = tuple[str, str]
 """The cell of a small frame, and the path at which it is spoiled."""

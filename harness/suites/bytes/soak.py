@@ -57,6 +57,7 @@ CHUNK: Final = 500
 CHUNK_SECONDS: Final = 300.0
 """Wall time after which the frame that a chunk is at has not come back."""
 
+# Of each kind of broken promise; the counts say the rest.
 _SHOWN: Final = 5
 
 

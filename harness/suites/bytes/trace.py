@@ -7,17 +7,21 @@ untouched frame. Values must be such that the version can carry them.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from harness.suites.bytes.tokens import NO_TOKEN, Frame, Role, Token
+from harness.mutators.numbers import Form
+from harness.mutators.tokens import Frame, Role, Section
+from harness.mutators.writer import TokenWriter
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import MessageSpec, Primitive
 from pycodec.utf8 import encode_java
-from pycodec.varint import encode_varint
+from pycodec.values import field_default
 
-__all__ = ["trace", "trace_field"]
+__all__ = ["trace"]
 
 _CODES: Final = {
     Primitive.INT8: ">b",
@@ -28,46 +32,58 @@ _CODES: Final = {
     Primitive.INT64: ">q",
     Primitive.FLOAT64: ">d",
 }
-_LENGTH_ROLES: Final[dict[Primitive, Role]] = {
-    Primitive.STRING: "string_length",
-    Primitive.BYTES: "bytes_length",
-    Primitive.RECORDS: "records_length",
+_LENGTHS: Final[dict[Primitive, tuple[Role, Form]]] = {
+    Primitive.STRING: ("string_length", "int16"),
+    Primitive.BYTES: ("bytes_length", "int32"),
+    Primitive.RECORDS: ("records_length", "int32"),
 }
 
 
 def trace(name: str, message: MessageSpec, version: int, shape: StructNode, value: Message) -> Frame:
     """The canonical frame of `value`."""
-    writer = _Tracer(message, version)
-    writer.struct(shape, value)
-    return Frame(name, message, version, shape, tuple(writer.tokens))
+    tracer = _Tracer(message, version, shape)
+    tracer.struct(shape, value)
+    return tracer.frame(name)
 
 
-def trace_field(message: MessageSpec, version: int, field: FieldNode, value: Any) -> bytes:
-    """The bytes of one field, as they stand in a tagged section when it is tagged."""
-    writer = _Tracer(message, version)
-    writer.field(field, value)
-    return b"".join(token.data for token in writer.tokens)
+@dataclass(frozen=True, slots=True)
+class _TaggedFields(Section):
+    """The tagged section of a struct: `node` in the version of `message` that `shape` is of."""
+
+    message: MessageSpec
+    version: int
+    shape: StructNode
+    node: StructNode
+
+    @property
+    def tags(self) -> Sequence[int]:
+        return [field.spec.tag or 0 for field in self.node.fields if field.tagged]
+
+    @property
+    def foreign_tags(self) -> Sequence[int]:
+        tags = {field.spec.tag for field in self.node.absent if field.spec.tag is not None}
+        return sorted(tags.difference(self.tags))
+
+    @property
+    def first_free_tag(self) -> int:
+        return self.node.first_free_tag
+
+    def default(self, tag: int) -> bytes:
+        field = next(field for field in self.node.fields if field.tagged and field.spec.tag == tag)
+        tracer = _Tracer(self.message, self.version, self.shape)
+        tracer.field(field, field_default(field.spec, self.shape.classes))
+        return b"".join(token.data for token in tracer.tokens)
 
 
-class _Tracer:
-    def __init__(self, message: MessageSpec, version: int) -> None:
+class _Tracer(TokenWriter):
+    def __init__(self, message: MessageSpec, version: int, shape: StructNode) -> None:
+        super().__init__()
         self.message = message
         self.version = version
-        self.tokens: list[Token] = []
-        self.scope = NO_TOKEN
+        self.shape = shape
 
-    def put(self, role: Role, data: bytes, path: str, **more: Any) -> Token:
-        token = Token(role, data, path, scope=self.scope, end=len(self.tokens) + 1, **more)
-        self.tokens.append(token)
-        return token
-
-    def length(self, role: Role, field: FieldNode, value: int, nullable: bool) -> Token:
-        compact = self.message.field_is_flexible(field.spec, self.version)
-        if compact:
-            data = encode_varint(value + 1)
-        else:
-            data = struct.pack(">h" if role == "string_length" else ">i", value)
-        return self.put(role, data, field.path, value=value, compact=compact, nullable=nullable, field=field)
+    def length_form(self, field: FieldNode, plain: Form) -> Form:
+        return "compact" if self.message.field_is_flexible(field.spec, self.version) else plain
 
     def struct(self, node: StructNode, value: Message) -> None:
         for field in node.fields:
@@ -81,54 +97,43 @@ class _Tracer:
             self.array(field, value)
         elif field.primitive is not None:
             self.primitive(field, field.primitive, value, field.nullable)
-        else:
-            start = len(self.tokens)
-            if field.nullable:
-                marker = 0 if value is None and field.tagged else -1 if value is None else 1
-                data = encode_varint(marker) if field.tagged else struct.pack(">b", marker)
-                self.put(
-                    "marker",
-                    data,
-                    field.path,
-                    value=marker,
-                    compact=field.tagged,
-                    nullable=True,
-                    field=field,
-                )
+        elif field.nullable:
+            # A null struct is −1 as a byte, and 0 as the varint that it is in a tagged field.
+            form: Form = "varint" if field.tagged else "int8"
+            null = 0 if field.tagged else -1
+            marker = self.number("marker", form, null if value is None else 1, field.path, nullable=True)
             if value is not None and field.child is not None:
                 self.struct(field.child, value)
-            if field.nullable:
-                self.tokens[start].end = len(self.tokens)
+            marker.end = len(self.tokens)
+        elif field.child is not None:
+            self.struct(field.child, value)
 
     def array(self, field: FieldNode, items: list[Any] | None) -> None:
-        count = self.length("array_count", field, -1 if items is None else len(items), field.nullable)
+        form, number = self.length_form(field, "int32"), -1 if items is None else len(items)
+        count = self.number("array_count", form, number, field.path, nullable=field.nullable)
         for item in items or ():
             start = len(self.tokens)
             if field.primitive is not None:
                 self.primitive(field, field.primitive, item, False)
             elif field.child is not None:
                 self.struct(field.child, item)
-            count.parts.append((start, len(self.tokens)))
-        count.end = len(self.tokens)
+            self.end_part(count, start)
 
     def primitive(self, field: FieldNode, kind: Primitive, value: Any, nullable: bool) -> None:
-        role = _LENGTH_ROLES.get(kind)
-        if value is None and not nullable:
-            value = b""  # records are null by default, also in versions in which they cannot be
-        if role is not None:
-            content = encode_java(value) if isinstance(value, str) else bytes(value or b"")
-            head = len(self.tokens)
-            self.length(role, field, -1 if value is None else len(content), nullable)
-            if value is not None:
-                text: Role = "utf8" if kind is Primitive.STRING else "content"
-                self.put(text, content, field.path, head=head, field=field)
-                self.tokens[head].end = len(self.tokens)
+        if kind in _LENGTHS:
+            role, form = _LENGTHS[kind]
+            if isinstance(value, str):
+                value = encode_java(value)
+            elif value is None and not nullable:
+                value = b""  # records are null by default, also in versions in which they cannot be
+            content = None if value is None else bytes(value)
+            self.blob(role, self.length_form(field, form), content, field.path, nullable)
         elif kind is Primitive.BOOL:
-            self.put("bool", bytes((value,)), field.path, value=int(value), field=field)
+            self.put("bool", bytes((value,)), field.path, value=int(value))
         elif kind is Primitive.UUID:
-            self.put("uuid", bytes(value), field.path, field=field)
+            self.put("uuid", bytes(value), field.path)
         else:
-            self.put("number", struct.pack(_CODES[kind], value), field.path, field=field)
+            self.put("number", struct.pack(_CODES[kind], value), field.path)
 
     def section(self, node: StructNode, value: Message) -> None:
         """The tagged section: known fields that are not at their default, then the unknown ones."""
@@ -140,22 +145,16 @@ class _Tracer:
         entries = sorted(
             (*known, *((tag, data, None) for tag, data in value.unknown_tagged_fields)), key=lambda e: e[0]
         )
-        count = self.put(
-            "tag_count", encode_varint(len(entries)), node.path, value=len(entries), compact=True, node=node
-        )
+        section = _TaggedFields(self.message, self.version, self.shape, node)
+        count = self.number("tag_count", "varint", len(entries), node.path, section=section)
         for tag, what, held in entries:
-            start = len(self.tokens)
-            field = what if isinstance(what, FieldNode) else None
-            opening = self.put("tag", encode_varint(tag), node.path, value=tag, compact=True, field=field)
-            size = self.put("tag_size", b"", node.path, compact=True, field=field)
-            outer, self.scope = self.scope, len(self.tokens) - 1
-            if isinstance(what, FieldNode):
-                self.field(what, held)
-            else:
-                self.put("content", what, node.path, head=len(self.tokens) - 1)
-            size.value = sum(len(token.data) for token in self.tokens[self.scope + 1 :])
-            size.data = encode_varint(size.value)
-            self.scope = outer
-            opening.end = size.end = len(self.tokens)
-            count.parts.append((start, len(self.tokens)))
-        count.end = len(self.tokens)
+            start, is_known = len(self.tokens), isinstance(what, FieldNode)
+            opening = self.number("tag", "varint", tag, node.path, known=is_known)
+            size = self.size("tag_size", "varint", node.path, known=is_known)
+            with self.counted(size):
+                if isinstance(what, FieldNode):
+                    self.field(what, held)
+                else:
+                    self.put("content", what, node.path, head=size)
+            opening.end = len(self.tokens)
+            self.end_part(count, start)

@@ -15,9 +15,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from harness.mutators import ABOUT
 from harness.suites.bytes.corpus import ACCEPTED, Entry
 from harness.suites.bytes.leniency import TRAILING
-from harness.suites.bytes.mutators import ABOUT
 from harness.suites.bytes.reasons import load_reasons
 from pycodec.strict_rules import Rule
 

@@ -48,7 +48,7 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         row = asdict(found.row)
         case = self.cases.given(pair, found.best)
         value_class = case.cells[-1].rpartition("=")[2] if case.cells else ""
-        signature = replace(signature_of(row, self.type_of), kind=value_class)
+        signature = replace(signature_of(row), kind=value_class)
         return RootCause(
             signature,
             example_of({**row, "kind": group.example.kind}),

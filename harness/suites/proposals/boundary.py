@@ -7,16 +7,24 @@ is made for is checked when it is made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from harness.pair import Pair
-from harness.suites.proposals.boundary_case import Boundary, Wanted, refuse, spoil, unknown
+from harness.suites.proposals.boundary_case import (
+    Boundary,
+    Wanted,
+    mutation,
+    mutations_of,
+    refuse,
+    unknown,
+)
 from harness.suites.proposals.boundary_fixed import fixed_boundary
 from harness.suites.proposals.choices import PLAINEST
 from harness.suites.proposals.classes import beyond, integers, scalars
 from harness.suites.proposals.layout import Encoded
+from harness.suites.proposals.mutate import REFUSED_VALUE
 from harness.suites.proposals.shapes import DEFAULTS
 from harness.suites.proposals.specs import (
     DOCUMENT_TAGS,
@@ -36,11 +44,11 @@ def boundary_of(pair: Pair) -> tuple[Boundary, ...]:
     """The boundary cases of a message and version, each cell once."""
     match pair.message:
         case "IntegerEncodings":
-            cases = _encodings(pair.version)
+            cases = _encodings(pair)
         case "OptionalFields":
-            cases = _optional_fields()
+            cases = _optional_fields(pair)
         case "TaggedFieldsText":
-            cases = _tagged_fields()
+            cases = _tagged_fields(pair)
         case _:
             cases = fixed_boundary(pair)
     found: dict[tuple[str, str], Boundary] = {}
@@ -52,13 +60,12 @@ def boundary_of(pair: Pair) -> tuple[Boundary, ...]:
 # KIP-625
 
 
-def _encodings(version: int) -> Iterator[Boundary]:
+def _encodings(pair: Pair) -> Iterator[Boundary]:
     for kind in ENCODED:
         for encoding in ENCODING_NAMES:
-            yield from _encoding(Encoded(kind, encoding), version)
-    yield from _sections(
-        {"flexible": [0], "fields": [2], "shape": ["plain"] * 3, "tagged": [1, 1]}, ".tagged"
-    )
+            yield from _encoding(Encoded(kind, encoding), pair)
+    two: Wanted = {"flexible": [0], "fields": [2], "shape": ["plain"] * 3, "tagged": [1, 1]}
+    yield from _sections(pair, two, ".tagged")
     yield from unknown(".tagged", {"flexible": [0], "shape": ["plain"]}, 2**31 - 2)
 
 
@@ -69,9 +76,9 @@ def _by_range(encoding: str, version: int) -> Wanted:
     return {"by_range": [1], "cuts": [1], "cut": [max(0, version - 1)], "encoding": names}
 
 
-def _encoding(layout: Encoded, version: int) -> Iterator[Boundary]:
+def _encoding(layout: Encoded, pair: Pair) -> Iterator[Boundary]:
     kind, name = layout.kind, f"{layout.kind}.{layout.encoding}"
-    ranges = _by_range(layout.encoding, version)
+    ranges = _by_range(layout.encoding, pair.version)
     alone: Wanted = {"flexible": [None], "shape": ["integer"], "kind": [kind], **ranges}
     element: Wanted = {**alone, "shape": ["array"]}
     tagged: Wanted = {
@@ -86,40 +93,34 @@ def _encoding(layout: Encoded, version: int) -> Iterator[Boundary]:
     yield Boundary("roundtrip", f"{name}.tagged=absent", tagged, {})
     for each in beyond(layout):
         yield refuse(f"{name}={each}", alone)
-    yield from _spoiled_integers(layout, alone)
-
-
-def _spoiled_integers(layout: Encoded, alone: Wanted) -> Iterator[Boundary]:
-    name = f"{layout.kind}.{layout.encoding}"
-    yield spoil(f"{name}=truncated", alone)
-    if "packed" in layout.encoding:
-        for mutator in ("overlong_varint", "excess_varint_bits", "endless_varint"):
-            yield spoil(f"{name}={mutator}", alone)
-    wider = int(layout.encoding[-2:]) > int(layout.kind[3:])
-    if wider or layout.encoding in ("packed16", "unpacked16"):
-        yield spoil(f"{name}=too_wide", alone)
+    yield from mutations_of(pair, alone, owner=name)
 
 
 # KIP-482, both texts
 
 
-def _sections(spec: Wanted, role: str) -> Iterator[Boundary]:
-    """Sections of tagged or optional fields that are spoiled; `spec` has two of them after a first field."""
+def _sections(pair: Pair, spec: Wanted, role: str) -> Iterator[Boundary]:
+    """Sections of tagged or optional fields, mutated; `spec` has two of them after a first field."""
     held: Wanted = {"held": [1, 1], "class": [PLAINEST, "one", "one"]}
     yield Boundary("roundtrip", f"struct{role}=empty_section", spec, {})
-    yield spoil("section=explicit_default", spec)
-    yield spoil("section=repeated_tag", spec, held)
-    yield spoil("section=falling_tags", spec, held)
-    name = role.removeprefix(".")
-    for mutator in ("another_number", "truncated", "lost", "doubled", "overlong_varint", "endless_varint"):
-        yield spoil(f"{name}={mutator}", spec, held)
+    for value in ({}, held, {**held, "unknown": [1]}):
+        for owner in (role.removeprefix("."), "unknown"):
+            yield from mutations_of(pair, spec, value, owner)
+    yield from mutations_of(pair, spec, held, "")
 
 
-def _optional_fields() -> Iterator[Boundary]:
+def _mutated_types(pair: Pair, kinds: Iterable[str], spec: Wanted) -> Iterator[Boundary]:
+    """A field of each type that is no default, mutated."""
+    for kind in kinds:
+        value: Wanted = {"class": [_other(kind)]}
+        yield from mutations_of(pair, {**spec, "plain": [kind]}, value, kind)
+
+
+def _optional_fields(pair: Pair) -> Iterator[Boundary]:
     for kind in OPTIONAL_TYPES:
         yield from _optional_field(kind)
     two: Wanted = {"optional": [2], "optional_type": ["int8", "int8"], "tag": [1, 256]}
-    yield from _sections(two, ".optional")
+    yield from _sections(pair, two, ".optional")
     for tag in DRAFT_TAGS:
         one: Wanted = {"optional": [1], "tag": [tag], "optional_type": ["int8"]}
         held: Wanted = {"held": [1], "class": [PLAINEST, "one"]}
@@ -132,14 +133,13 @@ def _optional_fields() -> Iterator[Boundary]:
     yield Boundary("unknown_tags", "unknown.optional=between", two, between)
     for kind in ("string", "bytes"):
         nothing: Wanted = {"refusal": [f"{kind}.null"]}
-        yield spoil(f"{kind}.null=refused_value", {"plain": [kind]}, nothing)
+        yield mutation(f"{kind}.null={REFUSED_VALUE}", {"plain": [kind]}, nothing)
     for each in ("known_tag", "no_data", "tag_too_high", "negative_tag"):
         yield refuse(f"optional={each}", two)
     for kind in ("string", "bytes"):
         yield refuse(f"{kind}=null", {"plain": [kind]})
     yield refuse("string=too_long", {"plain": ["string"]})
-    yield spoil("bool=other_boolean", {"plain": ["bool"]})
-    yield spoil("string=bad_text", {"plain": ["string"]}, {"class": ["two_byte"]})
+    yield from _mutated_types(pair, PLAIN, {})
 
 
 def _optional_field(kind: str) -> Iterator[Boundary]:
@@ -168,7 +168,7 @@ def _other(kind: str) -> str:
     return next(name for name, value in scalars(kind, False).items() if value != DEFAULTS.get(kind, 0))
 
 
-def _tagged_fields() -> Iterator[Boundary]:
+def _tagged_fields(pair: Pair) -> Iterator[Boundary]:
     for kind in PLAIN:
         yield from _tagged_field(kind)
     struct: Wanted = {"fields": [1], "shape": ["plain", "struct"], "tagged": [1]}
@@ -178,7 +178,7 @@ def _tagged_fields() -> Iterator[Boundary]:
         one: Wanted = {"fields": [1], "shape": ["plain"] * 2, "tagged": [1], "tag": [tag]}
         yield Boundary("roundtrip", f"tag.tagged={tag}", one, {"held": [1], "class": [PLAINEST, "one"]})
     two: Wanted = {"fields": [2], "shape": ["plain"] * 3, "tagged": [1, 1], "tag": [1, 1000]}
-    yield from _sections(two, ".tagged")
+    yield from _sections(pair, two, ".tagged")
     both: Wanted = {"held": [1, 1], "class": [PLAINEST, "one", "one"]}
     between: Wanted = {**both, "check": ["unknown_tags"], "unknown_tag": [127]}
     yield Boundary("unknown_tags", "unknown.tagged=between", two, between)
@@ -189,9 +189,9 @@ def _tagged_fields() -> Iterator[Boundary]:
         null: Wanted = {"plain": [kind], "nullable": [1]}
         yield Boundary("roundtrip", f"{kind}=null", null, {"null": [1]})
         yield refuse(f"{kind}=null", {"plain": [kind]})
-        for mutator in ("overlong_varint", "endless_varint", "another_number", "truncated"):
-            yield spoil(f"{kind}={mutator}", {"plain": [kind]})
+    yield from _mutated_types(pair, PLAIN, {})
     array: Wanted = {"shape": ["array"], "plain": ["int32"]}
+    yield from mutations_of(pair, array, {"count": [2]}, "[]int32")
     for count in COUNTS:
         yield Boundary("roundtrip", f"[]int32=count_{count}", array, {"long": [1], "count": [count]})
     yield Boundary("roundtrip", "[]int32=null", {**array, "nullable": [1]}, {"null": [1]})

@@ -7,9 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.outcome import Check
+from harness.pair import Pair
+from harness.suites.proposals.case import draw_spec, make_case
+from harness.suites.proposals.choices import Forced
+from harness.suites.proposals.mutate import UNTOUCHED, mutations, way_of
+from harness.suites.proposals.trace import trace
 from harness.suites.proposals.values import UNKNOWN_TAGS
 
-__all__ = ["Boundary", "Wanted", "refuse", "spoil", "unknown"]
+__all__ = ["Boundary", "Wanted", "mutation", "mutations_of", "refuse", "unknown"]
 
 Wanted = Mapping[str, Sequence[Any]]
 """Decisions by label, see `harness.suites.proposals.choices.Forced`."""
@@ -31,11 +36,29 @@ class Boundary:
     value: Wanted = field(default_factory=dict)
 
 
-def spoil(cell: str, spec: Wanted, value: Wanted | None = None) -> Boundary:
-    """A malformed case: the cell names the type that is spoiled, and the mutator."""
-    name, _, mutator = cell.rpartition("=")
-    of_that_type = [lambda found: found[1].name == name]
-    wanted: Wanted = {"check": ["malformed"], "mutator": [mutator], "token": of_that_type}
+def mutations_of(
+    pair: Pair, spec: Wanted, value: Wanted | None = None, owner: str | None = None
+) -> Iterator[Boundary]:
+    """A malformed case of every mutation of the frame that these decisions make.
+
+    Args:
+        pair: the message and version.
+        spec, value: the decisions that are wanted of both.
+        owner: which tokens to mutate: those of this owner, or of a part of it (`"tagged.size"` of
+            `"tagged"`); `""` for the frame as a whole, None for everything.
+    """
+    wanted: Wanted = {"check": ["malformed"], "mutator": [UNTOUCHED], **(value or {})}
+    case = make_case(pair, draw_spec(pair.message, Forced(spec)), Forced(wanted))
+    for held, mutator in mutations(trace(case.layout, case.on_wire)):
+        if owner is None or held == owner or (owner and held.startswith(f"{owner}.")):
+            yield mutation(f"{held or 'any'}={mutator}", spec, value)
+
+
+def mutation(cell: str, spec: Wanted, value: Wanted | None = None) -> Boundary:
+    """A malformed case: the cell names the owner of the token that is mutated, and the mutator."""
+    owner, _, mutator = cell.rpartition("=")
+    site = [lambda site: (site.owner, site.mutator.name) == (owner, mutator)]
+    wanted: Wanted = {"check": ["malformed"], "mutator": [way_of(mutator)], "token": site}
     return Boundary("malformed", cell, spec, {**wanted, **(value or {})})
 
 

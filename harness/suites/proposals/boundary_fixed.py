@@ -7,15 +7,24 @@ from functools import cache
 from typing import Final
 
 from harness.pair import Pair
-from harness.suites.proposals.boundary_case import Boundary, Wanted, refuse, spoil, unknown
+from harness.suites.proposals.boundary_case import (
+    Boundary,
+    Wanted,
+    mutation,
+    mutations_of,
+    refuse,
+    unknown,
+)
 from harness.suites.proposals.choices import PLAINEST
-from harness.suites.proposals.classes import scalars, words
+from harness.suites.proposals.classes import scalars, type_name
 from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.layout import Array, Layout, Page, Scalar, Struct
+from harness.suites.proposals.mutate import REFUSED_VALUE
 from harness.suites.proposals.values import COUNTS
 
 __all__ = ["fixed_boundary"]
 
+# Topics in a flat list: enough to come, go and come again.
 _LISTS: Final = 8
 
 
@@ -30,8 +39,10 @@ def fixed_boundary(pair: Pair) -> Iterator[Boundary]:
                 value: Wanted = {"class": [PLAINEST] * position + [each]}
                 yield Boundary("roundtrip", f"{kind}={each}", {}, value)
         yield refuse("string=null", {})
-        yield spoil("string=another_number", {})
+        text: Wanted = {"class": [PLAINEST] * 3 + ["two_byte"]}
+        yield from mutations_of(pair, {}, text)
         if compact:
+            yield from mutations_of(pair, {}, {**text, "unknown": [1]})
             yield from unknown(".tagged", {}, 2**31 - 1)
         return
     layout = family.offered(None, pair.version)
@@ -42,6 +53,7 @@ def fixed_boundary(pair: Pair) -> Iterator[Boundary]:
             value = {**one, "class": [PLAINEST] * position + [each]}
             yield Boundary("roundtrip", f"{_role(layout, position, kind)}={each}", {}, value)
     yield from _lists(layout)
+    yield from mutations_of(pair, {}, one)
     if isinstance(layout, Array):
         topics: Wanted = {
             "count": [3],
@@ -49,12 +61,7 @@ def fixed_boundary(pair: Pair) -> Iterator[Boundary]:
         }
         yield Boundary("roundtrip", "topics=interleaved", {}, topics)
         bytes_null: Wanted = {"count": [1], "refusal": ["bytes.null"]}
-        yield spoil("bytes.null=refused_value", {}, bytes_null)
-    if isinstance(layout, Page):
-        yield spoil("size=another_number", {})
-        yield spoil("size=truncated", {})
-        yield spoil("any=trailing", {})
-        yield spoil("any=unspoiled", {})
+        yield mutation(f"bytes.null={REFUSED_VALUE}", {}, bytes_null)
 
 
 def _scalars(layout: Layout) -> Iterator[str]:
@@ -98,10 +105,9 @@ def _lists(layout: Layout) -> Iterator[Boundary]:
         next(m.type for m in body.fields if isinstance(m.type, Array)) if isinstance(body, Struct) else body
     )
     assert isinstance(outer, Array)
-    name = words(outer)
+    name = type_name(outer)
     for count in COUNTS[:4]:
         yield Boundary("roundtrip", f"{name}=count_{count}", {}, {"count": [count]})
-    yield spoil(f"{name}=another_number", {})
     if isinstance(outer.element, Scalar):
         yield refuse(f"{name}=too_many", {})
     element = outer.element
@@ -110,4 +116,4 @@ def _lists(layout: Layout) -> Iterator[Boundary]:
         if element.parallel:
             yield refuse("struct=uneven_lists", {}, {"count": [1] * _LISTS})
             uneven: Wanted = {"count": [1] * _LISTS, "refusal": ["struct.uneven_lists"]}
-            yield spoil("struct.uneven_lists=refused_value", {}, uneven)
+            yield mutation(f"struct.uneven_lists={REFUSED_VALUE}", {}, uneven)

@@ -12,7 +12,7 @@ from harness.suites.proposals.choices import Choices
 from harness.suites.proposals.families import FAMILIES, Family
 from harness.suites.proposals.java_form import UNKNOWN
 from harness.suites.proposals.layout import Layout, Struct
-from harness.suites.proposals.mutate import spoiled
+from harness.suites.proposals.mutate import mutate
 from harness.suites.proposals.refusals import refusals
 from harness.suites.proposals.shapes import Spec
 from harness.suites.proposals.values import covered, drawn, unknown_fields
@@ -99,7 +99,7 @@ def make_case(pair: Pair, drawn_spec: DrawnSpec, value_choices: Choices) -> Case
         wrong = {refusal.cell: refusal for refusal in refusals(offered, value)}
         if wrong:
             chosen = wrong[value_choices.pick(tuple(wrong), "refusal")]
-            value, cells = chosen.spoil(), (chosen.cell,)
+            value, cells = chosen.mutated(), (chosen.cell,)
         else:
             check = "roundtrip"
     elif check == "unknown_tags":
@@ -108,8 +108,8 @@ def make_case(pair: Pair, drawn_spec: DrawnSpec, value_choices: Choices) -> Case
         else:
             check = "roundtrip"
     elif check == "malformed":
-        data, mutator, name = spoiled(layout, family.on_wire(pair.version, value), value_choices)
-        cells = (f"{name or 'any'}={mutator}",)
+        mutated = mutate(layout, family.on_wire(pair.version, value), value_choices)
+        data, cells = mutated.data, (mutated.cell,)
     if check in ("roundtrip", "unknown_tags"):
         cells = covered(offered, value)
     return Case(

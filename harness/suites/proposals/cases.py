@@ -23,7 +23,7 @@ from harness.references import Reference
 from harness.suites.proposals.boundary import boundary_of
 from harness.suites.proposals.case import Case, DrawnSpec, draw_spec, make_case
 from harness.suites.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
-from harness.suites.proposals.classes import words
+from harness.suites.proposals.classes import type_name
 from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.java_form import encode_layout, encode_value
 from harness.suites.proposals.judge_bytes import judge_bytes
@@ -226,4 +226,4 @@ def _subject(pair: Pair, spec: str) -> tuple[Subject | None, Outcome]:
 def place_of(case: Case) -> str:
     """The type at fault in a minimised case: the last that its value or bytes have a class of."""
     names = [cell.partition("=")[0] for cell in case.cells]
-    return names[-1] if names else words(case.layout)
+    return names[-1] if names else type_name(case.layout)

@@ -9,12 +9,13 @@ from harness.suites.proposals.layout import Array, Encoded, Layout, Page, Scalar
 from harness.values.classes import scalar_values
 from pycodec.specs.model import Primitive
 
-__all__ = ["beyond", "encoding_range", "from_raw", "integers", "scalars", "to_raw", "words"]
+__all__ = ["beyond", "encoding_range", "from_raw", "integers", "scalars", "to_raw", "type_name"]
 
+# Just over two bytes of any varint that counts: longer texts say nothing more about a count.
 _MOST: Final = 300
 
 
-def words(layout: Layout) -> str:
+def type_name(layout: Layout) -> str:
     """A type in the words of coverage cells and signatures (`"int32.packed16"`, `"[]string"`)."""
     match layout:
         case Scalar():
@@ -22,7 +23,7 @@ def words(layout: Layout) -> str:
         case Encoded():
             return f"{layout.kind}.{layout.encoding}"
         case Array():
-            return f"[]{words(layout.element)}"
+            return f"[]{type_name(layout.element)}"
         case Page():
             return layout.name
         case Struct():

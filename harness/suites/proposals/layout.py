@@ -69,6 +69,7 @@ class Struct:
         gaps: whether unknown tags may stand between known ones; else they follow the highest.
         last_tag: the highest tag there is.
         parallel: whether the two lists of the struct must be of one length (the page's offset_data).
+        nullable: whether a marker stands in front, and null may stand in the struct's place.
     """
 
     fields: tuple[Member, ...]
@@ -78,6 +79,7 @@ class Struct:
     gaps: bool = True
     last_tag: int = 65535
     parallel: bool = False
+    nullable: bool = False
 
     @property
     def members(self) -> Iterator[Member]:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
-from harness.suites.proposals.classes import beyond, words
+from harness.suites.proposals.classes import beyond, type_name
 from harness.suites.proposals.java_form import UNKNOWN
 from harness.suites.proposals.layout import Array, Encoded, Layout, Page, Scalar, Struct
 
 __all__ = ["Refusal", "refusals"]
 
+# What a count of 16 bits can say.
 _MOST_ITEMS: Final = 32767
 
 
@@ -20,11 +21,11 @@ class Refusal(NamedTuple):
 
     Attributes:
         cell: `type=class`.
-        spoil: gives the value with that one place wrong.
+        mutated: gives the value with that one place wrong.
     """
 
     cell: str
-    spoil: Callable[[], Any]
+    mutated: Callable[[], Any]
 
 
 Steps = tuple[Any, ...]
@@ -36,7 +37,7 @@ def refusals(layout: Layout, value: Any) -> list[Refusal]:
         layout = layout.body
 
     def changed(steps: Steps, wrong: Any) -> Callable[[], Any]:
-        def spoil() -> Any:
+        def mutated() -> Any:
             copy = [deepcopy(value)]
             holder: Any = copy
             for step in (0, *steps)[:-1]:
@@ -44,7 +45,7 @@ def refusals(layout: Layout, value: Any) -> list[Refusal]:
             holder[(0, *steps)[-1]] = wrong
             return copy[0]
 
-        return spoil
+        return mutated
 
     return [Refusal(cell, changed(steps, wrong)) for cell, steps, wrong in _wrong(layout, value, ())]
 
@@ -52,7 +53,7 @@ def refusals(layout: Layout, value: Any) -> list[Refusal]:
 def _wrong(layout: Layout, value: Any, steps: Steps) -> Iterator[tuple[str, Steps, Any]]:
     if value is None:
         return
-    name = words(layout)
+    name = type_name(layout)
     match layout:
         case Encoded():
             yield from ((f"{name}={c}", steps, number) for c, number in beyond(layout).items())

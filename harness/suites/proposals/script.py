@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 
+from harness import wire
 from harness.casework.facade import BatchCall
 from harness.causes.script import bytes_literal, script_source
 from harness.literal import literal
@@ -12,7 +13,7 @@ from harness.report.model import Finding
 from harness.suites.proposals import form, script_template, testee
 from harness.suites.proposals.case import Case
 from harness.suites.proposals.java_form import decode_value, encode_layout, encode_value, normal
-from harness.suites.proposals.twin_protocol import TWIN, Answer, ReadBack, answers, read_op, request, write_op
+from harness.suites.proposals.twin_protocol import ReadBack, ask, read_op, write_op
 from harness.suites.proposals.verdict import TRAILING, head_of
 
 __all__ = ["proposal_script"]
@@ -28,14 +29,14 @@ def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCal
         call: asks it.
         after: the command that runs all cases again, where this one agrees alone; else `""`.
     """
-    about = encode_layout(case.layout)
+    layout = encode_layout(case.layout)
     value_form = encode_value(case.layout, case.on_wire)
     operation = write_op(value_form) if case.data is None else read_op(case.data)
-    answered = _ask(call, about, operation)
+    (answered,) = ask(call, layout, [operation])
     reading, written = answered, case.data
     if case.data is None and answered.outcome.accepted:
         written = answered.written
-        reading = _ask(call, about, read_op(written + TRAILING))
+        (reading,) = ask(call, layout, [read_op(written + TRAILING)])
     elif case.data is None:
         written = None
     refused = "" if answered.outcome.accepted else f"{answered.outcome.error_class}: {answered.outcome.text}"
@@ -56,7 +57,7 @@ def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCal
         "AFTER": literal(after),
         **_read(case, reading.read if reading.outcome.accepted and not refused else None),
     }
-    return script_source(script_template, constants, testee, form)
+    return script_source(script_template, constants, testee, wire, form)
 
 
 def _read(case: Case, back: ReadBack | None) -> dict[str, str]:
@@ -74,11 +75,6 @@ def _read(case: Case, back: ReadBack | None) -> dict[str, str]:
         "READ_FORM": bytes_literal(back.form),
         "REWRITTEN: bytes | None": "None" if known else bytes_literal(back.rewritten),
     }
-
-
-def _ask(call: BatchCall, about: bytes, operation: bytes) -> Answer:
-    response = call([(TWIN, request(b"", about, [operation]))])[0]
-    return answers(response, [operation])[0]
 
 
 def _json(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the Java side is asked about a case, and what it answers (`ProposalsFacade.answer`).
+"""Requests to the proposals' twins in Java, and the answers (`ProposalsFacade.answer`).
 
 A request begins with a note of the suite's own, the case's decisions, so that whoever has the request can
 make the case again. Java passes over it.
@@ -6,20 +6,32 @@ make the case again. Java passes over it.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from harness.casework.facade import FacadeError
+from harness.casework.facade import BatchCall, FacadeError, open_response
 from harness.outcome import ACCEPTED, Outcome, Phase
+from harness.wire import WireReader, WireWriter
 
-__all__ = ["TWIN", "Answer", "ReadBack", "answers", "note_of", "read_op", "request", "write_op"]
+__all__ = [
+    "TWIN",
+    "Answer",
+    "ReadBack",
+    "answers",
+    "ask",
+    "note_of",
+    "read_op",
+    "request",
+    "time_op",
+    "write_op",
+]
 
 TWIN: Final = "org.wirecheck.proposals.Twin"
 """What stands for the message class in a request to the facade."""
 
-_COUNT: Final = struct.Struct(">I")
+_WRITE, _READ, _TIME = b"\1", b"\2", b"\3"
+_ACCEPTED, _REJECTED = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,73 +58,80 @@ class Answer:
     @property
     def written(self) -> bytes:
         """The bytes of an accepted write."""
-        return _blob(self.content, 0)[0]
+        return self._open().blob()
 
     @property
     def read(self) -> ReadBack:
         """What an accepted read found."""
-        form, at = _blob(self.content, 4)
-        return ReadBack(_COUNT.unpack_from(self.content)[0], form, _blob(self.content, at)[0])
+        content = self._open()
+        return ReadBack(content.int32(), content.blob(), content.blob())
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """How long one write and one read took, of an accepted timing."""
+        content = self._open()
+        return content.int64() / 1e9, content.int64() / 1e9
+
+    def _open(self) -> WireReader:
+        if not self.outcome.accepted:
+            raise FacadeError(f"{self.outcome.error_class}: {self.outcome.text}")
+        return WireReader(self.content)
 
 
 def write_op(form: bytes) -> bytes:
     """To write a value."""
-    return b"\1" + form
+    return _WRITE + form
 
 
 def read_op(data: bytes) -> bytes:
     """To read bytes."""
-    return b"\2" + data
+    return _READ + data
+
+
+def time_op(data: bytes, iterations: int) -> bytes:
+    """To time writing and reading the message `data`: medians over samples of so many iterations."""
+    return WireWriter().raw(_TIME).int32(iterations).raw(data).to_bytes()
 
 
 def request(note: bytes, description: bytes, operations: Sequence[bytes]) -> bytes:
     """A request about one type."""
-    blobs = [_COUNT.pack(len(each)) + each for each in (note, description)]
-    blobs.append(_COUNT.pack(len(operations)))
-    blobs += [_COUNT.pack(len(each)) + each for each in operations]
-    return b"".join(blobs)
+    frame = WireWriter().blob(note).blob(description).int32(len(operations))
+    for operation in operations:
+        frame.blob(operation)
+    return frame.to_bytes()
 
 
 def note_of(data: bytes) -> tuple[bytes, list[bytes]]:
     """The note of a request, and its operations."""
-    note, at = _blob(data, 0)
-    _, at = _blob(data, at)
-    (count,) = _COUNT.unpack_from(data, at)
-    at += 4
-    operations = []
-    for _ in range(count):
-        operation, at = _blob(data, at)
-        operations.append(operation)
-    return note, operations
+    frame = WireReader(data)
+    note, _description = frame.blob(), frame.blob()
+    return note, [frame.blob() for _ in range(frame.int32())]
+
+
+def ask(call: BatchCall, description: bytes, operations: Sequence[bytes]) -> list[Answer]:
+    """The answers to some operations on the type of a description; `FacadeError` if there is none such."""
+    (response,) = call([(TWIN, request(b"", description, operations))])
+    return answers(response, operations)
 
 
 def answers(response: bytes, operations: Sequence[bytes]) -> list[Answer]:
     """The answers to the operations of a request; `FacadeError` if it could not be taken."""
-    if response[:1] == b"\xff":
-        raise FacadeError(response[3:].decode())
-    (count,) = _COUNT.unpack_from(response)
-    found, at = [], 4
-    for _ in range(count):
-        answer, at = _blob(response, at)
-        found.append(answer)
-    if len(found) != len(operations):
-        raise FacadeError(f"{len(operations)} operations, {len(found)} answers")
+    frame = open_response(response)
+    blobs = [frame.blob() for _ in range(frame.int32())]
+    if len(blobs) != len(operations):
+        raise FacadeError(f"{len(operations)} operations, {len(blobs)} answers")
     return [
-        _answer(each, "write" if op[0] == 1 else "read") for each, op in zip(found, operations, strict=True)
+        _answer(blob, "write" if operation.startswith(_WRITE) else "read")
+        for blob, operation in zip(blobs, operations, strict=True)
     ]
 
 
-def _answer(data: bytes, phase: Phase) -> Answer:
-    if data[0] == 0:
-        return Answer(ACCEPTED, data[1:])
-    text = data[3:].decode("utf-8", "replace")
-    if data[0] == 255:
-        raise FacadeError(text)
-    name, _, words = text.partition(": ")
-    status = "rejected" if data[0] == 1 else "error"
-    return Answer(Outcome(status, phase, name.rpartition(".")[2], words))  # type: ignore[arg-type]
-
-
-def _blob(data: bytes, at: int) -> tuple[bytes, int]:
-    (length,) = _COUNT.unpack_from(data, at)
-    return data[at + 4 : at + 4 + length], at + 4 + length
+def _answer(blob: bytes, phase: Phase) -> Answer:
+    frame = open_response(blob)
+    status = frame.byte()
+    if status == _ACCEPTED:
+        return Answer(ACCEPTED, frame.raw(frame.left))
+    name, _, message = frame.text().partition(": ")
+    # The package is left out, as in `harness.casework.facade`.
+    error_class = name.rpartition(".")[2]
+    return Answer(Outcome("rejected" if status == _REJECTED else "error", phase, error_class, message))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from harness.suites.proposals.choices import Choices
-from harness.suites.proposals.classes import encoding_range, integers, scalars, words
+from harness.suites.proposals.classes import encoding_range, integers, scalars, type_name
 from harness.suites.proposals.java_form import UNKNOWN, holds_default, normal
 from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
 from pycodec.specs.model import Primitive
@@ -65,6 +65,8 @@ def drawn(layout: Layout, choices: Choices) -> Any:
         case Page():
             return drawn(layout.body, choices)
         case Struct():
+            if layout.nullable and choices.flag("null", 4):
+                return None
             return _struct(layout, choices)
 
 
@@ -159,7 +161,7 @@ def settled(layout: Layout, value: Any) -> Any:
             return settled(layout.body, value)
         case Array() if value is not None:
             return [settled(layout.element, item) for item in value]
-        case Struct():
+        case Struct() if value is not None:
             found = dict(value)
             for member in layout.members:
                 held = value.get(member.name, member.default)
@@ -171,7 +173,7 @@ def settled(layout: Layout, value: Any) -> Any:
 
 def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:
     """The coverage cells, `type=class`, that a value lies in."""
-    name = words(layout) + role
+    name = type_name(layout) + role
     if value is None:
         yield f"{name}=null"
         return
@@ -220,7 +222,7 @@ def _covered_struct(layout: Struct, value: Any, name: str) -> Iterator[str]:
 
 
 def _covered_apart(member: Member, held: Any, role: str) -> Iterator[str]:
-    name = words(member.type) + role
+    name = type_name(member.type) + role
     if holds_default(member, held):
         same = repr(normal(member.type, held)) == repr(normal(member.type, member.default))
         yield f"{name}=absent" if same else f"{name}=equal_to_default"

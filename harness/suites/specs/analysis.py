@@ -103,7 +103,7 @@ class SpecAnalysis(Generic[C]):
     ) -> RootCauses:
         """Reduce one case of every cause in its spec and in its value."""
         own = (row for row in rows if row["suite"] == self.cases.suite)
-        groups = group_rows(own, lambda message, path: "")
+        groups = group_rows(own)
         pending = [group for group in groups if group.signature.message != ANY_MESSAGE]
         pending.sort(key=lambda group: group.example.order)
         total = len(pending)

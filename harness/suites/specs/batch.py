@@ -18,6 +18,7 @@ ENOUGH: Final = 100
 _FREE: Final = 0.6
 """The part of the specs that is drawn without looking for anything."""
 
+# The rarest feature is in one spec of some hundreds.
 _ATTEMPTS: Final = 20_000
 
 

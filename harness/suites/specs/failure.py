@@ -45,4 +45,4 @@ def failing_as(row: CaseRow) -> Failure | None:
 
 def raw_signature(row: CaseRow) -> Signature:
     """The signature of a case whose fields are not known by type."""
-    return signature_of(asdict(row), lambda message, path: "")
+    return signature_of(asdict(row))

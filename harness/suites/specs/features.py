@@ -86,6 +86,7 @@ FEATURES: Final = (
 )
 """Every feature that random specs must show."""
 
+# Versions looked at: no random spec has more.
 _PROBES: Final = 40
 
 

@@ -11,6 +11,7 @@ from harness.suites.specs.editable_spec import Choose, Spec
 
 __all__ = ["mutated"]
 
+# Changes at once: with more, nearly no spec would be valid and few would break one rule only.
 _MOST: Final = 3
 _VERSIONS: Final = (
     "0+", "1+", "2+", "3+", "0", "1", "0-1", "1-2", "2-3", "0-9", "none", "", " ", "3-1", "9+", "0-32766",

@@ -12,8 +12,11 @@ from harness.suites.specs.generator import Built, Generator
 
 __all__ = ["build_specs", "fitting", "prepare", "specs_of"]
 
+# Boundary cases of a random spec, and some random ones besides.
 _CASES_EACH: Final = 420
+# Fewer do not even have one of each kind of message.
 _FEWEST: Final = 8
+# Generating and compiling more takes longer than running them.
 _MOST: Final = 400
 _DEFAULT_CASES: Final = 100_000
 

@@ -40,7 +40,9 @@ _KINDS: Final = (
     *("coordinator-value", "coordinator-key"),
 )
 _WORDS: Final = ("Field", "value", "topicName", "URLCount", "x", "ISRList", "Name", "leaderEpochV")
+# Of one struct: the widest real ones have more, but nothing that nine do not show.
 _MOST_FIELDS: Final = 9
+# Structs within structs: what is wrong at depth three is wrong at any.
 _DEEPEST: Final = 3
 _OPEN: Final = 99
 

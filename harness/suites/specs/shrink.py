@@ -29,8 +29,11 @@ C = TypeVar("C", bound=Cases)
 
 __all__ = ["SmallSpec", "plainest_spec", "showing"]
 
+# One build of generator and javac takes as long for thirty specs as for three.
 _BATCH: Final = 32
+# Random cases that a candidate is asked besides all its boundary cases.
 _RANDOM: Final = 24
+# Each halves the spec at least, or is the last.
 _ROUNDS: Final = 12
 _EITHER: Final = ("only", "valid", "flexible")
 """Edits of which one excludes the others of its kind."""

@@ -73,7 +73,6 @@ def spec_request(text: str, generator: str = "") -> bytes:
 
 
 def spec_of_request(request: bytes) -> str:
-    """The spec of a `spec_request`."""
     read = WireReader(request, 1)
     read.text()
     return read.blob().decode("utf-8")

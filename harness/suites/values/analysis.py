@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import cast, get_args
 
+from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.explain import KnownCause, family, find_cause, without
@@ -68,6 +69,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if found:
             self.found.types.setdefault(message, {})[path] = found
         return found
+
+    def groups(self, rows: Iterable[Row]) -> list[Group]:
+        """As in the base; the types of their fields are noted for those that there is no time for."""
+        groups = super().groups(rows)
+        for group in groups:
+            self.type_of(group.signature.message, group.signature.path)
+        return groups
 
     def in_order(self, groups: Sequence[Group]) -> Iterator[Group]:
         """Each message's smallest case first, then each one's next: time may run out.
@@ -145,7 +153,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             example = example_of({**asdict(row), "kind": group.example.kind})
             path = found.attribution.path
             signature = replace(
-                signature_of(asdict(row), self.type_of),
+                signature_of(asdict(row)),
                 path=path,
                 type=self.type_of(old.message, path),
                 kind=found.attribution.kind,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from harness.causes.script import bytes_literal, script_source, sparse, text_literal
 from harness.literal import literal
 from harness.suites.values import script_template
-from harness.values.shrink import Fields, same
+from harness.values.equality import same
+from harness.values.shrink import Fields
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ScriptCase", "value_script"]

@@ -15,7 +15,8 @@ from harness.pair import Pair
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
-from harness.values.shrink import Fields, default_fields, same
+from harness.values.equality import same
+from harness.values.shrink import Fields, default_fields
 from pycodec import Message
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of

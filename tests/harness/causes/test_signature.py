@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from harness.causes.signature import OVERFLOW, Signature, coarse, group_rows, merge_groups, signature_of
+from harness.causes.signature import (
+    OVERFLOW,
+    Signature,
+    coarse,
+    group_rows,
+    merge_groups,
+    signature_of,
+    typed,
+)
 from harness.outcome import Reason
 from tests.harness.report.sample import as_dicts, finding, mismatch, row
 
@@ -18,7 +26,7 @@ def type_of(message: str, path: str) -> str:
 
 
 def signature(**columns: Any) -> Signature:
-    return signature_of(as_dicts([mismatch(**columns)])[0], type_of)
+    return typed(signature_of(as_dicts([mismatch(**columns)])[0]), type_of)
 
 
 def test_the_identifier_of_a_known_signature_never_changes() -> None:
@@ -77,24 +85,30 @@ def test_rows_are_grouped_with_their_smallest_case_kept() -> None:
         finding(),
         row(verdict="unsupported"),
     ]
-    groups = group_rows(as_dicts(rows), type_of)
+    groups = group_rows(as_dicts(rows))
     assert [(group.signature.side, group.cases) for group in groups] == [("reference", 1), ("testee", 3)]
     assert (groups[1].example.version, groups[1].example.index) == (12, 3)
     assert groups[1].version_text == "12-13"
     assert groups[1].where == {(12, "roundtrip"), (13, "roundtrip")}
-    assert groups[1].signature.type == "string"
+
+
+def test_a_group_does_not_depend_on_who_knows_the_types() -> None:
+    """What an analysis without types found must be found again by a report that has them."""
+    (group,) = group_rows(as_dicts([mismatch()]))
+    assert group.signature.type == ""
+    assert typed(group.signature, type_of).type == "string"
 
 
 def test_grouping_does_not_depend_on_the_order_of_rows() -> None:
     """Partitions write their files in any order."""
     rows = as_dicts([mismatch(index=n, path=f"f{n % 3}", frame_len=n % 4) for n in range(20)])
-    assert group_rows(rows, type_of) == group_rows(reversed(rows), type_of)
+    assert group_rows(rows) == group_rows(reversed(rows))
 
 
 def test_memory_is_bounded_however_much_is_wrong() -> None:
     """What does not fit is counted in one group per message, check and reason."""
     rows = as_dicts([mismatch(path=f"field{n}", index=n) for n in range(50)])
-    groups = group_rows(rows, type_of, limit=5)
+    groups = group_rows(rows, limit=5)
     assert len(groups) == 6
     assert sum(group.cases for group in groups) == 50
     (rest,) = [group for group in groups if group.signature.path == OVERFLOW]
@@ -103,7 +117,7 @@ def test_memory_is_bounded_however_much_is_wrong() -> None:
 
 
 def test_groups_of_one_signature_are_merged() -> None:
-    groups = group_rows(as_dicts([mismatch(path="a"), mismatch(path="b", version=13, frame_len=1)]), type_of)
+    groups = group_rows(as_dicts([mismatch(path="a"), mismatch(path="b", version=13, frame_len=1)]))
     same = [replace(group, signature=replace(group.signature, path="c")) for group in groups]
     (merged,) = merge_groups(same)
     assert (merged.cases, merged.version_text, merged.example.version) == (2, "12-13", 13)

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from harness.docs.__main__ import main
+from harness.docs.blocks import FIGURES
 from harness.docs.pages import read_page
 from harness.docs.render import PROPOSALS, rendered, stale_pages
+from harness.docs.words import WORDS
 from harness.errors import UserError
 
 ROOT = Path(__file__).parents[3]
@@ -32,7 +34,7 @@ Map<Short>.
 '''
 safe = true
 bytes = "00 01"
-tests = ["tests/a.py::one", "tests/a.py::two"]
+tests = ["tests/conftest.py::a", "tests/conftest.py::b"]
 [[readings.rows]]
 id = "two"
 text = ""
@@ -44,6 +46,12 @@ untested = "a motive"
 title = "Sizes"
 columns = { value = "value", bytes = "bytes" }
 rows = [[-1, 5], { value = 0, bytes = 1 }]
+
+[run]
+title = "A run"
+output = '''
+AGREED
+'''
 """
 
 
@@ -101,7 +109,7 @@ Of *one* table.
 
 | name | the text | safe | held by |
 |---|---|---|---|
-| one | Wrapped: a \\| b, Map\\<Short>. | yes | [one](../../tests/a.py)<br>[two](../../tests/a.py) |
+| one | Wrapped: a \\| b, Map\\<Short>. | yes | [a](../../tests/conftest.py)<br>[b](../../tests/conftest.py) |
 | two |  | no | — a motive |
 
 ## Sizes
@@ -110,6 +118,12 @@ Of *one* table.
 |---|---|
 | -1 | 5 |
 | 0 | 1 |
+
+## A run
+
+```text
+AGREED
+```
 """
     )
 
@@ -150,10 +164,12 @@ def test_the_command_writes_what_is_stale(
     assert main() == 2
     assert "run this in the repository's root" in capsys.readouterr().err
     PROPOSALS.mkdir(parents=True)
+    FIGURES.write_text('title = "Figures"')
+    WORDS.write_text("")
     data = PROPOSALS / "sample.toml"
     data.write_text(SAMPLE)
     assert main() == 0
-    assert capsys.readouterr().out == "written: docs/proposals/sample.md\n"
+    assert capsys.readouterr().out == f"written: {data.with_suffix('.md')}\n"
     assert data.with_suffix(".md").read_text() == rendered(read_page(data))
     assert main() == 0
     assert capsys.readouterr().out == ""

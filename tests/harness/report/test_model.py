@@ -127,12 +127,12 @@ def test_an_entry_of_a_message_that_did_not_run_is_not_stale(tmp_path: Path) -> 
 
 def test_a_minimised_signature_takes_the_place_of_the_raw_one(tmp_path: Path) -> None:
     """Reports are made from rows and manifest alone, what minimising found included."""
-    raw = signature_of(as_dicts([mismatch(kind="")])[0], manifest().type_of)
+    raw = signature_of(as_dicts([mismatch(kind="")])[0])
     example = Example("values", 12, -1, "boundary", "", 3, b"\0", None, b"\x01\x02\x03")
     signature = replace(raw, path="topics.name", kind="null")
     cause = RootCause(signature, example, ("topics.name",), "{'topics': [{}]}", complete=True)
     rows = [mismatch(), mismatch(index=1, path="maxWaitMs"), mismatch(version=13)]
-    other = signature_of(as_dicts([mismatch(kind="", path="maxWaitMs")])[0], manifest().type_of)
+    other = signature_of(as_dicts([mismatch(kind="", path="maxWaitMs")])[0])
     made = report(
         tmp_path,
         rows,

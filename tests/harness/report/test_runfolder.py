@@ -14,7 +14,7 @@ from harness.report.runfolder import RunFolder, write_text
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
 
 ROW = as_dicts([mismatch()])[0]
-CAUSE = RootCause(signature_of(ROW, lambda message, path: ""), example_of(ROW), ("a.b",), "{}", 7, True)
+CAUSE = RootCause(signature_of(ROW), example_of(ROW), ("a.b",), "{}", 7, True)
 
 
 def test_a_manifest_is_read_back_as_it_was_written(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def reported(path: Path, *, mended: bool = False, reference: str = "kafka-random
     rows += [row(*pair) if mended else mismatch(*pair) for pair in (ONE, OTHER)]
     first = ""
     causes: dict[str, Explained] = {}
-    for group in group_rows(as_dicts(rows), lambda message, path: ""):
+    for group in group_rows(as_dicts(rows)):
         if first:
             causes[group.signature.id] = SameAs(first)
             continue

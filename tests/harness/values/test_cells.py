@@ -8,6 +8,7 @@ import pytest
 
 from harness.pair import Pair
 from harness.references import find_reference
+from harness.suites.specs.batch import spec_batch
 from harness.values.cells import BoundaryCase, boundary_cases
 from harness.values.form import FormCodec
 from harness.values.observe import belongs, belongs_tags
@@ -130,3 +131,25 @@ def test_the_number_of_cells_is_known() -> None:
     total = sum(len(boundary_cases(shape_of(reference.protocol, pair))) for pair in reference.pairs)
     assert len(reference.pairs) == 640
     assert total == 79639
+
+
+def _is_carried(protocol: Protocol, pair: Pair, case: BoundaryCase) -> bool:
+    """Whether the version can write the value of a case."""
+    value = case.value(shape_of(protocol, pair))
+    try:
+        protocol.codec(*pair, KAFKA).encode(value)
+    except CodecError:
+        return False
+    return True
+
+
+def test_what_only_one_field_is_set_in_can_be_written_in_every_random_spec() -> None:
+    """A field whose struct has nothing in this version has no value but its default."""
+    protocol = Protocol.from_specs(spec_batch(7, 120).texts)
+    tried = 0
+    for pair in (Pair(*pair) for pair in protocol.pairs()):
+        for case in boundary_cases(shape_of(protocol, pair)):
+            if case.check == "roundtrip" and case.value_class.startswith("only_"):
+                tried += 1
+                assert _is_carried(protocol, pair, case), f"{pair} {case.cell}"
+    assert tried > 50

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from harness.values.equality import same
 from harness.values.shrink import (
     TAGS,
     Fields,
@@ -14,7 +15,6 @@ from harness.values.shrink import (
     is_default,
     non_default_leaves,
     replaced,
-    same,
     shrunk,
     value_class,
     walk,

@@ -13,6 +13,7 @@ __all__ = ["OWN_RULES"]
 _ANY: Final = r"NullPointerException|MalformedInputException|StackOverflowError|Timeout"
 _INT8: Final = {"name": "A", "type": "int8", "versions": "0+"}
 _UUID: Final = "AAAAAAAAAAAAAAAAAAAAAQ"
+# One more than pycodec allows.
 _DEPTH: Final = 33
 _ALL_KEYS: Final = message(apiKey=1, commonStructs=[], listeners=[], latestVersionUnstable=False,
                            deprecatedVersions="none")  # fmt: skip

@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from harness.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator
+from harness.mutators.tokens import Frame
 from harness.pair import Pair
 from harness.suites.bytes.frames import UNTOUCHED
 from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE
-from harness.suites.bytes.mutators import TOKEN_MUTATORS, WHOLE_MUTATORS, Mutator, place_of
-from harness.suites.bytes.tokens import Frame
+from harness.suites.bytes.mutation_sites import place_of
 from tests.harness.suites.bytes.support import PAIRS, cases_of, frames_of
 from tests.properties.everything import EVERYTHING
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from harness.mutators.tokens import LENGTHS, NO_TOKEN
 from harness.pair import Pair
-from harness.suites.bytes.tokens import LENGTHS, NO_TOKEN
 from pycodec import DecodeError, Protocol
 from tests.harness.suites.bytes.support import PAIRS, cases_of, frames_of
 from tests.properties.everything import EVERYTHING
@@ -69,9 +69,9 @@ def test_a_lie_about_a_size_stays_one() -> None:
         (pair, frame)
         for pair in PAIRS
         for frame in frames_of(pair).bases
-        if any(token.role == "tag_size" and token.field is None for token in frame.tokens)
+        if any(token.role == "tag_size" and not token.known for token in frame.tokens)
     )
-    index = next(i for i, t in enumerate(frame.tokens) if t.role == "tag_size" and t.field is None)
+    index = next(i for i, t in enumerate(frame.tokens) if t.role == "tag_size" and not t.known)
     lie = frame.render({index: b"\xff\xff\xff\xff\x07"})
     with pytest.raises(DecodeError):
         EVERYTHING.codec(*pair).decode(lie)

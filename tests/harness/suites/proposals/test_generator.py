@@ -14,7 +14,7 @@ from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.form import read_form, write_form
 from harness.suites.proposals.java_form import decode_value, encode_value, normal
 from harness.suites.proposals.testee import subject
-from harness.suites.proposals.tokens import joined, tokens_of
+from harness.suites.proposals.trace import trace
 from harness.suites.proposals.values import settled
 
 PAIRS = [Pair(name, version) for name, family in FAMILIES.items() for version in range(family.versions)]
@@ -35,7 +35,7 @@ def test_the_codec_writes_the_tokens_and_reads_the_value(pair: Pair) -> None:
             continue
         seen += 1
         codec = subject(pair.message, pair.version, case.spec_text)
-        data = joined(tokens_of(case.layout, case.on_wire))
+        data = trace(case.layout, case.on_wire).data
         assert codec.encode(case.value) == data
         value, consumed = codec.decode(data)
         assert consumed == len(data)
@@ -72,7 +72,7 @@ def test_the_decisions_of_a_case_make_it_again(pair: Pair) -> None:
 def test_the_plainest_decisions_are_a_case(pair: Pair) -> None:
     case = make_case(pair, draw_spec(pair.message, Given()), Given())
     assert case.check == "roundtrip"
-    assert len(joined(tokens_of(case.layout, case.on_wire))) < 40
+    assert len(trace(case.layout, case.on_wire).data) < 40
 
 
 def test_random_cases_are_of_every_check() -> None:

@@ -187,7 +187,7 @@ def two_refusals(*, second: str) -> list[Group]:
         "Arrays", 1, reason="reference_rejected", path="blobs", reference_outcome="rejected:write:A"
     )
     other = replace(wrong, version=2, reference_outcome=second)
-    return group_rows(as_dicts([wrong, other]), lambda message, path: "")
+    return group_rows(as_dicts([wrong, other]))
 
 
 def test_a_cause_does_not_explain_what_the_reference_refuses_otherwise() -> None:
@@ -236,7 +236,7 @@ def test_a_replay_tells_another_failure_from_the_same_one(wrong_leaders: RunRepo
 
 
 def test_a_replay_does_not_call_fixed_what_agreed_alone_before() -> None:
-    (group,) = group_rows(as_dicts([mismatch()]), lambda message, path: "")
+    (group,) = group_rows(as_dicts([mismatch()]))
     assert Replayed(group.signature, Counter(agrees=3)).verdict == "fixed"
     assert Replayed(not_repeatable(group.signature), Counter(agrees=3)).verdict == "not repeated"
     assert Replayed(not_repeatable(group.signature), Counter(agrees=3, still=1)).verdict == "still there"

@@ -1,7 +1,6 @@
 package org.wirecheck.proposals;
 
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,20 +10,20 @@ import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 
 /**
- * The proposals behind bytes: a type's description ({@link TypeReader}) and requests, answered by
- * Kafka's types out of given jars. Never throws.
+ * The proposals behind bytes: a type's description ({@link TypeReader}) and operations on it,
+ * answered by Kafka's types out of given jars. Never throws.
  *
  * <pre>
- * request   u8 operation, then
+ * operation u8 code, then
  *   1 WRITE  a value form ({@link TypeForm})
  *   2 READ   bytes
  *   3 TIME   i32 iterations, bytes
- * response  u8 0 accepted, then
+ * answer    u8 0 accepted, then
  *   WRITE  blob bytes
  *   READ   i32 consumed, blob value form, blob bytes written again
  *   TIME   i64 nanoseconds of a write, i64 of a read
  *           u8 1 rejected, text reason · u8 2 an Error, text reason
- *           u8 255 the request cannot be taken, text reason
+ *           u8 255 the operation cannot be taken, text reason
  * </pre>
  */
 public final class ProposalsFacade {
@@ -37,30 +36,7 @@ public final class ProposalsFacade {
   private ProposalsFacade() {}
 
   /**
-   * Many requests for one type in one call.
-   *
-   * @param jars joined by the path separator
-   * @param description base64
-   * @param requests base64 of u32 count and as many blobs
-   * @return base64 of u32 count and as many blobs
-   */
-  public static String call(String jars, String description, String requests) {
-    ByteSink out = new ByteSink(requests.length() + 64);
-    try {
-      Function<Object[], Object> twin = TWINS.computeIfAbsent(jars, ProposalsFacade::open);
-      byte[] type = Base64.getDecoder().decode(description);
-      ByteSource in = new ByteSource(Base64.getDecoder().decode(requests));
-      answerAll(twin, type, in, out);
-    } catch (Throwable e) {
-      out = new ByteSink(64);
-      out.putInt(1);
-      out.putBlob(refusal(e));
-    }
-    return Base64.getEncoder().encodeToString(out.toByteArray());
-  }
-
-  /**
-   * The requests of one case, as a stage of a Spark job asks them.
+   * The operations of one case.
    *
    * @param jars joined by the path separator
    * @param request a blob of the caller's own, a blob with the description, u32 count and as many
@@ -73,28 +49,24 @@ public final class ProposalsFacade {
       Function<Object[], Object> twin = TWINS.computeIfAbsent(jars, ProposalsFacade::open);
       ByteSource in = new ByteSource(request);
       in.getBlob();
-      answerAll(twin, in.getBlob(), in, out);
+      byte[] type = in.getBlob();
+      int count = Math.max(in.getCount(), 0);
+      List<byte[]> responses = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        responses.add(answer(twin, type, in.getBlob()));
+      }
+      in.expectEnd("operations");
+      out.putInt(count);
+      responses.forEach(out::putBlob);
       return out.toByteArray();
     } catch (Throwable e) {
       return refusal(e);
     }
   }
 
-  private static void answerAll(
-      Function<Object[], Object> twin, byte[] type, ByteSource in, ByteSink out) {
-    int count = Math.max(in.getCount(), 0);
-    List<byte[]> responses = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      responses.add(answer(twin, type, in.getBlob()));
-    }
-    in.expectEnd("requests");
-    out.putInt(count);
-    responses.forEach(out::putBlob);
-  }
-
-  private static byte[] answer(Function<Object[], Object> twin, byte[] type, byte[] request) {
+  private static byte[] answer(Function<Object[], Object> twin, byte[] type, byte[] operation) {
     try {
-      return (byte[]) twin.apply(new Object[] {type, request});
+      return (byte[]) twin.apply(new Object[] {type, operation});
     } catch (Throwable e) {
       return refusal(e);
     }

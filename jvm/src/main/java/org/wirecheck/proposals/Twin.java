@@ -1,19 +1,18 @@
 package org.wirecheck.proposals;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.apache.kafka.common.protocol.types.Type;
+import org.wirecheck.reference.Stopwatch;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 import org.wirecheck.wire.MalformedException;
 
 /**
- * The isolated side: takes a type's description as {@code byte[]} and a request as {@code byte[]},
- * gives a response as {@code byte[]}. See {@link ProposalsFacade} for both.
+ * The isolated side: takes a type's description as {@code byte[]} and an operation as {@code
+ * byte[]}, gives an answer as {@code byte[]}. See {@link ProposalsFacade} for both.
  */
 public final class Twin implements Function<Object[], Object> {
 
@@ -91,40 +90,26 @@ public final class Twin implements Function<Object[], Object> {
     out.putBlob(again.array());
   }
 
-  /** Median nanoseconds of one write and of one read, over samples of as many as asked for. */
+  /** Nanoseconds of one write and of one read. */
   private static void time(Type type, ByteSource in, ByteSink out) {
     int iterations = in.getInt();
     byte[] bytes = in.getRaw(in.remaining());
     Object value = type.read(ByteBuffer.wrap(bytes));
     ByteBuffer buffer = ByteBuffer.allocate(bytes.length);
-    out.putByte(0);
-    out.putLong(
-        median(
-            iterations,
+    double write =
+        Stopwatch.median(
             () -> {
               int size = type.sizeOf(value);
               buffer.clear();
               type.write(buffer, value);
               return size;
-            }));
-    out.putLong(median(iterations, () -> type.read(ByteBuffer.wrap(bytes)).hashCode()));
-  }
-
-  private static long median(int iterations, LongSupplier work) {
-    long[] samples = new long[9];
-    long sink = 0;
-    for (int sample = -3; sample < samples.length; sample++) {
-      long start = System.nanoTime();
-      for (int i = 0; i < iterations; i++) {
-        sink += work.getAsLong();
-      }
-      if (sample >= 0) {
-        samples[sample] = (System.nanoTime() - start) / iterations;
-      }
-    }
-    Arrays.sort(samples);
-    // The sink is looked at so that the work cannot be left out.
-    return samples[samples.length / 2] + (sink == Long.MIN_VALUE ? 1 : 0);
+            },
+            iterations);
+    double read =
+        Stopwatch.median(() -> type.read(ByteBuffer.wrap(bytes)).hashCode(), iterations);
+    out.putByte(0);
+    out.putLong(Math.round(write));
+    out.putLong(Math.round(read));
   }
 
   private static byte[] rejection(RuntimeException cause) {

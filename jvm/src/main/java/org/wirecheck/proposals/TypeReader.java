@@ -1,6 +1,5 @@
 package org.wirecheck.proposals;
 
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +44,7 @@ final class TypeReader {
   Type type() {
     int code = in.getByte();
     return switch (code) {
-      case 1 -> constant(text());
+      case 1 -> constant(in.getText());
       case 2 -> in.getFlag() ? ArrayOf.nullable(type()) : new ArrayOf(type());
       case 3 -> in.getFlag() ? CompactArrayOf.nullable(type()) : new CompactArrayOf(type());
       case 4 -> new Schema(fields());
@@ -56,7 +55,7 @@ final class TypeReader {
               in.getByte(), EncodedInteger.Kind.values()[in.getByte()], in.getByte());
       case 8 -> optionalSchema();
       case 9 -> new ListOf(type());
-      case 10 -> (in.getFlag() ? Page.CORRECTED : Page.AS_WRITTEN).get(text());
+      case 10 -> (in.getFlag() ? Page.CORRECTED : Page.AS_WRITTEN).get(in.getText());
       case 11 -> new Framed(type());
       default -> throw new MalformedException("no such type: " + code);
     };
@@ -65,7 +64,7 @@ final class TypeReader {
   private Field[] fields() {
     Field[] fields = new Field[Short.toUnsignedInt(in.getShort())];
     for (int i = 0; i < fields.length; i++) {
-      fields[i] = new Field(text(), type());
+      fields[i] = new Field(in.getText(), type());
     }
     return fields;
   }
@@ -75,7 +74,7 @@ final class TypeReader {
     int count = Short.toUnsignedInt(in.getShort());
     for (int i = 0; i < count; i++) {
       int tag = in.getInt();
-      fields.put(tag, new Field(text(), type()));
+      fields.put(tag, new Field(in.getText(), type()));
     }
     return new TaggedFields(fields);
   }
@@ -86,7 +85,7 @@ final class TypeReader {
     int count = Short.toUnsignedInt(in.getShort());
     for (int i = 0; i < count; i++) {
       short tag = in.getShort();
-      String name = text();
+      String name = in.getText();
       Type type = type();
       boolean standard = in.getFlag();
       Field field =
@@ -94,10 +93,6 @@ final class TypeReader {
       optional.put(tag, field);
     }
     return new OptionalSchema(optional, mandatory);
-  }
-
-  private String text() {
-    return new String(in.getRaw(Short.toUnsignedInt(in.getShort())), StandardCharsets.UTF_8);
   }
 
   private static Type constant(String name) {

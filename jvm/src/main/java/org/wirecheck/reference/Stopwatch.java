@@ -11,17 +11,18 @@ import org.wirecheck.wire.Json;
 import org.wirecheck.wire.MalformedException;
 
 /**
- * The reference's own speed on given bytes, for the bench to print next to the codecs' it compares.
+ * The reference's own speed on given bytes, for the bench to print next to the codecs' it compares;
+ * and how any operation is timed.
  */
-final class Stopwatch {
+public final class Stopwatch {
 
   private static final int SAMPLES = 15;
 
   private Stopwatch() {}
 
   /** One operation under the watch; what it returns keeps the compiler from leaving it out. */
-  private interface Operation {
-    int run() throws Throwable;
+  public interface Operation<E extends Throwable> {
+    int run() throws E;
   }
 
   /**
@@ -47,7 +48,13 @@ final class Stopwatch {
     return Json.write(result);
   }
 
-  private static double median(Operation operation, int iterations) throws Throwable {
+  /**
+   * Nanoseconds of one operation: the median of the samples.
+   *
+   * @param iterations operations per sample, and before the first one
+   */
+  public static <E extends Throwable> double median(Operation<E> operation, int iterations)
+      throws E {
     int sum = 0;
     for (int i = 0; i < iterations; i++) {
       sum += operation.run();

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -115,20 +114,19 @@ class ProposalsFacadeTest {
     return out.toByteArray();
   }
 
-  private static List<byte[]> call(String jars, String description, String... requests) {
-    ByteSink out = new ByteSink(64);
-    out.putInt(requests.length);
-    for (String request : requests) {
-      out.putBlob(HexFormat.of().parseHex(request));
+  /** The answers; the refusal alone if the request is refused as a whole. */
+  private static List<byte[]> call(String jars, String description, String... operations) {
+    byte[] response =
+        Facade.call(jars, ProposalsFacade.NAME, request("", description, operations));
+    if (code(response) == 255) {
+      return List.of(response);
     }
-    String type = Base64.getEncoder().encodeToString(HexFormat.of().parseHex(description));
-    String frames = Base64.getEncoder().encodeToString(out.toByteArray());
-    String told = ProposalsFacade.call(jars, type, frames);
-    ByteSource in = new ByteSource(Base64.getDecoder().decode(told));
+    ByteSource in = new ByteSource(response);
     List<byte[]> answers = new ArrayList<>();
     for (int count = in.getInt(); count > 0; count--) {
       answers.add(in.getBlob());
     }
+    in.expectEnd("answers");
     return answers;
   }
 

@@ -1,0 +1,48 @@
+"""What a mutator is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from harness.mutators.tokens import Edits, Frame
+
+__all__ = ["Below", "Mutator", "always", "in_range", "removed"]
+
+Below = Callable[[int], int]
+"""Decides what is random about a mutation: a number from 0 up to, and without, the bound that is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutator:
+    """One way to mutate a frame.
+
+    Attributes:
+        name: the second half of its coverage cells.
+        about: what it does, in the words of the exported vectors.
+        applies: whether it can be applied to token `index` of a frame.
+        apply: the replacements, or the whole new frame.
+        wide: the same within a long array: `""` for `name`, another where one cell stands for several, None
+            where it is left out, because it is about the size of the frame.
+    """
+
+    name: str
+    about: str
+    applies: Callable[[Frame, int], bool]
+    apply: Callable[[Frame, int, Below], Edits | bytes]
+    wide: str | None = ""
+
+
+def always(frame: Frame, index: int) -> bool:
+    """Applies to every token."""
+    return True
+
+
+def removed(frame: Frame, index: int) -> Edits:
+    """Removes what belongs to token `index`, but not the token."""
+    return dict.fromkeys(range(index + 1, frame.tokens[index].end), b"")
+
+
+def in_range(below: Below, lowest: int, highest: int) -> int:
+    """A number from `lowest` to `highest`, both included."""
+    return lowest + below(highest - lowest + 1)
