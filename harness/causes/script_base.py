@@ -6,6 +6,7 @@ script has to run where only pycodec is installed.
 
 from __future__ import annotations
 
+import importlib
 import os
 import struct
 import sys
@@ -91,12 +92,15 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     if testee == "pycodec":
         codec = protocol.codec(message, version, limits)
         return Testee(codec.message_class, codec.encode, codec.decode, codec.size)
+    module, _, name = testee.partition(":")
     sys.path.append(os.getcwd())
     try:
         from harness.pair import Pair
         from harness.testees import load_testee as load_adapter
 
-        adapter = load_adapter(testee)
+        # A program, or one that comes along as source; else a class.
+        program = testee.startswith("exec:") or not name
+        adapter = load_adapter(testee) if program else getattr(importlib.import_module(module), name)()
         adapter.open(protocol, limits)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
