@@ -27,13 +27,15 @@ from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
+from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
-from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Steps, note_memory, required_cells
+from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
-from harness.testees import TESTEES, why_unsupported
+from harness.testees import TESTEES, about, why_unsupported
+from harness.visible import file_name
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
@@ -55,6 +57,7 @@ class CampaignOptions:
         specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
         expected: list of expected mismatches; None for the default one, if it exists.
         out: the run's folder; None for one under `reports/` named after the time.
+        private: folder for what public pages withhold (`harness.report.security`); None for nowhere.
         master: Spark master.
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
@@ -70,6 +73,7 @@ class CampaignOptions:
     specs: int | None = None
     expected: Path | None = None
     out: Path | None = None
+    private: Path | None = None
     master: str = "local[*]"
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
@@ -77,7 +81,7 @@ class CampaignOptions:
 
 def default_expected(testee: str, reference: str) -> Path:
     """Where the list of a testee under a reference lies by default."""
-    return _REPORTS / "expected" / f"{testee}-{reference}.toml"
+    return _REPORTS / "expected" / f"{file_name(testee)}-{reference}.toml"
 
 
 class Campaign:
@@ -104,9 +108,11 @@ class Campaign:
         }
         self.pairs = self._pairs()
         self.testee = next(iter(self.sources.values())).open().testee
+        self.about = about(self.testee)
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
+        self.private = None if options.private is None else open_private(options.private, self.folder)
         self.folder.create()
 
     def _pairs(self) -> dict[str, list[Pair]]:
@@ -131,18 +137,29 @@ class Campaign:
         most, others = reasons.most_common(1)[0][0], len(reasons) - 1
         more = f" (and {others:,} other reasons)" if others else ""
         raise UserError(
-            f"{self.testee.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
+            f"{self.about.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
             "select others (--select), or mend `supports` of the adapter",
         )
 
     def _expected(self) -> ExpectedMismatches:
         if self.options.expected is not None:
             return read_expected(self.options.expected)
-        default = default_expected(self.testee.name, self.reference.name)
+        default = default_expected(self.about.name, self.reference.name)
         return read_expected(default) if default.exists() else ExpectedMismatches()
 
-    def run(self, steps: Steps) -> RunReport:
-        """Run everything; the report, whose exit code is the campaign's."""
+    def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
+        """Run everything; the report, whose exit code is the campaign's.
+
+        Args:
+            steps: told how far it is.
+            say: told in a line what is planned, before it runs.
+        """
+        try:
+            return self._run(steps, say)
+        finally:
+            self.folder.release()
+
+    def _run(self, steps: Steps, say: Say) -> RunReport:
         started = time.monotonic()
         manifest = self._manifest()
         self.folder.write_manifest(manifest)
@@ -151,7 +168,7 @@ class Campaign:
         try:
             loaded = session.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
-            rounds = Rounds(session, self.folder.rows, manifest, steps)
+            rounds = Rounds(session, self.folder.rows, manifest, steps, say)
             self._run_kinds(rounds, started, manifest)
             manifest.complete = True
             report = self._conclude(session, manifest, steps)
@@ -159,7 +176,7 @@ class Campaign:
             session.stop()
         report.manifest.seconds = time.monotonic() - started
         self.folder.write_manifest(report.manifest)
-        write_reports(report, self.folder)
+        write_reports(report, self.folder, self.private)
         self._point_latest()
         return report
 
@@ -173,7 +190,7 @@ class Campaign:
             amount = self._amount(kind, started, passed)
             cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
             wanted = max(wanted, math.ceil(cases / kind.share))
-        manifest.command = self._command(wanted)
+        manifest.command = self._command(max(1, wanted))
 
     def _amount(self, kind: AnyCaseKind, started: float, passed: float) -> Amount:
         """What a kind runs: its share of the cases, or new ones until `passed` of the time is over."""
@@ -191,8 +208,8 @@ class Campaign:
             seed=options.seed,
             reference=Side("kafka-clients", self.reference.kafka_version, "", self.request.reference),
             testee=Side(
-                self.testee.name,
-                self.testee.version,
+                self.about.name,
+                self.about.version,
                 TESTEES.get(options.testee, options.testee),
                 options.testee,
             ),
@@ -223,7 +240,7 @@ class Campaign:
         report = build_report(self.folder, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
-        write_scripts(self.folder, report, analyses)
+        write_scripts(self.folder, report, analyses, self.private)
         return report
 
     def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.report.model import RunReport
@@ -46,10 +47,22 @@ def find_causes(
             manifest.types.setdefault(message, {}).update(types)
 
 
-def write_scripts(folder: RunFolder, report: RunReport, analyses: Mapping[str, Analysis]) -> None:
-    """Write `repro/<signature>.py` for every finding of a run."""
+def write_scripts(
+    folder: RunFolder, report: RunReport, analyses: Mapping[str, Analysis], private: Path | None = None
+) -> None:
+    """Write `repro/<signature>.py` for every finding of a run.
+
+    Args:
+        folder: of the run.
+        report: of the run.
+        analyses: by kind of cases.
+        private: folder for the scripts of security-relevant findings; None for no scripts of those.
+    """
     for finding in report.findings:
+        place = private if finding.security else folder.path
+        if place is None:
+            continue
         script = analyses[finding.example.suite].script(finding)
-        write_text(folder.path / finding.reproducer, script)
+        write_text(place / finding.reproducer, script)
     for analysis in analyses.values():
         analysis.close()

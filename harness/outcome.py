@@ -11,8 +11,11 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Final, Literal, cast
 
+from harness.visible import MAX_TEXT, one_line
+
 __all__ = [
     "ACCEPTED",
+    "NOT_EXECUTED",
     "NOT_RUN",
     "ROW_COLUMNS",
     "CaseRow",
@@ -23,11 +26,18 @@ __all__ = [
     "Reason",
     "Status",
     "VerdictName",
+    "error_class",
     "error_text",
 ]
 
-VerdictName = Literal["agreed", "mismatch", "finding", "unsupported"]
-"""`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason."""
+_MAX_CLASS_NAME: Final = 100
+
+VerdictName = Literal["agreed", "mismatch", "finding", "unsupported", "skipped"]
+"""`finding`: the reference disagrees with itself. `unsupported`: the testee declared so, with a reason.
+`skipped`: planned and not run, with a reason; a run that has any is never green."""
+
+NOT_EXECUTED: Final[tuple[VerdictName, ...]] = ("unsupported", "skipped")
+"""The verdicts of cases in which nothing was compared."""
 
 Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
 """The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7."""
@@ -36,10 +46,10 @@ Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
 
 Status = Literal[
-    "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "declined", "adapter_error"
+    "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped", "declined", "adapter_error"
 ]
-"""The last four: it took too long; its process ended; it declined the case; its adapter failed. Those after
-the first are a testee's only."""
+"""The last five: it took too long; its process ended, or gave what is no answer, which only a testee's can;
+it was not asked, since it had hung too often; the testee declined the case; its adapter failed."""
 
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
 
@@ -84,6 +94,8 @@ class Reason:
     # Declared by the testee, and never a finding.
     UNSUPPORTED: Final = "unsupported"
     ADAPTER_ERROR: Final = "adapter_error"  # the adapter failed, so that the codec was not asked
+    # Not asked at all any more.
+    SKIPPED: Final = "skipped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +103,11 @@ class Outcome:
     """What one side did in one phase.
 
     Attributes:
-        status: accepted, rejected (an exception), error (a JVM `Error`), not run, timed out, or crashed.
+        status: accepted, rejected (an exception), error (a JVM `Error`), not run, timed out, crashed or
+            skipped.
         phase: where it stopped; `""` when accepted or not run.
         error_class: simple class name of the exception, or `""`.
-        text: its message (at most 500 bytes of UTF-8), or `""`.
+        text: its message, in one line of at most `harness.visible.MAX_TEXT` characters, or `""`.
     """
 
     status: Status
@@ -115,7 +128,7 @@ class Outcome:
     @property
     def died(self) -> bool:
         """Whether the side did not survive the phase: no verdict of its own about the input."""
-        return self.status in ("error", "timed_out", "crashed")
+        return self.status in ("error", "timed_out", "crashed", "skipped")
 
     @property
     def packed(self) -> str:
@@ -135,12 +148,18 @@ class Outcome:
 
 
 def error_text(error: BaseException) -> str:
-    """The message of a testee's exception as it can be stored: short, and UTF-8 whatever is in it."""
+    """The message of a testee's exception as it can be stored: short, in one line, and nothing but text."""
     try:
         text = str(error)
     except Exception as second:
-        text = f"(its message fails with {type(second).__name__})"
-    return text[:500].encode("utf-8", "backslashreplace").decode("utf-8")
+        text = f"(its message fails with {error_class(second)})"
+    return one_line(text, MAX_TEXT)
+
+
+def error_class(error: BaseException) -> str:
+    """The class name of a testee's exception, as `error_text`: any text can be one."""
+    # By way of `type` itself: a metaclass may have a `__name__` of its own.
+    return one_line(type.__dict__["__name__"].__get__(type(error)), _MAX_CLASS_NAME)
 
 
 ACCEPTED: Final = Outcome("accepted")

@@ -3,24 +3,25 @@
 Three are made ready by the build (`jvm/target/references/<name>/`): the clients of 4.4.0, its server jars,
 and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by Maven when
 first asked for, into the same place; there `harness.suites.specs` puts the references that it makes from
-specs.
+specs. `4.2.2-server` and the like are fetched, too: those of a release's artifacts that hold messages.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
-import subprocess
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
+from harness.maven import fetch_jars
 from harness.pair import Pair
-from pycodec import KAFKA, KAFKA_4_3, Policy, Protocol
+from harness.reader_limits import policy_of
+from pycodec import Policy, Protocol
 
 __all__ = [
     "CATALOGUE",
@@ -28,9 +29,10 @@ __all__ = [
     "LOGGING",
     "Reference",
     "facade_jar",
-    "fetch_jars",
+    "fetched_references",
     "find_reference",
     "reference_folder",
+    "use_shipped",
 ]
 
 DEFAULT_REFERENCE: Final = "4.4.0"
@@ -43,9 +45,22 @@ CATALOGUE: Final = {
 """The references that the build makes ready, each with what is in it."""
 
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
-# Releases whose readers bound array lengths and tag counts; the others have no such limits.
-_BOUNDED: Final = ("4.2.2", "4.4.0")
-_COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
+# A name is that of a folder, and must not lead to another one.
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_KAFKA: Final = "org.apache.kafka"
+_SERVER: Final = "-server"
+_SERVER_ARTIFACTS: Final = (
+    "kafka-group-coordinator",
+    "kafka-metadata",
+    "kafka-raft",
+    "kafka-server-common",
+    "kafka-share-coordinator",
+    "kafka-storage",
+    "kafka-transaction-coordinator",
+    "kafka_2.13",
+)
+"""Where servers of one release or another have messages; no release has all, before 3.6 the core had some."""
+_SPEC: Final = re.compile(r"(?:^|/)(?:message|metadata)/[^/]+\.json$")
 LOGGING: Final = ("org.slf4j:slf4j-api:1.7.36", "org.slf4j:slf4j-nop:1.7.36")
 """The logging API that kafka-clients needs to load, and its silence."""
 
@@ -74,10 +89,10 @@ class Reference:
         """The Kafka version by name; `wirecheck doctor` shows the one inside the loaded jar."""
         return self.name.partition("-")[0]
 
-    @property
+    @cached_property
     def policy(self) -> Policy:
-        """The limits that this version's generated messages have."""
-        return KAFKA if self.kafka_version in _BOUNDED else KAFKA_4_3
+        """The limits that the generated messages in the jars have."""
+        return policy_of(self.spec_jars, self.class_names.values(), self.name)
 
     @cached_property
     def protocol(self) -> Protocol:
@@ -129,7 +144,15 @@ def facade_jar() -> Path:
 
 def reference_folder(name: str) -> Path:
     """Where the jars of a reference are, or would be."""
-    return _jvm_target() / "references" / name
+    return _FOLDERS[-1](name)
+
+
+def use_shipped(folder: Callable[[str], Path]) -> None:
+    """In this process references are where they were shipped to, not where the build puts them."""
+    _FOLDERS[:] = [folder]
+
+
+_FOLDERS: Final[list[Callable[[str], Path]]] = [lambda name: _jvm_target() / "references" / name]
 
 
 @cache
@@ -137,48 +160,53 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
     """The reference of that name, fetched if it has to be; `UserError` when there is none.
 
     Args:
-        name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), or a reference
-            made from specs.
+        name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), that of the
+            servers (`"3.9.1-server"`), or a reference made from specs.
     """
+    if not _NAME.fullmatch(name):
+        raise UserError(f"no reference {name!r}", f"use one of {', '.join(CATALOGUE)}, or a version")
     folder = reference_folder(name)
     if not any(folder.glob("kafka-*.jar")):
         if name in CATALOGUE:
             raise UserError(
                 f"the jars of reference {name} are missing", "run `make setup`, which copies them"
             )
-        if not _VERSION.fullmatch(name):
+        if not _VERSION.fullmatch(name.removesuffix(_SERVER)):
             known = ", ".join(CATALOGUE)
             remedy = f"use one of {known}, a kafka-clients version, or one made from specs here"
             raise UserError(f"no reference {name!r}", remedy)
         _fetch(name, folder)
     jars = tuple(sorted(folder.glob("*.jar")))
     clients = f"kafka-clients-{name.partition('-')[0]}.jar"
-    messages = [jar for jar in jars if jar.name.startswith("kafka-") and jar.name != clients]
+    messages = [jar for jar in jars if jar.name.startswith(("kafka-", "kafka_")) and jar.name != clients]
+    if name.endswith(_SERVER) and not messages:
+        raise UserError(f"no server of Kafka {name.removesuffix(_SERVER)} has messages", "leave -server out")
     return Reference(name, jars, tuple(messages) or (folder / clients,))
 
 
-def _fetch(version: str, folder: Path) -> None:
-    """Have Maven copy one version of kafka-clients, with the logging API it needs to load."""
-    fetch_jars(folder, f"org.apache.kafka:kafka-clients:{version}", *LOGGING)
+def fetched_references() -> list[str]:
+    """The published versions that Maven has fetched so far, oldest first."""
+    found = (folder.name for folder in reference_folder("").glob("*") if any(folder.glob("kafka-*.jar")))
+    versions = (name for name in found if _VERSION.fullmatch(name) and name not in CATALOGUE)
+    return sorted(versions, key=lambda name: tuple(map(int, name.split("."))))
 
 
-def fetch_jars(folder: Path, *artifacts: str) -> None:
-    """Have Maven copy artifacts (`group:name:version`) into a new folder; `UserError` if it cannot."""
-    maven = shutil.which("mvn")
-    if maven is None:
-        raise UserError(f"{artifacts[0]} must be fetched, and mvn is missing", "install Maven 3.8+")
-    partial = folder.with_name(f".{folder.name}.partial")
-    for artifact in artifacts:
-        done = subprocess.run(
-            [maven, "-B", "-q", "-ntp", _COPY, f"-Dartifact={artifact}", f"-DoutputDirectory={partial}"],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=folder.parent if folder.parent.is_dir() else None,
-        )
-        if done.returncode:
-            shutil.rmtree(partial, ignore_errors=True)
-            reason = next((line for line in done.stdout.splitlines() if "ERROR" in line), "mvn failed")
-            raise UserError(f"cannot fetch {artifact}: {reason}", "check the version and the network")
-    # In one move: a folder that exists is complete.
-    partial.rename(folder)
+def _fetch(name: str, folder: Path) -> None:
+    """Have Maven copy kafka-clients, with the logging API it needs to load, and servers' jars if wanted."""
+    version = name.removesuffix(_SERVER)
+    servers = _SERVER_ARTIFACTS if name.endswith(_SERVER) else ()
+    fetch_jars(
+        folder,
+        f"{_KAFKA}:kafka-clients:{version}",
+        *LOGGING,
+        optional=[f"{_KAFKA}:{artifact}:{version}" for artifact in servers],
+        keep=_is_needed,
+    )
+
+
+def _is_needed(jar: Path) -> bool:
+    """Whether a jar holds messages, or is one that those need."""
+    if not jar.name.startswith(("kafka-", "kafka_")) or jar.name.startswith("kafka-clients-"):
+        return True
+    with zipfile.ZipFile(jar) as archive:
+        return any(_SPEC.search(entry) for entry in archive.namelist())

@@ -11,11 +11,14 @@ from typing import Final
 from harness.casework.contract import Cases, Row
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
-from harness.outcome import CaseRow
+from harness.errors import UserError
+from harness.outcome import NOT_EXECUTED, CaseRow
+from harness.pair import Pair
 from harness.report.model import final_signature
+from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 
-__all__ = ["Replayed", "replay"]
+__all__ = ["Replayed", "replay", "signature_named"]
 
 # Rows held at once, with their bytes.
 _BATCH: Final = 500
@@ -27,17 +30,31 @@ class Replayed:
 
     Attributes:
         signature: as the run had it.
-        counts: cases by `still` (the same reason), `changed` (another reason) and `agrees`.
+        counts: cases by `still` (the same reason), `changed` (another reason), `agrees` and `skipped`.
         now: the reasons that the changed ones have now.
+        mismatched: cases in which the testee is wrong now, whoever was before.
     """
 
     signature: Signature
     counts: Counter[str] = field(default_factory=Counter)
     now: Counter[str] = field(default_factory=Counter)
+    mismatched: int = 0
+
+    @property
+    def failing(self) -> bool:
+        """Whether the testee is not known to be right.
+
+        That the reference still disagrees with itself is no failure of the testee's, in a replay as in a run.
+        """
+        if self.signature.side == "reference":
+            return self.mismatched > 0
+        return self.verdict != "fixed"
 
     @property
     def verdict(self) -> str:
         """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`.
+
+        Where the testee hung too often to be asked about all of them, it is `not run` instead of `fixed`.
 
         What agreed alone before says nothing when it agrees alone now: that is `not repeated`.
         """
@@ -45,6 +62,8 @@ class Replayed:
             return "still there"
         if self.counts["changed"]:
             return "changed"
+        if self.counts["skipped"]:
+            return "not run"
         return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
 
 
@@ -63,17 +82,22 @@ def replay(
         runners: by suite; they have the run's seed, and the testee that is to be tried.
         only: identifier of a signature, or `""` for all.
         progress: told how many cases were run.
+
+    Raises:
+        UserError: a row is of a suite or a pair that there is not.
     """
     found: dict[Signature, Replayed] = {}
     done = 0
     for rows in _batches(_wanted(folder, manifest, only)):
-        for (signature, old), new in zip(
-            rows, _run(runners[rows[0][1]["suite"]], [row for _, row in rows]), strict=True
-        ):
+        runner = _runner(runners, folder, rows[0][1])
+        for (signature, old), new in zip(rows, _run(runner, [row for _, row in rows]), strict=True):
             entry = found.setdefault(signature, Replayed(signature))
+            entry.mismatched += new.verdict == "mismatch"
             # Once the testee is right, what is left may be the reference's difference with itself.
             mended = old["verdict"] == "mismatch" and new.verdict == "finding"
-            if mended or new.verdict in ("agreed", "unsupported"):
+            if new.verdict == "skipped":
+                entry.counts["skipped"] += 1
+            elif mended or new.verdict in ("agreed", "unsupported"):
                 entry.counts["agrees"] += 1
             elif (new.verdict, new.reason) == (old["verdict"], old["reason"]):
                 entry.counts["still"] += 1
@@ -87,7 +111,7 @@ def replay(
 
 def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[Signature, Row]]:
     for row in folder.disagreements():
-        if row["verdict"] == "unsupported":
+        if row["verdict"] in NOT_EXECUTED:
             continue
         signature = final_signature(manifest, signature_of(row))
         if not only or signature.id == only:
@@ -110,6 +134,35 @@ def _batches(rows: Iterable[tuple[Signature, Row]]) -> Iterator[list[tuple[Signa
                 batch = []
         if batch:
             yield batch
+
+
+def _runner(runners: Mapping[str, InlineRunner[Cases]], folder: RunFolder, row: Row) -> InlineRunner[Cases]:
+    """The runner of a row's suite, which must know its pair: files may come from anywhere."""
+    pair = Pair(row["message"], row["version"])
+    runner = runners.get(row["suite"])
+    if runner is None or pair not in runner.cases.pairs:
+        raise UserError(
+            f"{folder.rows} has a case of {pair} in suite {row['suite']}, which this reference does not have",
+            "name the reference of the run with --reference, or run the campaign again",
+        )
+    return runner
+
+
+def signature_named(folder: RunFolder, manifest: Manifest, name: str) -> str:
+    """The one identifier of a run's signatures that is `name` or begins with it; `UserError` if none."""
+    found = {signature.id for signature, _ in _wanted(folder, manifest, "")}
+    matching = sorted(each for each in found if each.startswith(name))
+    if name in found or len(matching) == 1:
+        return name if name in found else matching[0]
+    if not matching:
+        raise UserError(
+            f"{folder.path} has no signature {name}", "`wirecheck report` names the signatures of a run"
+        )
+    raise UserError(
+        f"{counted(len(matching), 'signature')} of {folder.path} begin with {name}: "
+        f"{', '.join(matching[:3])}{' …' * (len(matching) > 3)}",
+        "give more of the identifier",
+    )
 
 
 def _run(runner: InlineRunner[Cases], rows: list[Row]) -> list[CaseRow]:

@@ -50,6 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"{name:<44} {spec.valid_versions}")
         else:
             print(protocol.codec(options.message, options.version, _POLICIES[options.policy]).source, end="")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of a pipe has gone (`python -m pycodec list | head`): nothing is wrong. Python writes
+        # what is left at exit, so that it needs a place to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (CodecError, OSError) as error:
         print(f"pycodec: {error}", file=sys.stderr)
         return 2

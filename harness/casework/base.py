@@ -9,8 +9,8 @@ from harness.casework.contract import NO_SHORTCUT, Prepared, Shortcut
 from harness.casework.plan import Shard
 from harness.pair import Pair
 from harness.references import Reference
-from harness.testees import Testee, isolated_by_default, open_testee
-from harness.testees.containment import Contained, DiedError
+from harness.testees import Testee, about, isolated_by_default, open_testee
+from harness.testees.containment import Contained, DiedError, HangBudget
 
 __all__ = ["BaseCases"]
 
@@ -36,12 +36,20 @@ class BaseCases:
         self.testee = testee
         self.seed = seed
         open_testee(testee, reference.protocol, reference.policy)
+        # After it was opened: an adapter may know only then what it cannot do.
+        self.declines = about(testee).declines
         self._steps: list[Contained[Any, Any]] = []
+        self._budget = HangBudget()
 
     @property
     def pairs(self) -> Sequence[Pair]:
         """Every pair of the reference."""
         return self.reference.pairs
+
+    @property
+    def references(self) -> Sequence[Reference]:
+        """The reference alone."""
+        return (self.reference,)
 
     def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
         """None: no cases of earlier runs are kept."""
@@ -52,13 +60,17 @@ class BaseCases:
         return NO_SHORTCUT
 
     def contain(
-        self, answer: Callable[[Question], Answer], died: Callable[[Question, DiedError], Answer]
+        self,
+        answer: Callable[[Question], Answer],
+        died: Callable[[Question, DiedError], Answer],
+        fits: Callable[[Question, object], bool],
     ) -> Contained[Question, Answer]:
         """Make a step of the testee one that it may not survive; see `Contained`.
 
         Every call of a testee goes through one: that is what keeps a run alive.
         """
-        step = Contained(answer, died, isolated=isolated_by_default(self.testee))
+        isolated = isolated_by_default(self.testee)
+        step = Contained(answer, died, isolated=isolated, budget=self._budget, fits=fits)
         self._steps.append(step)
         return step
 
@@ -73,6 +85,10 @@ class BaseCases:
             return
         for step in self._steps:
             step.isolated = True
+
+    def persist(self) -> None:
+        """From now on the testee is asked in every case, however often it has hung."""
+        self._budget.unlimited = True
 
     def close(self) -> None:
         """End the processes in which the testee answers."""

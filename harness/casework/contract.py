@@ -117,6 +117,11 @@ class Cases(Protocol):
         """Every pair that there are cases of."""
         ...
 
+    @property
+    def references(self) -> Sequence[Reference]:
+        """All that the cases ask, so that it can be there wherever they run: the reference, and others."""
+        ...
+
     def work(self, pair: Pair) -> PairWork:
         """How many boundary cases a pair has, and what one case of it costs."""
         ...
@@ -149,6 +154,10 @@ class Cases(Protocol):
         """From now on the testee answers in a process of its own, whichever it is."""
         ...
 
+    def persist(self) -> None:
+        """From now on the testee is asked in every case, however often it has hung (see `HangBudget`)."""
+        ...
+
     def close(self) -> None:
         """End the process in which the testee answers, if there is one; the next step starts a new one."""
         ...
@@ -178,6 +187,7 @@ class CaseSource(Generic[C_co]):
         isolated: whether even pycodec answers in a process of its own: so does a task that was retried, since
             whatever ended the worker before can then only end that process.
         sys_path: the import path of the driver, so that its testees can be imported.
+        shipped: whether it is opened where the reference was sent to (`harness.runners.shipping`).
         counters: folder in which workers say how many cases they have judged; `""` for nowhere.
     """
 
@@ -187,6 +197,7 @@ class CaseSource(Generic[C_co]):
     factory: CasesFactory[C_co]
     isolated: bool = False
     sys_path: tuple[str, ...] = ()
+    shipped: bool = False
     counters: str = ""
 
     @property

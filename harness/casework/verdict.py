@@ -21,7 +21,7 @@ class Verdict:
     """What came of comparing the two sides.
 
     Attributes:
-        name: agreed, mismatch, finding or unsupported.
+        name: agreed, mismatch, finding, unsupported or skipped.
         reason: short code, see `harness.outcome.Reason`; `""` when agreed.
         flags: what explains a difference between a value and its bytes.
         testee, reference: semantic outcome classes of what was compared (`Outcome.semantic`).
@@ -73,6 +73,8 @@ def row_of(suite: str, case: Prepared, verdict: Verdict, frame: bytes, *, cell: 
     )  # fmt: skip
     if verdict.agreed:
         return CaseRow(*columns)
+    if verdict.testee.startswith("skipped:"):
+        return _not_executed(suite, case, "skipped", Reason.SKIPPED, verdict.detail)
     return CaseRow(
         *columns,
         path=verdict.path,
@@ -88,9 +90,13 @@ def row_of(suite: str, case: Prepared, verdict: Verdict, frame: bytes, *, cell: 
 
 def declined_row(suite: str, case: Prepared) -> CaseRow:
     """The row of a case that the testee declined, with its reason."""
+    return _not_executed(suite, case, "unsupported", Reason.UNSUPPORTED, case.declined)
+
+
+def _not_executed(suite: str, case: Prepared, verdict: VerdictName, reason: str, why: str | None) -> CaseRow:
     return CaseRow(
         suite, case.message, case.version, case.check, case.case_index, case.kind, case.cell,
-        "unsupported", Reason.UNSUPPORTED, "", 0, b"", detail=case.declined,
+        verdict, reason, "", 0, b"", detail=why,
     )  # fmt: skip
 
 

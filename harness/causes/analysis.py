@@ -75,6 +75,7 @@ class BaseAnalysis(ABC, Generic[C]):
     def __init__(self, runner: InlineRunner[C], run: RunFacts) -> None:
         self.runner = runner
         self.cases = runner.cases
+        self.cases.persist()
         self.run_facts = run
         self.found = RootCauses()
 

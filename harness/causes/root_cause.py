@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 from harness.causes.signature import Example, Group, Signature
+from harness.typed import typed
 
 __all__ = ["Explained", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
 
-_BYTES = ("form", "testee_bytes", "reference_bytes")
+_BYTES: Final = ("form", "testee_bytes", "reference_bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +76,13 @@ def to_json(explained: Explained) -> dict[str, Any]:
     return stored
 
 
-def from_json(stored: Mapping[str, Any]) -> Explained:
-    """What `to_json` stored; `KeyError`, `TypeError` or `ValueError` for anything else."""
-    if "same_as" in stored:
-        return SameAs(cast(str, stored["same_as"]))
-    example = dict(stored["example"])
-    for key in _BYTES:
-        example[key] = None if example[key] is None else bytes.fromhex(example[key])
-    return RootCause(
-        Signature(**stored["signature"]),
-        Example(**example),
-        tuple(stored["fields"]),
-        stored["value"],
-        stored["steps"],
-        stored["complete"],
-    )
+def from_json(stored: object, where: str = "") -> Explained:
+    """What `to_json` stored; `StoredError` for anything else.
+
+    Args:
+        stored: JSON content.
+        where: its place in the file, for the error.
+    """
+    if isinstance(stored, dict) and stored.keys() == {"same_as"}:
+        return SameAs(typed(str, stored["same_as"], f"{where}.same_as"))
+    return typed(RootCause, stored, where)

@@ -15,8 +15,10 @@ from typing import Any, Final
 
 from harness.causes import script_base
 from harness.causes.signature import Signature
+from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.references import Reference
+from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT
 from harness.values.equality import same
 from harness.values.shrink import TAGS, Fields, default_of
 from pycodec import KAFKA_4_3
@@ -42,13 +44,15 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
 
     Args:
         template: the suite's.
-        constants: source by name; the name may have an annotation.
+        constants: source by name; the name may have an annotation. SECONDS and MEMORY, the limits of a
+            testee in this run, are added.
         sources: modules that are copied into the script behind `script_base`, each behind those it imports.
     """
+    limits = {"SECONDS": literal(TIME_LIMIT), "MEMORY": literal(MEMORY_LIMIT)}
     copied = (script_base, *sources)
     blocks = {
         "base": "".join(_module_body(module, copied) for module in copied),
-        "case": "".join(f"{name} = {source}\n" for name, source in constants.items()),
+        "case": "".join(f"{name} = {source}\n" for name, source in {**limits, **constants}.items()),
     }
 
     def block(found: re.Match[str]) -> str:

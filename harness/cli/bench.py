@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.cli.output import Steps, progress, say
-from harness.report.runfolder import write_text
+from harness.errors import UserError
+from harness.report.runfolder import make_folder, write_text
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -19,6 +20,10 @@ __all__ = ["command"]
 def command(options: argparse.Namespace) -> int:
     """Measure, and print the tables; no figure is a failure."""
     require_tools()
+    if options.json is not None:
+        make_folder(options.json.parent)
+        if options.json.is_dir():
+            raise UserError(f"{options.json} is a folder", "name a file with --json")
     figures: dict[str, Any] = {}
     with progress() as steps:
         codec_lines, figures["codec"] = _codecs(options.quick, steps)
@@ -31,29 +36,20 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
-    from harness.bench import Shape, run_codec_bench
+    from harness.bench import run_codec_bench
+    from harness.bench.java import JavaAtItsBest
     from harness.references import find_reference
-    from harness.runners.gateway import Gateway
 
     reference = find_reference()
-    gateway = Gateway.launch()
-    try:
-        loaded = gateway.open(reference)
-
-        def java(shape: Shape, data: bytes) -> tuple[float, float]:
-            timed = gateway.time(reference, shape.message, shape.version, data, 2_000 if quick else 20_000)
-            return timed["encode_ns"], timed["decode_ns"]
-
-        figures = run_codec_bench(
-            reference.spec_jars[0],
-            processes=3 if quick else 7,
-            repeats=3 if quick else 7,
-            java=java,
-            java_version=str(loaded["version"]),
-            progress=lambda done, total: steps("codecs", done, total),
-        )
-    finally:
-        gateway.close()
+    java = JavaAtItsBest(reference, 2_000 if quick else 20_000)
+    figures = run_codec_bench(
+        reference.spec_jars[0],
+        processes=3 if quick else 7,
+        repeats=3 if quick else 7,
+        java=java.time,
+        java_version=java.title,
+        progress=lambda done, total: steps("codecs", done, total),
+    )
     return figures.lines(), figures.as_json()
 
 

@@ -15,7 +15,7 @@ __all__ = ["command"]
 
 
 def command(options: argparse.Namespace) -> int:
-    """Compare two runs' folders; 1 when something is new or changed."""
+    """Compare two runs' folders; 1 when something is new or changed, 2 when a run did not finish."""
     before, after = _read(options.before), _read(options.after)
     for label, report in (("A", before), ("B", after)):
         manifest = report.manifest

@@ -7,6 +7,7 @@ from collections import Counter
 
 from harness.cli.output import progress, say
 from harness.errors import UserError
+from harness.report.runfolder import RunFolder, make_folder
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -23,8 +24,9 @@ def _vectors(options: argparse.Namespace) -> int:
     from harness.suites.bytes.corpus import corpus_path, read_corpus
     from harness.suites.bytes.vectors import write_vectors
 
+    make_folder(options.out)
     reference = find_reference(options.reference)
-    wanted = set(select_pairs(reference.pairs, options.select))
+    wanted = set(select_pairs(reference.pairs, options.select or ""))
     entries = [entry for entry in read_corpus(corpus_path(reference.name)) if entry.pair in wanted]
     if not entries:
         raise UserError(
@@ -36,10 +38,12 @@ def _vectors(options: argparse.Namespace) -> int:
 
 
 def _corpus(options: argparse.Namespace) -> int:
+    if options.add is not None:
+        # Before the work: what is no run's folder has no mismatches to add.
+        RunFolder(options.add).read_manifest()
     require_tools()
     # Imported after the tools were found: this brings py4j.
     from harness.references import find_reference
-    from harness.report.runfolder import RunFolder
     from harness.runners.gateway import Gateway
     from harness.suites.bytes.cases import ByteCases
     from harness.suites.bytes.collect import build_corpus, changed, mismatches

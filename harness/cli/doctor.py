@@ -19,11 +19,13 @@ def command(options: argparse.Namespace) -> int:
             say(line)
         healthy = healthy and not tool.problem
     if not healthy:
-        say("\nSomething is missing: a run would end with exit code 2.")
+        say("")
+        say("Something is missing: a run would end with exit code 2.")
         return 2
     for line in _loaded(options.reference):
         say(line)
-    say("\nEverything is there: `wirecheck run` can start.")
+    say("")
+    say("Everything is there: `wirecheck run` can start.")
     return 0
 
 
@@ -47,7 +49,8 @@ def _loaded(name: str) -> Iterator[str]:
         loaded = gateway.open(reference)
     finally:
         gateway.close()
-    yield f"\nReference {name}, as loaded by Java {loaded.get('java', '?')}:"
+    yield ""
+    yield f"Reference {name}, as loaded by Java {loaded.get('java', '?')}:"
     yield f"  version  kafka-clients {loaded['version']}, commit {loaded.get('commit') or 'unknown'}"
     yield f"  from     {loaded.get('source', '')}"
     for jar in reference.spec_jars:

@@ -11,6 +11,7 @@ from harness.cli.output import say
 from harness.errors import UserError
 from harness.references import find_reference
 from harness.report.phrases import counted
+from harness.report.runfolder import make_folder
 from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec, study
 from harness.study.savings import savings
 from harness.study.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
@@ -36,6 +37,8 @@ _QUICK_ITERATIONS: Final = 20
 
 def command(options: argparse.Namespace) -> int:
     """Print the tables; write the study as `encodings.json` if a folder is given."""
+    if options.out is not None:
+        make_folder(options.out)
     if options.message is None:
         _study(options)
     else:
@@ -52,7 +55,6 @@ def _study(options: argparse.Namespace) -> None:
             say(line)
         say("")
     if options.out is not None:
-        options.out.mkdir(parents=True, exist_ok=True)
         path = options.out / "encodings.json"
         path.write_text(json.dumps(study_data(rows, python, java), indent=2) + "\n")
         say(f"written: {path}")

@@ -41,7 +41,7 @@ def command(options: argparse.Namespace) -> int:
     """Print a list."""
     match options.what:
         case "messages":
-            lines = _messages(options.reference, options.select)
+            lines = _messages(options.reference, options.select or "")
         case "suites":
             lines = _suites()
         case "checks":
@@ -101,7 +101,7 @@ def _testees() -> Iterator[str]:
 
 def _references() -> Iterator[str]:
     from harness.errors import UserError
-    from harness.references import CATALOGUE, find_reference
+    from harness.references import CATALOGUE, fetched_references, find_reference
 
     for name, what in CATALOGUE.items():
         try:
@@ -109,4 +109,6 @@ def _references() -> Iterator[str]:
         except UserError as error:
             state = f"missing: {error.remedy}"
         yield f"{name:<14} {what} ({state})"
+    for name in fetched_references():
+        yield f"{name:<14} kafka-clients {name} (fetched)"
     yield "any other      a version of kafka-clients, such as 3.9.1: Maven fetches it"

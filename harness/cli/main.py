@@ -1,16 +1,27 @@
-"""Entry point: parse, dispatch, and turn what a user can mend into one line with the remedy."""
+"""Entry point: parse, dispatch, and turn whatever goes wrong into one line and exit code 2.
+
+Exit code 1 is a finding (a new mismatch, a case that is still there): no error may end with it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from harness.cli.parser import make_parser
 from harness.errors import UserError
+from harness.visible import one_line
 
 __all__ = ["main"]
 
@@ -30,30 +41,91 @@ _COMMANDS: Final = {
 }
 
 
+class _TerminatedError(KeyboardInterrupt):
+    """SIGTERM: whoever cleans up after Ctrl-C cleans up after this, too."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation."""
-    options = make_parser().parse_args(arguments)
-    # As with `python -m`: a testee in the present folder can be named. Last, so that it hides nothing.
-    if (here := str(Path.cwd())) not in sys.path:
-        sys.path.append(here)
+    _prepare_output()
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return _CANNOT_RUN
     try:
-        # Imported when asked for: --help and doctor must work where Spark, or Java, is missing.
-        command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
-        return command(options)
+        with _clean_end():
+            _append_here()
+            # Imported when asked for: --help and doctor must work where Spark, or Java, is missing.
+            command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
+            return command(options)
     except UserError as error:
         return _fail(str(error))
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
-            raise
+            return _unforeseen(error)
         return _fail(f"the Python package {error.name} is missing; run `make setup`")
+    except _TerminatedError:
+        return _fail("terminated; the run folder is incomplete")
     except KeyboardInterrupt:
         return _fail("interrupted; the run folder is incomplete")
-    except BrokenPipeError:
-        # The reader of a pipe has gone (`wirecheck list messages | head`): nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except Exception as error:
+        return _unforeseen(error)
+
+
+def _prepare_output() -> None:
+    """Have standard output take every text, on a terminal that knows ASCII only as well."""
+    if sys.stdout is None:  # closed by the caller (`>&-`)
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the whole process
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _append_here() -> None:
+    """As with `python -m`: a testee in the present folder can be named. Last, so that it hides nothing."""
+    try:
+        here = str(Path.cwd())
+    except OSError as error:
+        raise UserError("the present folder is gone", "change to one that exists") from error
+    if here not in sys.path:
+        sys.path.append(here)
+
+
+@contextmanager
+def _clean_end() -> Iterator[None]:
+    """Have SIGTERM unwind the command, so that its processes and scratch folders go; a second one kills."""
+
+    def terminated(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        raise _TerminatedError
+
+    try:
+        before = signal.signal(signal.SIGTERM, terminated)
+    except ValueError:  # not the main thread: whoever called has the signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _unforeseen(error: Exception) -> int:
+    """Say what went wrong in a line, and keep the rest for the report of the bug."""
+    said = one_line(f"{type(error).__name__}: {error}", 200)
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        # A disk that is full, a folder that may not be written: the machine's, with nothing to look up.
+        return _fail(f"{error.filename}: {error.strerror}; mend that and run it again")
+    where = ""
+    with contextlib.suppress(OSError):
+        handle, path = tempfile.mkstemp(prefix="wirecheck-error-", suffix=".log")
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as log:
+            traceback.print_exception(error, file=log)
+        where = f"; {path} says where"
+    return _fail(f"an error of wirecheck itself, not a verdict: {said}{where}: please report it")
 
 
 def _fail(line: str) -> int:
-    print(f"wirecheck: {' '.join(line.split())}", file=sys.stderr)
+    with contextlib.suppress(OSError, ValueError):
+        print(f"wirecheck: {one_line(' '.join(line.split()))}", file=sys.stderr)
     return _CANNOT_RUN

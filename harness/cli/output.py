@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,8 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from harness.errors import UserError
 from harness.report.model import RunReport
 from harness.report.verdict import verdict_lines
+from harness.visible import one_line
 
 __all__ = ["Steps", "print_verdict", "progress", "say"]
 
@@ -28,8 +31,25 @@ Steps = Callable[[str, int, int | None], None]
 
 
 def say(line: str) -> None:
-    """One line on standard output, at once."""
-    print(line, flush=True)
+    """One line on standard output, at once, whatever the text holds.
+
+    A reader that has gone (`wirecheck report RUN | head -1`) is no error: the command goes on in silence,
+    since its exit code is the verdict. `UserError` when the output cannot be written: a disk is full.
+    """
+    try:
+        print(one_line(line), flush=True)
+    except BrokenPipeError:
+        _write_nowhere()
+    except OSError as error:
+        _write_nowhere()
+        raise UserError(f"cannot write to standard output: {error.strerror}", "give it a place") from error
+
+
+def _write_nowhere() -> None:
+    """From now on standard output goes nowhere: Python would try to write the rest of it at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 @contextmanager

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -22,6 +24,21 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"wirecheck: {message}; see {usage}\n")
 
 
+class _Version(argparse.Action):
+    """`--version`; looked up when asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *ignored: object) -> None:
+        try:
+            found = importlib.metadata.version("wirecheck")
+        except importlib.metadata.PackageNotFoundError:
+            found = "(a source tree that was not installed)"
+        print(f"wirecheck {found}")
+        parser.exit()
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = _Parser(
@@ -30,7 +47,9 @@ def make_parser() -> argparse.ArgumentParser:
         epilog=f"`wirecheck COMMAND --help` shows examples. {_EXIT_CODES}.",
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    parser.add_argument("--version", action=_Version, help="show the version, and nothing else")
+    # Not required: a bare call is a question, and shows the help.
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=False, parser_class=_Parser)
     for add in (
         _doctor,
         _list,
@@ -103,12 +122,12 @@ def _run(commands: _Commands[_Parser]) -> None:
         "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
     )
     _testee(parser)
-    _reference(parser, default="", note="default: the suite's, 4.4.0")
+    _reference(parser, default=None, note="default: the suite's, 4.4.0")
     _select(parser)
     parser.add_argument(
         "--suite",
         metavar="NAMES",
-        default="",
+        type=_text,
         help=f"suites to run, comma separated: {', '.join(SHIPPED)} (default: {','.join(DEFAULT_SUITES)}; "
         "`wirecheck list suites` says more)",
     )
@@ -117,9 +136,13 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--cases",
         type=_count,
         metavar="N",
-        help="cases in all, or the boundary cases if those are more (default: 100000)",
+        help="cases in all; boundary cases are always run whole, also where those are more (default: 100000)",
     )
-    amount.add_argument("--time", metavar="T", help="run new cases until T is over: 90s, 20m, 1.5h")
+    amount.add_argument(
+        "--time",
+        metavar="T",
+        help="run the boundary cases, then new random ones until T is over: 90s, 20m, 1.5h",
+    )
     parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
     parser.add_argument(
         "--specs",
@@ -129,6 +152,7 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
     _expected(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
+    _private(parser)
     parser.add_argument(
         "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
     )
@@ -149,12 +173,17 @@ def _replay(commands: _Commands[_Parser]) -> None:
         "  wirecheck replay reports/latest\n"
         "  wirecheck replay reports/latest --signature roundtrip-FetchRequest-clusterId-3f2a91\n"
         "  wirecheck replay reports/latest --testee my_codec.adapter:MyTestee\n\n"
-        "exit codes: 0 all agree now, 1 some are still there, 2 could not run",
+        "exit codes: 0 all agree now, 1 some are still there, 2 could not run, or the run did not finish",
     )
     _folder(parser)
     _testee(parser, default=None, note="default: the run's")
     _reference(parser, default=None, note="default: the run's")
-    parser.add_argument("--signature", metavar="ID", help="only the cases of this signature")
+    parser.add_argument(
+        "--signature",
+        type=_text,
+        metavar="ID",
+        help="only this signature's cases: its name, or how it begins",
+    )
 
 
 def _corpus(commands: _Commands[_Parser]) -> None:
@@ -240,6 +269,16 @@ def _report(commands: _Commands[_Parser]) -> None:
     )
     _folder(parser)
     _expected(parser)
+    _private(parser)
+
+
+def _private(parser: _Parser) -> None:
+    parser.add_argument(
+        "--private",
+        type=Path,
+        metavar="DIR",
+        help="folder for security-relevant findings, which all other reports withhold (default: nowhere)",
+    )
 
 
 def _compare(commands: _Commands[_Parser]) -> None:
@@ -249,7 +288,8 @@ def _compare(commands: _Commands[_Parser]) -> None:
         "compare",
         about,
         "  wirecheck compare reports/20270301-0200 reports/latest\n\n"
-        "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare",
+        "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare, or a run\n"
+        "did not finish",
     )
     parser.add_argument("before", type=Path, metavar="A", help="folder of the earlier run")
     parser.add_argument("after", type=Path, metavar="B", help="folder of the later run")
@@ -282,13 +322,17 @@ def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "defau
 
 def _reference(parser: _Parser, default: str | None = "4.4.0", note: str = "default: 4.4.0") -> None:
     parser.add_argument(
-        "--reference", default=default, metavar="NAME", help=f"Java reference, by name or version ({note})"
+        "--reference",
+        type=_text,
+        default=default,
+        metavar="NAME",
+        help=f"Java reference, by name or version ({note})",
     )
 
 
 def _select(parser: _Parser) -> None:
     parser.add_argument(
-        "--select", default="", metavar="PAIRS", help="only these, e.g. 'Metadata*:9-13,FetchRequest'"
+        "--select", type=_text, metavar="PAIRS", help="only these, e.g. 'Metadata*:9-13,FetchRequest'"
     )
 
 
@@ -302,7 +346,14 @@ def _expected(parser: _Parser) -> None:
 
 
 def _count(text: str) -> int:
-    return _integer(text, 0, "a number of cases, 0 or more")
+    return _integer(text, 1, "a number of cases, 1 or more")
+
+
+def _text(text: str) -> str:
+    """A text that says something: `--select "$UNSET"` must not run everything."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty; leave the option out, or give it a value")
+    return text
 
 
 def _version(text: str) -> int:

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 
 from harness.cli.output import progress, say
 from harness.errors import UserError
 from harness.report.phrases import counted
-from harness.report.runfolder import RunFolder
+from harness.report.runfolder import Manifest, RunFolder
+from harness.testees import TESTEES
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
 
 
 def command(options: argparse.Namespace) -> int:
-    """Replay a run; 1 when something is still there, 0 when all agree."""
+    """Replay a run; 1 when something is still there, 0 when all agree, 2 when the run did not finish."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
+    testee = options.testee or _shipped(manifest)
     require_tools()
     # Imported after the tools were found: this brings py4j.
     from harness.casework.runner import InlineRunner
     from harness.registry import chosen_suites
-    from harness.replay import replay
+    from harness.replay import replay, signature_named
     from harness.runners.gateway import Gateway
 
+    only = signature_named(folder, manifest, options.signature) if options.signature else ""
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
-    testee = options.testee or manifest.testee.catalogue
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
@@ -42,23 +45,38 @@ def command(options: argparse.Namespace) -> int:
                 folder,
                 manifest,
                 runners,
-                options.signature or "",
+                only,
                 lambda done: steps("replaying", done, None),
             )
     finally:
         gateway.close()
-    if options.signature and not found:
-        raise UserError(
-            f"{options.folder} has no signature {options.signature}",
-            "`wirecheck report` names the signatures of a run",
-        )
     if not found:
         say("The run has no mismatches to replay.")
-        return 0
     for entry in found:
         cases = ", ".join(f"{number:,} {what}" for what, number in sorted(entry.counts.items()))
         now = f" (now {', '.join(sorted(entry.now))})" if entry.now else ""
         say(f"{entry.verdict:<12} {entry.signature.id}  {cases}{now}")
-    failing = sum(entry.verdict != "fixed" for entry in found)
-    say(f"Not known to be fixed with testee {testee}: {failing} of {counted(len(found), 'signature')}.")
-    return 1 if failing else 0
+    of_testee = [entry for entry in found if entry.failing or entry.signature.side == "testee"]
+    failing = sum(entry.failing for entry in found)
+    if of_testee:
+        number = counted(len(of_testee), "signature")
+        say(f"Not known to be fixed with testee {testee}: {failing} of {number}.")
+    if others := len(found) - len(of_testee):
+        say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
+    if not manifest.complete:
+        say("The run did not finish: what it did not come to is not replayed.")
+    return 1 if failing else 0 if manifest.complete else 2
+
+
+def _shipped(manifest: Manifest) -> str:
+    """The run's testee, if it came along with wirecheck.
+
+    Any other is a module, and to import a module is to run it: a folder from elsewhere does not decide that.
+    """
+    testee = manifest.testee.catalogue
+    if testee in TESTEES:
+        return testee
+    raise UserError(
+        f"the run's testee is {testee!r}, and replay would import that module because a file names it",
+        f"if you trust it, say so: --testee {shlex.quote(testee)}",
+    )

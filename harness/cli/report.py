@@ -9,6 +9,7 @@ from harness.campaign import default_expected
 from harness.cli.output import print_verdict
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import build_report
+from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.write import write_reports
 
@@ -20,7 +21,8 @@ def command(options: argparse.Namespace) -> int:
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     report = build_report(folder, expected_list(options.expected, manifest))
-    write_reports(report, folder)
+    private = None if options.private is None else open_private(options.private, folder)
+    write_reports(report, folder, private)
     print_verdict(report, folder.path)
     return report.exit_code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from harness.cli.output import print_verdict, progress
+from harness.cli.output import print_verdict, progress, say
 from harness.selection import duration
 from harness.toolchain import require_tools
 
@@ -20,20 +20,21 @@ def command(options: argparse.Namespace) -> int:
     campaign = Campaign(
         CampaignOptions(
             testee=options.testee,
-            reference=options.reference,
-            suites=tuple(name.strip() for name in options.suite.split(",") if name.strip()),
-            select=options.select,
+            reference=options.reference or "",
+            suites=tuple(name.strip() for name in (options.suite or "").split(",") if name.strip()),
+            select=options.select or "",
             cases=options.cases,
             seconds=None if options.time is None else duration(options.time),
             seed=options.seed,
             specs=options.specs,
             expected=options.expected,
             out=options.out,
+            private=options.private,
             master=options.master,
             partitions=options.partitions,
         )
     )
     with progress() as steps:
-        report = campaign.run(steps)
+        report = campaign.run(steps, say)
     print_verdict(report, campaign.folder.path)
     return report.exit_code

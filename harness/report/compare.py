@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from harness.report.model import Finding, RunReport
+from harness.report.tally import executed
 
 __all__ = ["Comparison", "compare_reports", "comparison_lines"]
 
@@ -20,6 +21,7 @@ class Comparison:
         still: in both.
         fixed: only in the earlier run, and the later one ran those pairs to the end.
         not_covered: only in the earlier run, and the later one says nothing about them.
+        unfinished: which of the runs did not finish, `"A"` or `"B"`.
     """
 
     new: tuple[Finding, ...]
@@ -27,15 +29,24 @@ class Comparison:
     still: tuple[Finding, ...]
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
+    unfinished: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
-        """1 when something is new or changed, else 0."""
-        return 1 if self.new or self.changed else 0
+        """1 when something is new or changed, else 0; 2 when that cannot be said.
+
+        What is met before its end counts against a later run that did not finish. What an earlier one did not
+        come to may have been there.
+        """
+        found = bool(self.new or self.changed)
+        if "A" in self.unfinished or (self.unfinished and not found):
+            return 2
+        return 1 if found else 0
 
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
-    """Compare two runs by signature identifiers; counts play no part."""
+    """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
+    before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
     gone = [finding for name, finding in old.items() if name not in now]
@@ -52,6 +63,9 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         still=tuple(finding for name, finding in now.items() if name in old),
         fixed=tuple(covered),
         not_covered=tuple(finding for finding in left if finding not in covered),
+        unfinished=tuple(
+            name for name, report in (("A", before), ("B", after)) if not report.manifest.complete
+        ),
     )
 
 
@@ -72,12 +86,12 @@ def _place(finding: Finding) -> tuple[str, ...]:
 
 def _covers(report: RunReport, finding: Finding) -> bool:
     """Whether a run would have met this signature: it finished, with the same checks of the same pairs."""
-    executed = {
+    ran = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
-        if message in finding.group.messages and count.total() > count["unsupported"]
+        if message in finding.group.messages and executed(count) and not count["skipped"]
     }
-    return report.manifest.complete and finding.group.where <= executed
+    return report.manifest.complete and finding.group.where <= ran
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
@@ -90,7 +104,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += _listed("still there", comparison.still)
     lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
     lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
-    return lines or ["no signature in either run"]
+    lines = lines or ["no signature in either run"]
+    return [*lines, *(f"run {name} did not finish: not all is compared" for name in comparison.unfinished)]
 
 
 def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:

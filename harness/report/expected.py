@@ -16,13 +16,21 @@ from __future__ import annotations
 
 import datetime
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from harness.errors import UserError
+from harness.typed import StoredError, read_text
+from harness.visible import one_line
 
 __all__ = ["ExpectedMismatch", "ExpectedMismatches", "Standing", "read_expected"]
+
+_MAX_BYTES: Final = 1 << 20
+# `tomllib` takes quadratic time for a key of many parts (`a.b.c…`): 100,000 of them take minutes.
+_MAX_DOTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class ExpectedMismatches:
         """
         met = set(met)
         covered = [entry for entry in self.entries if _message(entry.signature) in messages]
-        elsewhere = [entry for entry in self.entries if entry not in covered]
+        elsewhere = [entry for entry in self.entries if _message(entry.signature) not in messages]
         return Standing(
             seen=tuple(e.signature for e in self.entries if e.signature in met),
             stale=tuple(e.signature for e in covered if complete and e.signature not in met),
@@ -88,21 +96,30 @@ def _message(signature: str) -> str:
 
 def read_expected(path: Path) -> ExpectedMismatches:
     """Read a list; `UserError` when it is missing or an entry is not complete."""
+    remedy = "see reports/README.md for the format"
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        text = read_text(path, _MAX_BYTES)
+        if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
+            raise StoredError(f"has a line with more than {_MAX_DOTS} dots")
+        content = tomllib.loads(text)
     except FileNotFoundError:
         raise UserError(f"{path} does not exist", "name an existing list with --expected") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} is not TOML: {error}", "see reports/README.md for the format") from None
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}", "name a list with --expected") from None
+    except StoredError as error:
+        raise UserError(f"{path} {error}", remedy) from None
+    except RecursionError:
+        raise UserError(f"{path} is nested too deeply", remedy) from None
+    except ValueError as error:
+        raise UserError(f"{path} is not TOML: {one_line(str(error), 200)}", remedy) from None
     listed = content.get("expected", [])
     unknown = set(content) - {"expected"}
     if unknown or not isinstance(listed, list):
         what = ", ".join(sorted(unknown)) or "expected"
         raise UserError(f"{path}: {what} is not a list of [[expected]] entries", "see reports/README.md")
     entries = tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
-    names = [entry.signature for entry in entries]
-    for name in names:
-        if names.count(name) > 1:
+    for name, number in Counter(entry.signature for entry in entries).items():
+        if number > 1:
             raise UserError(f"{path}: {name} is listed twice", "remove one of the two entries")
     return ExpectedMismatches(str(path), entries)
 

@@ -17,8 +17,10 @@ from markupsafe import Markup
 from harness.causes.signature import version_text
 from harness.report.model import Finding, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.report.security import notices
+from harness.report.tally import executed
 from harness.report.verdict import headline, kind_words
-from harness.report.visible import visible
+from harness.visible import visible
 
 __all__ = ["page_text"]
 
@@ -81,8 +83,14 @@ class MessageRow:
     note: str
 
 
-def page_text(report: RunReport) -> str:
-    """The whole page."""
+def page_text(report: RunReport, *, private: bool = False) -> str:
+    """The whole page.
+
+    Args:
+        report: the run.
+        private: whether to show what a page that may be published withholds.
+    """
+    report = report if private else report.published()
     sentence = headline(report).partition(": ")[2]
     if not sentence.startswith(report.manifest.testee.name):
         sentence = sentence[:1].upper() + sentence[1:]
@@ -96,6 +104,7 @@ def page_text(report: RunReport) -> str:
             tiles=_tiles(report),
             memory=", ".join(f"{who} {mib:,} MiB" for who, mib in peaks if mib),
             gaps=[(title, listed) for title, listed in _gaps(report) if listed],
+            notices=notices(report.withheld),
             sections=[section for section in _sections(report) if section.findings],
             messages=_messages(report),
         )
@@ -164,6 +173,7 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
     return [
         ("Planned pairs without an executed case", list(report.missing_pairs)),
         ("Required coverage cells that were not hit", list(report.cells.missed)),
+        ("Cases that were skipped", report.skipped_cases),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
     ]
@@ -209,7 +219,7 @@ def _messages(report: RunReport) -> list[MessageRow]:
     for message in sorted(report.manifest.pairs.keys() | by_message.keys()):
         counts = by_message.get(message, Counter[str]())
         hit, required = report.cells.by_message.get(message, (0, 0))
-        cases = counts.total() - counts["unsupported"]
+        cases = executed(counts)
         note = "" if cases else "declined" if counts["unsupported"] else "not run"
         versions = version_text(report.manifest.pairs.get(message, []))
         rows.append(

@@ -1,5 +1,7 @@
 """JUnit XML: one test case per (message, version, check), never one per input.
 
+Every text is cleaned (`harness.visible`): of what XML 1.0 forbids, nothing is left then.
+
 Names are stable from run to run, since Jenkins' history and GitLab's de-duplication hang on them: no seed,
 count or date in a name. The reference's findings go to a file of their own, as skipped test cases: they are
 to be read, and are not the testee's failure.
@@ -7,7 +9,6 @@ to be read, and are not the testee's failure.
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,22 +18,19 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from harness.errors import UserError
 from harness.report.model import Finding, RunReport
+from harness.report.security import notices
+from harness.report.tally import executed
+from harness.visible import file_name, one_line, visible
 
-__all__ = ["MAX_FILE_BYTES", "escape_xml", "junit_suites", "write_junit"]
+__all__ = ["MAX_FILE_BYTES", "junit_suites", "write_junit"]
 
 MAX_FILE_BYTES: Final = 30_000_000
 """GitLab reads no larger JUnit file."""
 
 _SHOWN: Final = 5
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Case = tuple[str, str, int, str]
 """suite, message, version, check."""
-
-
-def escape_xml(text: str) -> str:
-    r"""Write characters that XML 1.0 forbids (controls, surrogates, U+FFFE) as `\x00`, `\ud800`."""
-    return _FORBIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[str, TestSuite]:
@@ -43,6 +41,7 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         folder: the run's folder as the reader will write it, for the reproducer's command.
         shown: signatures told in full per test case; the rest is named.
     """
+    report = report.published()
     mismatches = _by_case(f for f in report.findings if f.signature.side == "testee")
     by_suite: dict[str, list[TestCase]] = {name: [] for name in report.manifest.suites}
     for case, verdicts in sorted(report.tally.verdicts.items()):
@@ -50,23 +49,26 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
         test = _case(suite, message, f"v{version} {check}")
         # A cause that shows in several messages need not show in every version of each.
         found = mismatches.get((message, version, check), []) if verdicts["mismatch"] else []
-        executed = sum(verdicts.values()) - verdicts["unsupported"]
         if found:
             _tell(test, found, folder, shown)
-        elif not executed:
+        elif case in report.tally.skipped:
+            test.result = [Skipped(visible(f"skipped: {report.tally.skipped[case]}"))]
+        elif not executed(verdicts):
             reason = report.tally.unsupported.get((message, version, check), "no reason given")
-            test.result = [Skipped(escape_xml(f"declared unsupported by the testee: {reason}"))]
+            test.result = [Skipped(visible(f"declared unsupported by the testee: {reason}"))]
         by_suite.setdefault(suite, []).append(test)
     suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}
     if report.gaps:
         suites["run"] = _suite(report, "run", _gaps(report))
+    if report.withheld:
+        suites["security"] = _suite(report, "security", _security(report))
     if report.against_reference:
         suites["reference"] = _suite(report, "reference", _reference(report, folder, shown))
     return suites
 
 
 def _case(suite: str, message: str, name: str) -> TestCase:
-    return TestCase(name, classname=f"wirecheck.{suite}.{message}")
+    return TestCase(one_line(name), classname=one_line(f"wirecheck.{suite}.{message}"))
 
 
 def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Finding]]:
@@ -88,13 +90,13 @@ def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> Non
     message = told[0].words if len(told) == 1 else f"{len(told)} signatures: {told[0].words}"
     result: Failure | Skipped
     if new:
-        result = Failure(escape_xml(message), type_="mismatch")
-        result.text = escape_xml(text)
+        result = Failure(visible(message), type_="mismatch")
+        result.text = visible(text)
     else:
         reasons = "; ".join(dict.fromkeys(f.expected.reason for f in found if f.expected is not None))
-        result = Skipped(escape_xml(f"expected mismatch: {reasons}"))
+        result = Skipped(visible(f"expected mismatch: {reasons}"))
     test.result = [result]
-    test.system_out = escape_xml("\n".join(_command(finding, folder) for finding in told[:shown]))
+    test.system_out = visible("\n".join(_command(finding, folder) for finding in told[:shown]))
 
 
 def _words(finding: Finding, folder: Path) -> str:
@@ -126,29 +128,40 @@ def _gaps(report: RunReport) -> list[TestCase]:
         test = _case("run", "coverage", name)
         if missing:
             error = Error(f"{len(missing)} are missing", type_="inconclusive")
-            error.text = escape_xml("\n".join(missing[:1000]))
+            error.text = visible("\n".join(missing[:1000]))
             test.result = [error]
         tests.append(test)
     test = _case("run", "coverage", "the run came to its end with at least one case")
     if not report.tally.cases or not report.manifest.complete:
-        test.result = [Error("; ".join(report.gaps), type_="inconclusive")]
+        test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]
     return [*tests, test]
+
+
+def _security(report: RunReport) -> list[TestCase]:
+    """That there is something, and where it goes; no case, message or version of it."""
+    tests = []
+    for line in notices(report.withheld):
+        test = _case("security", line.partition(":")[0], "reported in private")
+        decides = any(each.new and line.startswith(f"{each.project}:") for each in report.withheld)
+        test.result = [Failure(visible(line), type_="security") if decides else Skipped(visible(line))]
+        tests.append(test)
+    return tests
 
 
 def _reference(report: RunReport, folder: Path, shown: int) -> list[TestCase]:
     tests = []
     for (message, version, check), found in sorted(_by_case(report.against_reference).items()):
         test = _case("reference", message, f"v{version} {check}")
-        test.result = [Skipped(escape_xml(f"finding against the reference: {found[0].words}"))]
-        test.system_out = escape_xml("\n\n".join(_words(finding, folder) for finding in found[:shown]))
+        test.result = [Skipped(visible(f"finding against the reference: {found[0].words}"))]
+        test.system_out = visible("\n\n".join(_words(finding, folder) for finding in found[:shown]))
         tests.append(test)
     return tests
 
 
 def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
     manifest = report.manifest
-    suite = TestSuite(f"wirecheck.{name}")
-    suite.timestamp = manifest.started
+    suite = TestSuite(one_line(f"wirecheck.{name}"))
+    suite.timestamp = one_line(manifest.started)
     # One call: adding test cases singly recounts the whole suite each time.
     suite.add_testcases(tests)
     suite.time = round(manifest.seconds, 1)
@@ -160,19 +173,21 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
         ("cases", str(report.tally.cases)),
         ("command", manifest.command),
     ):
-        suite.add_property(key, escape_xml(value))
+        suite.add_property(key, visible(value))
     return suite
 
 
 def write_junit(report: RunReport, folder: Path) -> list[Path]:
     """Write `junit/TEST-*.xml`, parse each back, and give the paths."""
     target = folder / "junit"
+    if target.is_symlink():
+        raise UserError(f"{target} leads out of the run's folder", "remove it")
     target.mkdir(parents=True, exist_ok=True)
     for old in target.glob("TEST-*.xml"):
         old.unlink()
     written = []
     for name in junit_suites(report, folder):
-        path = target / f"TEST-{name}.xml"
+        path = target / f"TEST-{file_name(name)}.xml"
         for shown in (_SHOWN, 1, 0):
             # Fewer signatures in full, until the file is one that its readers take.
             _write(junit_suites(report, folder, shown)[name], path)

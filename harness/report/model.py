@@ -23,6 +23,7 @@ from harness.outcome import Reason
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.security import RULE, Withheld
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 
 __all__ = [
@@ -72,6 +73,11 @@ class Finding:
     def example(self) -> Example:
         """The smallest case."""
         return self.group.example
+
+    @property
+    def security(self) -> bool:
+        """Whether it is security-relevant, and so no matter for public pages."""
+        return RULE.applies(self.signature, self.example)
 
     @property
     def words(self) -> str:
@@ -131,6 +137,7 @@ class RunReport:
         declined: cases by law group and reason, for those it declined in the other pairs.
         expected: the list of expected mismatches in force.
         standing: how that list stands against the run.
+        withheld: of a published report, what is told of the security-relevant findings that it leaves out.
     """
 
     manifest: Manifest
@@ -142,6 +149,25 @@ class RunReport:
     declined: dict[str, int]
     expected: ExpectedMismatches
     standing: Standing
+    withheld: tuple[Withheld, ...] = ()
+
+    @property
+    def security(self) -> list[Finding]:
+        """The security-relevant findings, for the private report."""
+        return [finding for finding in self.findings if finding.security]
+
+    def published(self) -> RunReport:
+        """The report without its security-relevant findings, for all that others may see."""
+        secret = self.security
+        if not secret:
+            return self
+        sides = {"testee": self.manifest.testee.title, "reference": self.manifest.reference.title}
+        told = (
+            Withheld(sides[found.signature.side], found.signature.side == "testee" and found.expected is None)
+            for found in secret
+        )
+        shown = tuple(finding for finding in self.findings if not finding.security)
+        return replace(self, findings=shown, withheld=(*self.withheld, *told))
 
     @property
     def new(self) -> list[Finding]:
@@ -159,11 +185,22 @@ class RunReport:
         return [f for f in self.findings if f.signature.side == "reference"]
 
     @property
+    def skipped_cases(self) -> list[str]:
+        """The cases that were planned and not run for a reason, by suite, pair and check."""
+        return [
+            f"{suite} {message} v{version} {check}: "
+            f"{counted(self.tally.verdicts[suite, message, version, check]['skipped'], 'case')}, {reason}"
+            for (suite, message, version, check), reason in sorted(self.tally.skipped.items())
+        ]
+
+    @property
     def gaps(self) -> list[str]:
         """Why the run is inconclusive, in words; empty when it is not."""
         gaps = []
         if not self.tally.cases:
             gaps.append("no case was executed")
+        if skipped := self.tally.count("skipped"):
+            gaps.append(f"{counted(skipped, 'case')} {'was' if skipped == 1 else 'were'} skipped")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
@@ -177,7 +214,7 @@ class RunReport:
     @property
     def exit_code(self) -> int:
         """0 agreed, 1 new mismatch, 2 inconclusive, 3 an expected mismatch is stale or expired."""
-        if self.new:
+        if self.new or any(withheld.new for withheld in self.withheld):
             return MISMATCH
         if self.gaps:
             return INCONCLUSIVE

@@ -6,26 +6,43 @@ case, `harness.outcome.CaseRow`) and `campaign.json` (what was planned and with 
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
 import os
+import re
+import stat
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from harness.casework.contract import Row
+from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
 from harness.errors import UserError
+from harness.outcome import VerdictName
+from harness.typed import StoredError, load_json, read_text, typed
 
-__all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side"]
+__all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "make_folder", "write_text"]
 
 MANIFEST_FORMAT: Final = 2
 _BATCH_ROWS: Final = 20_000
+
+# Bounds of what is read: files of a run may come from anywhere. The manifest of the whole protocol has 3 MB.
+_MAX_MANIFEST_BYTES: Final = 256 << 20
+_MAX_VERSION: Final = 32_767
+_MAX_CELLS: Final = 2_000_000
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+_VERSIONS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
+_VERDICTS: Final = frozenset(get_args(VerdictName))
+_NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +137,29 @@ class RunFolder:
         self.manifest_file = self.path / "campaign.json"
         self.summary_file = self.path / "summary.json"
         self.page_file = self.path / "index.html"
+        self._lock: int | None = None
 
     def create(self) -> None:
-        """Make the folder; `UserError` if a run is in it already."""
-        if self.manifest_file.exists() or (self.rows.exists() and any(self.rows.iterdir())):
+        """Make the folder and lock it until `release`; `UserError` if that cannot be, or a run is in it."""
+        self._refuse_used()
+        make_folder(self.rows)
+        self._lock = _locked(self.path)
+        # Once more: another run may have come and gone between the two.
+        self._refuse_used()
+
+    def _refuse_used(self) -> None:
+        with _stored(self.path):
+            used = self.manifest_file.exists() or (self.rows.is_dir() and any(self.rows.iterdir()))
+        if used:
             raise UserError(
                 f"{self.path} already holds a run", "name another folder with --out, or remove it"
             )
-        self.rows.mkdir(parents=True, exist_ok=True)
+
+    def release(self) -> None:
+        """Let go of the lock."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def write_manifest(self, manifest: Manifest) -> None:
         """Store the manifest, all at once."""
@@ -137,43 +169,133 @@ class RunFolder:
         write_text(self.manifest_file, json.dumps(stored, indent=1, sort_keys=True) + "\n")
 
     def read_manifest(self) -> Manifest:
-        """The stored manifest; `UserError` if this is not a run folder, or one of another format."""
+        """The stored manifest; `UserError` if this is no run's folder, or what it holds is no manifest."""
         try:
-            stored = json.loads(self.manifest_file.read_text("utf-8"))
-        except FileNotFoundError:
+            stored = load_json(read_text(self.manifest_file, _MAX_MANIFEST_BYTES))
+            found = stored.get("format") if isinstance(stored, dict) else None
+            if isinstance(stored, dict) and found != MANIFEST_FORMAT:
+                raise UserError(
+                    f"{self.manifest_file} has format {found!r:.40}, not {MANIFEST_FORMAT}",
+                    "use the wirecheck that wrote it, or run the campaign again",
+                )
+            return _manifest(stored)
+        except StoredError as error:
+            raise UserError(f"{self.manifest_file}: {error}", "run the campaign again") from None
+        except OSError as error:
             remedy = "give the folder that `wirecheck run` named, such as reports/latest"
-            raise UserError(f"{self.path} is not a run folder: it has no campaign.json", remedy) from None
-        except ValueError as error:
-            raise UserError(f"{self.manifest_file} is not JSON: {error}", "run the campaign again") from None
-        if stored.get("format") != MANIFEST_FORMAT:
-            raise UserError(
-                f"{self.manifest_file} has format {stored.get('format')}, not {MANIFEST_FORMAT}",
-                "use the wirecheck that wrote it, or run the campaign again",
-            )
-        reference, testee = Side(**stored.pop("reference")), Side(**stored.pop("testee"))
-        causes = {name: from_json(found) for name, found in stored.pop("root_causes").items()}
-        return Manifest(reference=reference, testee=testee, root_causes=causes, **stored)
+            problem = "it has no campaign.json"
+            if not isinstance(error, FileNotFoundError):
+                problem = f"campaign.json: {error.strerror}"
+            raise UserError(f"{self.path} is not a run folder: {problem}", remedy) from None
 
     def row_files(self) -> list[Path]:
-        """The Parquet files, in the order of their names."""
-        return sorted(self.rows.glob("*.parquet"))
+        """The Parquet files, in the order of their names; `UserError` for what is named so and is no file."""
+        with _stored(self.rows):
+            found = sorted(self.rows.glob("*.parquet"))
+            for path in found:
+                if not stat.S_ISREG(path.stat().st_mode):
+                    raise StoredError(f"{path.name} is no file")
+        return found
 
     def batches(self, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
         """All rows, one Arrow batch after another; never more than one batch in memory."""
         for path in self.row_files():
-            with pq.ParquetFile(path) as file:
-                yield from file.iter_batches(batch_size=_BATCH_ROWS, columns=columns)
+            with _stored(path), _opened(path) as file:
+                for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=columns):
+                    _check(batch)
+                    yield batch
 
     def disagreements(self) -> Iterator[Row]:
         """The rows whose verdict is not "agreed", as dicts."""
         for path in self.row_files():
-            with pq.ParquetFile(path) as file:
+            with _stored(path), _opened(path) as file:
                 for group in range(file.num_row_groups):
                     if not _any_trouble(file, group):
                         continue
                     for batch in file.iter_batches(batch_size=1_000, row_groups=[group]):
+                        _check(batch)
                         wanted = pc.not_equal(batch.column("verdict"), "agreed")
                         yield from batch.filter(wanted).to_pylist()
+
+
+def _manifest(stored: object) -> Manifest:
+    """A manifest from JSON content: the types by the dataclass, then what they do not say."""
+    if not isinstance(stored, dict):
+        raise StoredError("it is not an object")
+    causes = typed(dict[str, object], stored.pop("root_causes", None), "root_causes")
+    made = typed(Manifest, stored)
+    made.root_causes = {name: from_json(each, f"root_causes.{name}") for name, each in causes.items()}
+    for name, cause in made.root_causes.items():
+        if cause == SameAs(name):
+            raise StoredError(f"root_causes.{name} refers to itself")
+    for suite in made.suites:
+        _check_name(suite, "suite")
+    for message, versions in made.pairs.items():
+        if not all(0 <= version <= _MAX_VERSION for version in versions):
+            raise StoredError(f"pairs.{message} has a version that is none")
+    _check_cells(made)
+    return made
+
+
+def _check_cells(manifest: Manifest) -> None:
+    """That the versions of coverage cells can be read, and are no more than can be counted."""
+    number = 0
+    for message, checks in manifest.cells.items():
+        for cells in checks.values():
+            for cell, text in cells.items():
+                for part in text.split(","):
+                    found = _VERSIONS.fullmatch(part)
+                    low, high = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+                    number += high - low + 1
+                    if not low <= high <= _MAX_VERSION or number > _MAX_CELLS:
+                        raise StoredError(f"cells.{message}.{cell}: cannot read versions {text!r:.40}")
+
+
+def _check_name(name: str, what: str) -> None:
+    """That a name can be part of a file's: it becomes one."""
+    if not _NAME.fullmatch(name):
+        raise StoredError(f"{name!r:.60} is no name of a {what}")
+
+
+@contextmanager
+def _stored(path: Path) -> Iterator[None]:
+    """Tell in a line what is wrong with stored files: they may be cut off, foreign, or made to harm."""
+    try:
+        yield
+    except StoredError as error:
+        raise UserError(f"{path}: {error}", "run the campaign again") from None
+    except OSError as error:
+        said = error.strerror or "cannot be read as Parquet"
+        raise UserError(f"{path}: {said}", "check the folder, or run the campaign again") from error
+    except (pa.ArrowException, ValueError, LookupError, TypeError, MemoryError, OverflowError) as error:
+        raise UserError(f"{path} is no Parquet file of a run", "run the campaign again") from error
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[pq.ParquetFile]:
+    """A Parquet file whose columns are those of stored rows."""
+    with pq.ParquetFile(path) as file:
+        columns = {column.name: column.type for column in file.schema_arrow}
+        if columns != {column.name: column.type for column in ROWS}:
+            raise StoredError("its columns are not those of stored rows")
+        yield file
+
+
+def _check(batch: pa.RecordBatch) -> None:
+    """That the rows hold what every report relies on."""
+    batch.validate(full=True)  # Parquet does not say whether its texts are UTF-8
+    for name in _NEVER_NULL:
+        if name in batch.schema.names and batch.column(name).null_count:
+            raise StoredError(f"a row has no {name}")
+    for name, check in (("suite", _check_name), ("message", _check_name), ("verdict", _check_verdict)):
+        if name in batch.schema.names:
+            for held in pc.unique(batch.column(name)).to_pylist():
+                check(held, name)
+
+
+def _check_verdict(verdict: str, what: str) -> None:
+    if verdict not in _VERDICTS:
+        raise StoredError(f"{verdict!r:.60} is no {what}")
 
 
 def _any_trouble(file: pq.ParquetFile, group: int) -> bool:
@@ -182,9 +304,41 @@ def _any_trouble(file: pq.ParquetFile, group: int) -> bool:
     return bool(pc.any(pc.not_equal(verdicts, "agreed")).as_py())
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder that can be written; `UserError` if that cannot be."""
+    remedy = "name a folder that can be made"
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot make the folder {path}: {error.strerror}", remedy) from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise UserError(f"cannot write into the folder {path}", remedy)
+
+
+def _locked(path: Path) -> int | None:
+    """Lock a folder for this process and give what holds the lock; `UserError` if another process has it.
+
+    The lock is the system's and goes with the process, however that ends.
+    """
+    held = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise UserError(f"another run writes into {path}", "name another folder with --out") from None
+    except OSError:  # a file system without locks
+        os.close(held)
+        return None
+    return held
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a whole file or nothing: a reader never sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, "utf-8")
+    # A new file: in a folder from elsewhere this name may be a link that leads out of it.
+    with contextlib.suppress(FileNotFoundError):
+        partial.unlink()
+    with partial.open("x", encoding="utf-8") as file:
+        file.write(text)
     partial.replace(path)

@@ -7,8 +7,10 @@ from importlib import resources
 from typing import Any, Final
 
 from harness.report.model import Finding, RunReport
+from harness.report.security import notices
+from harness.visible import cleaned
 
-__all__ = ["SUMMARY_FORMAT", "summary", "summary_schema", "summary_text"]
+__all__ = ["SUMMARY_FORMAT", "finding_json", "summary", "summary_schema", "summary_text"]
 
 SUMMARY_FORMAT: Final = 1
 # A longer frame is in its script; summary.json stays something that a bot can post.
@@ -16,7 +18,8 @@ _MAX_HEX_BYTES: Final = 16_384
 
 
 def summary(report: RunReport) -> dict[str, Any]:
-    """The content of `summary.json`."""
+    """The content of `summary.json`, which may be published."""
+    report = report.published()
     manifest, tally, standing = report.manifest, report.tally, report.standing
     return {
         "format": SUMMARY_FORMAT,
@@ -51,6 +54,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "findings": tally.count("finding"),
             "unsupported": tally.count("unsupported"),
             "declined": report.declined,
+            "skipped": report.skipped_cases,
             "kinds": dict(sorted(tally.kinds.items())),
         },
         "cells": {
@@ -67,13 +71,15 @@ def summary(report: RunReport) -> dict[str, Any]:
             "expired": list(standing.expired),
             "not_covered": list(standing.not_covered),
         },
-        "signatures": [_signature(finding) for finding in report.findings],
+        "signatures": [finding_json(finding) for finding in report.findings],
+        "security": notices(report.withheld),
         "seconds": round(manifest.seconds, 1),
         "peak_mib": manifest.peak_mib,
     }
 
 
-def _signature(finding: Finding) -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """One of the `signatures`."""
     signature, example = finding.signature, finding.example
     data = example.reference_bytes if example.reference_bytes is not None else example.testee_bytes
     return {
@@ -104,7 +110,7 @@ def _signature(finding: Finding) -> dict[str, Any]:
 
 def summary_text(report: RunReport) -> str:
     """`summary.json` as text."""
-    return json.dumps(summary(report), indent=2, ensure_ascii=True) + "\n"
+    return json.dumps(cleaned(summary(report)), indent=2, ensure_ascii=True) + "\n"
 
 
 def summary_schema() -> dict[str, Any]:

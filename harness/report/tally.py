@@ -10,9 +10,10 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from harness.outcome import NOT_EXECUTED
 from harness.values.compare import Flag
 
-__all__ = ["TALLY_COLUMNS", "Tally", "tally_rows"]
+__all__ = ["TALLY_COLUMNS", "Tally", "executed", "tally_rows"]
 
 TALLY_COLUMNS: Final = ("suite", "message", "version", "check", "kind", "cell", "verdict", "flags", "detail")
 
@@ -31,6 +32,7 @@ class Tally:
         cells: versions in which a coverage cell was hit, by (message, check, cell).
         declined: versions in which the testee declared that it cannot be asked for a cell, in the same way.
         unsupported: the reason the testee declared, by (message, version, check).
+        skipped: why cases were planned and not run, in the same way as `verdicts`.
     """
 
     verdicts: dict[Key, Counter[str]] = field(default_factory=dict)
@@ -39,11 +41,12 @@ class Tally:
     cells: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     declined: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
+    skipped: dict[Key, str] = field(default_factory=dict)
 
     @property
     def cases(self) -> int:
-        """How many cases were run; those that the testee declared unsupported are none."""
-        return sum(sum(count.values()) - count["unsupported"] for count in self.verdicts.values())
+        """How many cases were run; those that the testee declared unsupported are none, nor skipped ones."""
+        return sum(map(executed, self.verdicts.values()))
 
     def count(self, verdict: str) -> int:
         """How many cases have that verdict."""
@@ -58,9 +61,7 @@ class Tally:
     def executed_pairs(self) -> set[tuple[str, int]]:
         """The (message, version) pairs with at least one executed case."""
         return {
-            (message, version)
-            for (_, message, version, _), count in self.verdicts.items()
-            if sum(count.values()) > count["unsupported"]
+            (message, version) for (_, message, version, _), count in self.verdicts.items() if executed(count)
         }
 
     def by_message(self) -> dict[str, Counter[str]]:
@@ -69,6 +70,11 @@ class Tally:
         for (_, message, _, _), count in sorted(self.verdicts.items()):
             messages.setdefault(message, Counter()).update(count)
         return messages
+
+
+def executed(count: Counter[str]) -> int:
+    """How many of the cases, by verdict, were run."""
+    return count.total() - sum(count[verdict] for verdict in NOT_EXECUTED)
 
 
 def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
@@ -82,7 +88,7 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
             counter = tally.verdicts.setdefault((suite, message, version, check), Counter())
             counter[verdict] += number
         for kind, verdict, number in _groups(table, "kind", "verdict"):
-            if verdict != "unsupported":
+            if verdict not in NOT_EXECUTED:
                 tally.kinds[kind] += number
         for flags, number in _groups(table, "flags"):
             tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
@@ -91,12 +97,15 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
         ):
             # A value that was to be carried but that both sides refuse has not reached its cell.
             refused = Flag.BOTH_REFUSED in (flags or "").split(",")
-            if cell and not refused:
+            if cell and not refused and verdict != "skipped":
                 cells = tally.declined if verdict == "unsupported" else tally.cells
                 cells.setdefault((message, check, cell), set()).add(version)
         declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
         for message, version, check, detail, _ in _groups(declared, "message", "version", "check", "detail"):
             tally.unsupported.setdefault((message, version, check), detail or "no reason given")
+        skipped = table.filter(pc.equal(table.column("verdict"), "skipped"))
+        for *key, detail, _ in _groups(skipped, "suite", "message", "version", "check", "detail"):
+            tally.skipped.setdefault((key[0], key[1], key[2], key[3]), detail or "no reason given")
     return tally
 
 

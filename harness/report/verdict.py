@@ -11,6 +11,8 @@ from typing import Final
 from harness.outcome import Reason
 from harness.report.model import Finding, Kind, RunReport, by_kind
 from harness.report.phrases import counted
+from harness.report.security import notices
+from harness.visible import one_line
 
 __all__ = ["headline", "kind_words", "verdict_lines"]
 
@@ -28,6 +30,7 @@ _SAYS_WHY: Final = (
 
 def headline(report: RunReport) -> str:
     """The verdict in one sentence."""
+    report = report.published()
     testee, reference = report.manifest.testee, report.manifest.reference
     both = f"{testee.title} and {reference.title}"
     match report.verdict:
@@ -35,6 +38,8 @@ def headline(report: RunReport) -> str:
             known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
             return f"AGREED: {both} agree{known}."
         case "mismatch":
+            if not report.new:
+                return f"MISMATCH: {both} differ: there is a security-relevant finding."
             return f"MISMATCH: {both} differ: {counted(len(report.new), 'new signature')}."
         case "inconclusive":
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
@@ -49,6 +54,7 @@ def headline(report: RunReport) -> str:
 
 def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+    report = report.published()
     manifest, tally, cells = report.manifest, report.tally, report.cells
     lines = [
         headline(report),
@@ -76,6 +82,7 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
     lines += _findings("new mismatches", report.new, folder)
     lines += _findings("expected mismatches", report.known, folder)
     lines += _findings("findings against the reference", report.against_reference, folder)
+    lines += [_line("security", notice) for notice in notices(report.withheld)]
     if report.standing.stale:
         lines.append(_line("stale", "expected, but not seen in this run:"))
         lines += _names(list(report.standing.stale))
@@ -86,7 +93,8 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
-    return lines
+    # A line that a testee's text could end would be one that it forges.
+    return [one_line(line) for line in lines]
 
 
 def _line(label: str, *parts: str) -> str:
@@ -117,6 +125,9 @@ def _gaps(report: RunReport) -> list[str]:
             )
         )
         lines += _names(list(report.missing_pairs))
+    if report.skipped_cases:
+        lines.append(_line("skipped", f"{counted(report.tally.count('skipped'), 'planned case')}:"))
+        lines += _names(report.skipped_cases)
     if report.cells.missed:
         lines.append(_line("not hit", f"{counted(len(report.cells.missed), 'required coverage cell')}:"))
         lines += _names(list(report.cells.missed))
@@ -142,7 +153,7 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
         yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
         yield _cut(f"      {finding.words}")
         if finding.signature.reason in _SAYS_WHY and finding.example.detail:
-            yield _cut(f"      {_plain(finding.example.detail)}")
+            yield _cut(f"      {one_line(finding.example.detail)}")
         if finding.expected is not None:
             yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
         yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
@@ -162,11 +173,6 @@ def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
     rows = itertools.zip_longest(*kinds.values())
     mixed = (finding for row in rows for finding in row if finding is not None)
     return list(itertools.islice(mixed, _SHOWN))
-
-
-def _plain(text: str) -> str:
-    """A text that the testee chose, in one line and without control characters."""
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _cut(line: str) -> str:

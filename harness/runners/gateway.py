@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 from py4j.protocol import Py4JError
@@ -21,7 +23,40 @@ from harness.errors import UserError
 from harness.references import Reference, facade_jar
 from harness.wire import WireReader, WireWriter
 
-__all__ = ["Gateway"]
+__all__ = ["AT_ITS_BEST", "LOST", "QUICK_START", "Gateway", "jvm_lost"]
+
+T = TypeVar("T")
+
+QUICK_START: Final = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
+"""Up in a fraction of a second, and quick enough from the first call on: no second compiler."""
+
+AT_ITS_BEST: Final = ("-XX:+UseParallelGC", "-XX:+TieredCompilation", "-XX:TieredStopAtLevel=4")
+"""With the second compiler (C2, level 4), and the collector with the highest throughput."""
+
+LOST: Final = (Py4JError, ConnectionError, EOFError)
+"""What py4j raises when the JVM has gone: the facade's own methods never throw."""
+
+
+def _not_of_py4j(record: logging.LogRecord) -> bool:
+    """py4j writes the traceback of a lost connection to the root logger, and raises an error as well."""
+    return f"{os.sep}py4j{os.sep}" not in record.pathname
+
+
+logging.getLogger().addFilter(_not_of_py4j)
+
+
+def jvm_lost(how: str = "does not answer any more", log: Path | None = None) -> UserError:
+    """The error of a JVM that has ended under a run."""
+    where = f"see {log}" if log else "run it again"
+    return UserError(f"the JVM {how}", f"it was killed, or the machine's memory ran out: {where}")
+
+
+def _asked(call: Callable[[], T]) -> T:
+    """What a call of the facade gives; `UserError` if there is no JVM to answer."""
+    try:
+        return call()
+    except LOST as error:
+        raise jvm_lost() from error
 
 
 class Gateway:
@@ -44,9 +79,14 @@ class Gateway:
             raise UserError(f"the JVM does not have {facade_jar()}: {error}", "run `make setup`") from error
 
     @classmethod
-    def launch(cls, heap: str = "512m") -> Gateway:
-        """Start a JVM with nothing but the facade and py4j in it."""
-        options = [f"-Xmx{heap}", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+    def launch(cls, heap: str = "512m", flags: Sequence[str] = QUICK_START) -> Gateway:
+        """Start a JVM with nothing but the facade and py4j in it.
+
+        Args:
+            heap: its largest heap.
+            flags: of the JVM: `QUICK_START`, or `AT_ITS_BEST` where Java's own speed is measured.
+        """
+        options = [f"-Xmx{heap}", *flags]
         port, token = launch_gateway(
             classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
             return_proc=False, jarpath=_py4j_jar(),
@@ -63,22 +103,22 @@ class Gateway:
 
     def open(self, reference: Reference) -> dict[str, Any]:
         """Load a reference; what was loaded (`version`, `commit`, `jars`, …). `UserError` if it cannot be."""
-        told = self._facade.open(reference.jar_list)
+        told = _asked(lambda: self._facade.open(reference.jar_list))
         return self._json(told, "run `make setup`, or name another reference")
 
     def limit(self, seconds: float) -> float:
         """Set how long one request may take in this JVM (0: for ever), at first 20 s; what it was."""
-        before: int = self._facade.limit(round(seconds * 1000))
+        before: int = _asked(lambda: self._facade.limit(round(seconds * 1000)))
         return before / 1000
 
     def apis(self, reference: Reference) -> list[dict[str, Any]]:
         """The APIs of a reference: `key`, `name` and `headers`, a list of `[version, request, response]`."""
-        found: list[dict[str, Any]] = json.loads(self._facade.apis(reference.jar_list))
+        found: list[dict[str, Any]] = json.loads(_asked(lambda: self._facade.apis(reference.jar_list)))
         return found
 
     def describe(self, reference: Reference, message: str) -> dict[str, Any]:
         """The fields of a message's Java class, in Java's order, and its schema versions."""
-        told = self._facade.describe(reference.jar_list, reference.class_names[message])
+        told = _asked(lambda: self._facade.describe(reference.jar_list, reference.class_names[message]))
         return self._json(told, "the class is not in the reference's jars")
 
     def time(
@@ -86,7 +126,7 @@ class Gateway:
     ) -> dict[str, Any]:
         """The reference's own time for `data`: `decode_ns` and `encode_ns`, medians of one operation."""
         java = reference.class_names[message]
-        told = self._facade.time(reference.jar_list, java, version, data, iterations)
+        told = _asked(lambda: self._facade.time(reference.jar_list, java, version, data, iterations))
         return self._json(told, "the bytes are not of this message")
 
     def build(self, generator: Reference, jar: Path, specs: Sequence[str]) -> bytes:
@@ -98,7 +138,8 @@ class Gateway:
         for spec in specs:
             frames.blob(spec.encode("utf-8"))
         facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
-        told = facade.build(generator.jar_list, str(jar), base64.b64encode(frames.to_bytes()).decode("ascii"))
+        text = base64.b64encode(frames.to_bytes()).decode("ascii")
+        told = _asked(lambda: facade.build(generator.jar_list, str(jar), text))
         return base64.b64decode(self._json(told, "run `make setup`")["verdicts"])
 
     def _json(self, text: str, remedy: str) -> dict[str, Any]:
@@ -112,7 +153,7 @@ class Gateway:
         jars = reference.jar_list
 
         def call(requests: Sequence[tuple[str, bytes]]) -> Sequence[bytes]:
-            answer = self._call_batch(jars, _frames(requests))
+            answer = _asked(lambda: self._call_batch(jars, _frames(requests)))
             return _blobs(base64.b64decode(answer), len(requests))
 
         return call
@@ -121,7 +162,7 @@ class Gateway:
         self, reference: Reference, requests: Sequence[tuple[str, bytes]], rounds: int
     ) -> dict[str, Any]:
         """The facade's own time for these requests: `answer_ns`, the mean in the quickest of some rounds."""
-        told = self._facade.timeBatch(reference.jar_list, _frames(requests), rounds)
+        told = _asked(lambda: self._facade.timeBatch(reference.jar_list, _frames(requests), rounds))
         return self._json(told, "the requests are not of this reference")
 
     def close(self) -> None:

@@ -10,6 +10,9 @@ The only module that knows Spark. The job is a single stage without a shuffle:
 
 Rows depend on the plan's cases only, not on how they are divided. Batches are bounded in bytes as well as in
 rows, because one frame may be as large as a thousand others.
+
+With a `local` master everything runs in the driver's JVM. With any other one executors are sent what they
+need (`harness.runners.shipping`) and use no path of the driver's; rows go to a folder that all can reach.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ import contextlib
 import os
 import re
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -36,7 +41,16 @@ from harness.casework.plan import Plan
 from harness.errors import UserError
 from harness.processes import PeakMemory, cpu_seconds
 from harness.references import facade_jar
-from harness.runners.gateway import Gateway
+from harness.runners.failure import failure_reason
+from harness.runners.gateway import LOST, Gateway, jvm_lost
+from harness.runners.shipping import (
+    Parcel,
+    arrived,
+    is_local,
+    package_parcels,
+    reference_parcel,
+    shipped_reference,
+)
 from harness.runners.stages import (
     ANSWERED,
     BATCH_BYTES,
@@ -66,6 +80,7 @@ __all__ = [
 
 _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.4
+_MOMENT_SECONDS: Final = 1.0
 
 _SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
 
@@ -83,13 +98,17 @@ class Session:
         spark: the Spark session.
         log: where the JVM and the workers write what they have to say.
         scratch: folder for everything temporary; removed at the end, unless a job failed.
+        failed: whether a job did.
+        local: whether all runs in the driver's JVM; if not, what executors need is sent to them.
     """
 
     spark: SparkSession
     log: Path
     scratch: Path
     failed: bool = False
+    local: bool = True
     _gateway: Gateway | None = field(default=None, repr=False)
+    _sent: set[str] = field(default_factory=set, repr=False)
 
     @classmethod
     def start(cls, master: str = "local[*]", *, heap: str = "1g", log: Path | None = None) -> Session:
@@ -104,25 +123,48 @@ class Session:
 
         scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
         log = log or scratch / "spark.log"
-        # Workers must be this very Python, not the first one on the PATH.
-        os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
-        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        here = is_local(master) or _is_local_cluster(master)
+        # Workers must be this very Python, not the first one on the PATH; elsewhere it may lie elsewhere.
+        os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+        if here or not os.environ.get("PYSPARK_PYTHON"):
+            os.environ["PYSPARK_PYTHON"] = sys.executable
+        if here:
+            os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         builder = SparkSession.builder.appName("wirecheck").master(with_retries(master))
-        for key, value in _settings(scratch, heap).items():
+        settings = _settings(scratch, heap) | ({} if is_local(master) else _cluster_settings(master, heap))
+        for key, value in (settings | (_this_machine(scratch) if here else {})).items():
             builder = builder.config(key, value)
-        with _errors_to(log):
+        with _errors_to(log), _spark_home(scratch if _is_local_cluster(master) else None):
             try:
                 spark = builder.getOrCreate()
             except Exception as error:
                 problem = f"Spark did not start ({str(error).splitlines()[0]})"
                 raise UserError(problem, f"check the JDK; {log} has its output") from error
         spark.sparkContext.setLogLevel("ERROR")
-        return cls(spark, log, scratch)
+        return cls(spark, log, scratch, local=is_local(master))
 
     @property
     def cores(self) -> int:
         """How many tasks run at once."""
         return int(self.spark.sparkContext.defaultParallelism)
+
+    @property
+    def _process(self) -> Any:
+        """The driver's JVM as a process; None if it was not started here."""
+        return getattr(self.spark.sparkContext._gateway, "proc", None)
+
+    def ended(self) -> str | None:
+        """How the driver's JVM ended, in words; None while it runs."""
+        process = self._process
+        if process is None:
+            return None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            # Its connections are closed a moment before the process can be waited for.
+            code = process.wait(_MOMENT_SECONDS)
+            return (
+                f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
+            )
+        return None
 
     @property
     def gateway(self) -> Gateway:
@@ -151,6 +193,22 @@ class Session:
         answered = compared.select(*kept.values())
         return _map_in_arrow(answered, partial(_judge, source=source), _sql(ROWS))
 
+    def ship(self, source: CaseSource[Cases]) -> CaseSource[Cases]:
+        """Send executors what the cases need, if they have not got it; the source as they are to use it."""
+        if self.local:
+            return replace(source, sys_path=tuple(sys.path))
+        for reference in source.open().references:
+            self._send(reference_parcel(reference))
+        for parcel in package_parcels():
+            self._send(parcel)
+        return replace(source, reference=shipped_reference(source.reference), shipped=True)
+
+    def _send(self, parcel: Parcel) -> None:
+        if parcel.name not in self._sent:
+            self._sent.add(parcel.name)
+            folder = Path(tempfile.mkdtemp(prefix="parcel-", dir=self.scratch))
+            self.spark.sparkContext.addArchive(f"{parcel.pack(folder)}#{parcel.name}")
+
     def stop(self) -> None:
         """End Spark and its JVM; what a failed job wrote to the log is kept."""
         from pyspark import SparkContext
@@ -158,22 +216,26 @@ class Session:
         # A child has a copy of the JVM's standard input, whose end is what ends the JVM.
         close_children()
         java: Any = self.spark.sparkContext._gateway
-        self.spark.stop()
-        java.shutdown()
-        process = getattr(java, "proc", None)
+        process = self._process
+        with contextlib.suppress(*LOST):  # the JVM was killed: nothing is left to be ended
+            self.spark.stop()
+            java.shutdown()
         if process is not None:
-            process.stdin.close()
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
             process.wait()
-        # The next session of this process needs a JVM of its own.
-        SparkContext._gateway = SparkContext._jvm = None
+        # The next session of this process needs a JVM of its own, whether or not this one could be told.
+        SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None
         if not self.failed:
             shutil.rmtree(self.scratch, ignore_errors=True)
 
 
 def _careful(source: CaseSource[Cases]) -> CaseSource[Cases]:
     """The source as a task is to use it: what ended a first attempt must not end the second."""
-    from pyspark import TaskContext
+    from pyspark import SparkFiles, TaskContext
 
+    if source.shipped:
+        source = replace(source, reference=arrived(source.reference, Path(SparkFiles.getRootDirectory())))
     task = TaskContext.get()
     return replace(source, isolated=task is not None and task.attemptNumber() > 0)
 
@@ -209,9 +271,6 @@ def _settings(scratch: Path, heap: str) -> dict[str, str]:
         "spark.driver.memory": heap,
         "spark.driver.extraClassPath": str(facade_jar()),
         "spark.driver.extraJavaOptions": " ".join(_JVM_OPTIONS) + f" -Djava.io.tmpdir={scratch}",
-        "spark.driver.host": "127.0.0.1",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.local.dir": str(scratch),
         "spark.sql.warehouse.dir": f"{scratch}/warehouse",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
@@ -223,6 +282,62 @@ def _settings(scratch: Path, heap: str) -> dict[str, str]:
         "spark.sql.parquet.compression.codec": "snappy",
         "spark.sql.adaptive.enabled": "false",
     }
+
+
+def _this_machine(scratch: Path) -> dict[str, str]:
+    """Settings that are right where every process runs on this machine."""
+    return {
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.local.dir": str(scratch),
+    }
+
+
+_LOCAL_CLUSTER: Final = re.compile(r"local-cluster\[\s*\d+\s*,\s*\d+\s*,\s*(\d+)\s*\]")
+
+
+def _is_local_cluster(master: str) -> bool:
+    return master.startswith("local-cluster")
+
+
+def _cluster_settings(master: str, heap: str) -> dict[str, str]:
+    """Settings for executors that are JVMs of their own."""
+    found = _LOCAL_CLUSTER.fullmatch(master)
+    return {
+        # Every executor fetches it; the driver has it on the class path that py4j sees.
+        "spark.jars": str(facade_jar()),
+        # An executor that asks for more than a worker of `local-cluster` has would be waited for in vain.
+        "spark.executor.memory": f"{found[1]}m" if found else heap,
+        "spark.executor.extraJavaOptions": " ".join(_JVM_OPTIONS),
+    }
+
+
+@contextlib.contextmanager
+def _spark_home(scratch: Path | None) -> Iterator[None]:
+    """Have the workers of `local-cluster` run in the scratch folder.
+
+    They make their folders in `$SPARK_HOME/work`, which would be within the installed pyspark. So they are
+    given a home whose entries are links to the real one's.
+    """
+    if scratch is None:
+        yield
+        return
+    from pyspark.find_spark_home import _find_spark_home
+
+    before = os.environ.get("SPARK_HOME")
+    home = scratch / "spark-home"
+    home.mkdir()
+    for entry in Path(_find_spark_home()).iterdir():
+        if entry.name != "work":
+            (home / entry.name).symlink_to(entry)
+    os.environ["SPARK_HOME"] = str(home)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SPARK_HOME"]
+        else:
+            os.environ["SPARK_HOME"] = before
 
 
 def with_retries(master: str) -> str:
@@ -296,16 +411,16 @@ def run_campaign(
 
     Args:
         session: the embedded Spark.
-        source: what makes and judges the cases; its `sys_path` is filled in with the driver's.
+        source: what makes and judges the cases; what workers need to open it is filled in.
         plan: the cases.
         rows: folder for the Parquet files; those of earlier rounds are kept.
         on_progress: called a few times a second from this thread.
 
     Raises:
-        UserError: the job failed; the reason is the last line of what Spark says.
+        UserError: the job failed, or the JVM ended; the reason is the root cause in what Spark says.
     """
     counters = Path(tempfile.mkdtemp(dir=session.scratch))
-    source = replace(source, sys_path=tuple(sys.path), counters=str(counters))
+    source = replace(session.ship(source), counters=str(counters))
     job = _Job(session, session.frame(source, plan), rows, plan, counters)
     memory = PeakMemory()
     before, started = cpu_seconds(), time.monotonic()
@@ -328,14 +443,14 @@ class _Job(threading.Thread):
     def __init__(self, session: Session, frame: DataFrame, rows: Path, plan: Plan, counters: Path) -> None:
         super().__init__(name="wirecheck-job", daemon=True)
         self._context: Any = session.spark.sparkContext
-        self._log = session.log
+        self._session = session
         self._frame = frame
         self._rows = rows
         self._plan = plan
         self._counters = counters
         self._group = f"wirecheck-{uuid.uuid4().hex}"
         self._error: Exception | None = None
-        self._told = 0
+        self._told = self._done = 0
 
     def run(self) -> None:
         self._context.setJobGroup(self._group, "campaign", interruptOnCancel=True)
@@ -352,19 +467,25 @@ class _Job(threading.Thread):
             raise
 
     def progress(self, seconds: float) -> Progress:
-        tracker = self._context.statusTracker()
         total = len(self._plan.partitions)
-        done = total if not self.is_alive() else 0
-        for job in tracker.getJobIdsForGroup(self._group) if done == 0 else ():
-            info = tracker.getJobInfo(job)
-            for stage in info.stageIds if info else ():
-                found = tracker.getStageInfo(stage)
-                done += found.numCompletedTasks if found else 0
-        done = min(done, total)
+        done = total
+        if self.is_alive():
+            with contextlib.suppress(*LOST):  # the job will say so
+                self._done = min(self._tasks_done(), total)
+            done = self._done
         cases = self._plan.cases
         # Workers elsewhere cannot be watched: then whole tasks are all that is known.
         self._told = min(cases, max(self._told, cases * done // max(1, total), counted(self._counters)))
         return Progress(done, total, self._told, cases, seconds)
+
+    def _tasks_done(self) -> int:
+        tracker, done = self._context.statusTracker(), 0
+        for job in tracker.getJobIdsForGroup(self._group):
+            info = tracker.getJobInfo(job)
+            for stage in info.stageIds if info else ():
+                found = tracker.getStageInfo(stage)
+                done += found.numCompletedTasks if found else 0
+        return done
 
     @property
     def failed(self) -> bool:
@@ -373,8 +494,10 @@ class _Job(threading.Thread):
 
     def result(self) -> None:
         """Raise what ended the job, in one line."""
-        if self._error is not None:
-            lines = [line.strip() for line in str(self._error).splitlines()]
-            telling = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*:", line)]
-            reason = (telling or lines or [type(self._error).__name__])[-1]
-            raise UserError(f"the campaign failed: {reason}", f"see {self._log}") from self._error
+        if self._error is None:
+            return
+        log = self._session.log
+        if isinstance(self._error, LOST) and (how := self._session.ended()):
+            raise jvm_lost(how, log) from self._error
+        reason = failure_reason(str(self._error)) or type(self._error).__name__
+        raise UserError(f"the campaign failed: {reason}", f"see {log}") from self._error

@@ -12,13 +12,17 @@ from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import PairWork, Plan, Shard, make_plan, plan_of
 from harness.causes.signature import version_text
 from harness.pair import Pair
+from harness.report.phrases import counted
 from harness.report.runfolder import Manifest
 from harness.runners.pipeline import Session, default_partitions, run_campaign
 
-__all__ = ["Amount", "Rounds", "Steps", "note_memory", "required_cells"]
+__all__ = ["Amount", "Rounds", "Say", "Steps", "note_memory", "planned", "required_cells"]
 
 Steps = Callable[[str, int, int | None], None]
 """Told how far a phase is: its name, how much is done, of how much (None: not known)."""
+
+Say = Callable[[str], None]
+"""Told something in a line."""
 
 # Every boundary case of kafka-clients and some random ones, in half a minute.
 DEFAULT_CASES: Final = 100_000
@@ -55,9 +59,18 @@ class Rounds:
         rows: folder of the Parquet files.
         manifest: where planned cases and peak memory are noted.
         steps: told how far it is.
+        say: told what is planned, before it runs.
     """
 
-    def __init__(self, session: Session, rows: Path, manifest: Manifest, steps: Steps) -> None:
+    def __init__(
+        self,
+        session: Session,
+        rows: Path,
+        manifest: Manifest,
+        steps: Steps,
+        say: Say = lambda line: None,
+    ) -> None:
+        self._say = say
         self._session = session
         self._rows = rows
         self._manifest = manifest
@@ -67,8 +80,10 @@ class Rounds:
         """Run pairs of one kind of cases; the number of cases that gives the same ones again."""
         cases = source.open()
         work = {pair: cases.work(pair) for pair in pairs}
-        self._regressions(name, source, cases.regression_shards(pairs), work)
+        kept = cases.regression_shards(pairs)
         boundary = sum(entry.boundary for entry in work.values())
+        self._say(planned(name, len(work), sum(shard.count for shard in kept), boundary, amount))
+        self._regressions(name, source, kept, work)
         wanted = amount.cases
         if amount.deadline is not None:
             # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
@@ -124,6 +139,26 @@ class Rounds:
         )
         note_memory(manifest, ran.peak_mib)
         return ran.seconds
+
+
+def planned(name: str, pairs: int, kept: int, boundary: int, amount: Amount) -> str:
+    """What a round of a kind of cases will run, in a line.
+
+    Args:
+        name: of the kind.
+        pairs: how many (message, version) pairs.
+        kept: cases that earlier runs kept.
+        boundary: boundary cases: always run whole, whatever number or time was asked for.
+        amount: what was asked for.
+    """
+    parts = [f"{kept:,} kept cases"] * bool(kept) + [f"{boundary:,} boundary cases"]
+    if amount.deadline is not None:
+        parts.append("then random ones until the time is over")
+    elif amount.cases < boundary:
+        parts.append(f"which are always run whole, no random ones ({amount.cases:,} cases were asked for)")
+    else:
+        parts.append(f"{amount.cases - boundary:,} random ones")
+    return f"planned {name}: {counted(pairs, 'pair')}, {', '.join(parts)}"
 
 
 def _whole(cases: int, pairs: int) -> int:

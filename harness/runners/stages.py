@@ -21,8 +21,9 @@ import pyarrow.compute as pc
 
 from harness.casework.contract import Cases, CaseSource, Prepared
 from harness.casework.plan import Plan
+from harness.casework.rows import ROWS
 from harness.casework.runner import bounded_batches
-from harness.outcome import ROW_COLUMNS, CaseRow
+from harness.outcome import CaseRow
 
 __all__ = [
     "ANSWERED",
@@ -62,18 +63,6 @@ MADE: Final = pa.schema([*_CASE, *_SHORTCUT])
 ANSWERED: Final = pa.schema([*_CASE, *_SHORTCUT[1:], ("response", pa.binary()), ("agreed", pa.bool_())])
 """What the second stage takes. `agreed`: the response is the expected one; it is left out then, and so is
 the request."""
-
-_ROW_TYPES: Final = {
-    "version": pa.int16(),
-    "index": pa.int64(),
-    "frame_len": pa.int32(),
-    "frame_digest": pa.binary(),
-    "form": pa.binary(),
-    "testee_bytes": pa.binary(),
-    "reference_bytes": pa.binary(),
-}
-ROWS: Final = pa.schema([(name, _ROW_TYPES.get(name, pa.string())) for name in ROW_COLUMNS])
-"""The stored rows, `harness.outcome.CaseRow`."""
 
 
 def make_batches(

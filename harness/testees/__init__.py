@@ -19,6 +19,8 @@ from harness.testees.base import (
 from harness.testees.loader import (
     DEFAULT_TESTEE,
     TESTEES,
+    About,
+    about,
     isolated_by_default,
     load_testee,
     open_testee,
@@ -29,6 +31,7 @@ from harness.testees.pycodec_testee import PycodecTestee
 __all__ = [
     "DEFAULT_TESTEE",
     "TESTEES",
+    "About",
     "AdapterError",
     "Capabilities",
     "PycodecTestee",
@@ -36,6 +39,7 @@ __all__ = [
     "Refused",
     "Testee",
     "Unsupported",
+    "about",
     "computed_size",
     "decoded_pair",
     "encoded_bytes",

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from harness.pair import Pair
 from harness.testees.answers import Capabilities
+from harness.testees.bounds import bounded
 from harness.values.form import MalformedValueError
 from pycodec import Message, Policy, Protocol
 from pycodec.errors import InvalidValue
@@ -133,13 +134,21 @@ class Testee(ABC):
         return own.size_value is not Testee.size_value or own.size is not Testee.size
 
 
-def encoded_bytes(answer: object) -> bytes:
-    """What `encode` gave, as bytes; `TypeError` if it is none."""
-    if type(answer) is bytes:
-        return answer
+def encoded_bytes(answer: object, bound: int) -> bytes:
+    """What `encode` gave, as bytes.
+
+    Args:
+        answer: what it gave.
+        bound: how many bytes it may have (`harness.testees.bounds.answer_bound`).
+
+    Raises:
+        TypeError: it is no bytes.
+        AnswerTooLargeError: it has more bytes than that.
+    """
     if not isinstance(answer, bytes | bytearray | memoryview):
         raise TypeError(f"encode gave {type(answer).__name__}, not bytes")
-    return bytes(answer)
+    bounded("encode's answer", answer.nbytes if isinstance(answer, memoryview) else len(answer), bound)
+    return answer if type(answer) is bytes else bytes(answer)
 
 
 def computed_size(answer: object) -> int | None:
@@ -151,11 +160,11 @@ def computed_size(answer: object) -> int | None:
     return int(answer)
 
 
-def reencoded_bytes(answer: object) -> Reencoded:
-    """What `reencode` gave, taken apart; `TypeError` if it is no `Reencoded`."""
+def reencoded_bytes(answer: object, bound: int) -> Reencoded:
+    """What `reencode` gave, taken apart; `TypeError` if it is no `Reencoded`, and as `encoded_bytes`."""
     if not isinstance(answer, Reencoded):
         raise TypeError(f"reencode must return Reencoded(data, consumed), not a {type(answer).__name__}")
-    return Reencoded(encoded_bytes(answer.data), answer.consumed)
+    return Reencoded(encoded_bytes(answer.data, bound), answer.consumed)
 
 
 def decoded_pair(answer: object) -> tuple[Any, int | None]:

@@ -2,29 +2,27 @@
 
 Whatever a testee raises is an outcome. So is not coming back: `time_limit` is a signal that interrupts Python
 code where it stands. Code that holds the interpreter, ends the process or takes all memory cannot be
-interrupted from within; a `Child` is forked from this process and answers one request after the other over a
-pipe. If it does not answer in time it is killed, if it ends by itself that is seen; in both cases the request
-it had is known, and a new child takes over. Its memory is limited where the system tells how much it has
-(Linux).
+interrupted from within; for that there is a process of its own (`harness.testees.child`). A testee that
+hangs again and again is given up on: see `HangBudget`.
 """
 
 from __future__ import annotations
 
-import contextlib
+import math
 import os
-import resource
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from harness.outcome import ACCEPTED, Outcome, Phase, Status, error_text
+from harness.errors import UserError
+from harness.outcome import ACCEPTED, Outcome, Phase, error_class, error_text
 from harness.testees.answers import AdapterError, Refused, Unsupported
+from harness.testees.bounds import AnswerTooLargeError
+from harness.testees.child import Child, DiedError, close_children
 from harness.values.form import MalformedValueError
 
 __all__ = [
@@ -34,6 +32,7 @@ __all__ = [
     "Child",
     "Contained",
     "DiedError",
+    "HangBudget",
     "TimedOutError",
     "attempt",
     "close_children",
@@ -42,6 +41,7 @@ __all__ = [
     "step_limit",
     "time_limit",
     "timed_out",
+    "too_large",
 ]
 
 Question = TypeVar("Question")
@@ -50,34 +50,35 @@ Answer = TypeVar("Answer")
 ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` runs every testee in a process of its own, `0` none; else foreign ones do."""
 
-TIME_LIMIT: Final = float(os.environ.get("WIRECHECK_TIME_LIMIT", "10"))
+
+def _setting(name: str, default: float, least: float) -> float:
+    """A number from the environment; `UserError` if it is none, or below `least`."""
+    text = os.environ.get(name) or str(default)
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not least <= number < math.inf:
+        raise UserError(f"{name} is {text!r:.40}", f"set it to a number from {least:g} on, or leave it out")
+    return number
+
+
+TIME_LIMIT: Final = _setting("WIRECHECK_TIME_LIMIT", 10, 0.001)
 """Seconds that a testee has for one step of a case; the largest frames are 1 MB."""
 
-MEMORY_LIMIT: Final = 1 << 30
-"""Bytes of memory that a child may take on top of what it was forked with."""
+MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0) * (1 << 20))
+"""Bytes of memory that a child, with all that it starts, may have resident on top of what it was forked with;
+0 for no limit. The environment variable says it in MiB."""
+
+HANGS: Final = 20
+"""How often a kind of cases waits for a testee that does not come back, in one process."""
+
+HANG_SECONDS: Final = 60.0
+"""How long it waits for that in all, but for six hangs at least."""
 
 
 class TimedOutError(BaseException):
     """The time limit was reached. No `Exception`: a testee that catches those must not catch this."""
-
-
-class DiedError(Exception):
-    """A child did not answer: it was killed because it took too long, or it ended.
-
-    Attributes:
-        status: `"timed_out"` or `"crashed"`.
-        text: how, in words.
-    """
-
-    def __init__(self, status: Status, text: str) -> None:
-        super().__init__(text)
-        self.status = status
-        self.text = text
-
-    def outcome(self, phase: Phase) -> Outcome:
-        """As the outcome of a phase."""
-        name = "TimedOut" if self.status == "timed_out" else "ProcessEnded"
-        return Outcome(self.status, phase, name, self.text)
 
 
 @contextmanager
@@ -129,13 +130,15 @@ def failed(phase: Phase, error: BaseException) -> Outcome:
             return Outcome("crashed", phase, "MemoryError", "memory ran out")
         case DiedError():
             return error.outcome(phase)
+        case AnswerTooLargeError():
+            return too_large(phase, error)
         case Refused():
             return Outcome("rejected", phase, _one_word(error.kind), error_text(error))
         case Unsupported():
             return Outcome("declined", phase, "Unsupported", error_text(error))
         case AdapterError():
             return Outcome("adapter_error", phase, "AdapterError", error_text(error))
-    return Outcome("rejected", phase, type(error).__name__, error_text(error))
+    return Outcome("rejected", phase, error_class(error), error_text(error))
 
 
 def _one_word(kind: str) -> str:
@@ -148,62 +151,49 @@ def malformed(phase: Phase, error: Exception) -> Outcome:
     return Outcome("rejected", phase, "MalformedValue", error_text(error))
 
 
-class Child:
-    """A child process that answers requests.
+def too_large(phase: Phase, error: AnswerTooLargeError) -> Outcome:
+    """The outcome of a step that gave more than any right answer could be.
 
-    Args:
-        answer: what the child does with a request; it should have a shorter time limit of its own.
-        seconds: after which a child that does not answer is killed; by default twice the time limit.
+    No refusal: where the reference refuses, a testee that answers must not pass for one that refused, too.
+    """
+    return Outcome("crashed", phase, "AnswerTooLarge", error_text(error))
+
+
+class HangBudget:
+    """How long one process waits for the testee of a kind of cases that does not come back, in all.
+
+    When it is spent the testee is not asked again: the cases that are left are skipped, by name. Without it a
+    testee that hangs in every case would keep a campaign for days, and say no more at the end.
+
+    Attributes:
+        unlimited: whether it is asked all the same: to find causes has limits of its own, and a case that was
+            not run again is none that agreed.
     """
 
-    def __init__(self, answer: Callable[[Any], Any], seconds: float | None = None) -> None:
-        self._answer = answer
-        self._seconds = 2 * TIME_LIMIT if seconds is None else seconds
-        self._child = 0
-        self._pipe: Connection | None = None
+    def __init__(self) -> None:
+        self.unlimited = False
+        self._hangs = 0
+        self._seconds = 0.0
 
-    def ask(self, request: object) -> Any:
-        """The child's answer; `DiedError` when it failed to give one."""
-        pipe = self._pipe or self._start()
-        try:
-            pipe.send(request)
-            if not pipe.poll(self._seconds):
-                self.close()
-                text = f"no answer within {self._seconds:g} s; its process was killed"
-                raise DiedError("timed_out", text)
-            return pipe.recv()
-        except (EOFError, OSError):
-            raise DiedError("crashed", self._ended()) from None
+    def note(self, seconds: float) -> None:
+        """A step took so long: a hang, if that is the time limit or more."""
+        if seconds >= TIME_LIMIT:
+            self._hangs += 1
+            self._seconds += seconds
 
-    def _start(self) -> Connection:
-        mine, theirs = Pipe()
-        self._child = os.fork()
-        if self._child == 0:
-            mine.close()
-            _serve(theirs, self._answer)
-        theirs.close()
-        self._pipe = mine
-        _RUNNING.add(self)
-        return mine
+    @property
+    def spent(self) -> bool:
+        """Whether the testee is not to be asked again."""
+        return not self.unlimited and self._over
 
-    def close(self) -> None:
-        """End the child, whatever it is at."""
-        if self._pipe is not None:
-            # Closing the pipe is not enough: a child that was forked later has a copy of this end.
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._child, signal.SIGKILL)
-            self._ended()
+    @property
+    def _over(self) -> bool:
+        return self._hangs >= HANGS or self._seconds >= max(HANG_SECONDS, 6 * TIME_LIMIT)
 
-    def _ended(self) -> str:
-        """Wait for a child that is at its end; how it ended, in words."""
-        if self._pipe is None:
-            return "not running"
-        self._pipe.close()
-        self._pipe = None
-        _RUNNING.discard(self)
-        status = os.waitpid(self._child, 0)[1]
-        code = os.waitstatus_to_exitcode(status)
-        return f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+    @property
+    def words(self) -> str:
+        """Why it is not."""
+        return f"not asked: the testee hung {self._hangs} times before, for {self._seconds:.0f} s in all"
 
 
 class Contained(Generic[Question, Answer]):
@@ -211,8 +201,11 @@ class Contained(Generic[Question, Answer]):
 
     Args:
         answer: asks the testee; it should have a time limit of its own, so that a child lives on.
-        died: the answer in the place of one that the child failed to give.
+        died: the answer in the place of one that the child failed to give, or was not asked for.
         isolated: whether a child is asked.
+        budget: of the hangs; steps of one testee share it.
+        fits: whether something is an answer to a question, which a testee that meddles with its process can
+            spoil, too.
     """
 
     def __init__(
@@ -221,61 +214,42 @@ class Contained(Generic[Question, Answer]):
         died: Callable[[Question, DiedError], Answer],
         *,
         isolated: bool,
+        budget: HangBudget | None = None,
+        fits: Callable[[Question, object], bool] = lambda question, answer: True,
     ) -> None:
         self.isolated = isolated
         self._answer = answer
         self._died = died
+        self._budget = budget or HangBudget()
+        self._fits = fits
         self._child: Child | None = None
 
     def __call__(self, question: Question) -> Answer:
         """The testee's answer."""
-        if not self.isolated:
-            return self._answer(question)
+        if self._budget.spent:
+            return self._died(question, DiedError("skipped", "HangBudget", self._budget.words))
+        started = time.monotonic()
+        try:
+            return self._asked(question) if self.isolated else self._answer(question)
+        finally:
+            self._budget.note(time.monotonic() - started)
+
+    def _asked(self, question: Question) -> Answer:
         if self._child is None:
-            self._child = Child(self._answer)
+            # Twice its own limit: what can be interrupted within should be, which is quicker.
+            self._child = Child(self._answer, 2 * TIME_LIMIT, MEMORY_LIMIT)
         try:
             answer: Answer = self._child.ask(question)
-            return answer
         except DiedError as error:
             return self._died(question, error)
+        if not self._fits(question, answer):
+            self.close()
+            text = f"its process answered with a {type(answer).__name__:.40}; it was killed"
+            return self._died(question, DiedError("crashed", "NoAnswer", text))
+        return answer
 
     def close(self) -> None:
         """End the child, if there is one."""
         if self._child is not None:
             self._child.close()
             self._child = None
-
-
-_RUNNING: Final[set[Child]] = set()
-
-
-def close_children() -> None:
-    """End every child of this process: each has copies of its files, which are not closed before that."""
-    for child in list(_RUNNING):
-        child.close()
-
-
-def _serve(pipe: Connection, answer: Callable[[Any], Any]) -> None:
-    """The child: answer until the pipe is closed. Never returns."""
-    code = 1
-    try:
-        # The parent's handlers are not for this process.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_DFL)
-        # What a dying codec says goes nowhere: thousands may die in a run.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        _limit_memory()
-        while True:
-            pipe.send(answer(pipe.recv()))
-    except EOFError:
-        code = 0
-    finally:
-        # No clean-up of the parent's business: no buffers flushed twice, no atexit.
-        os._exit(code)
-
-
-def _limit_memory() -> None:
-    with contextlib.suppress(FileNotFoundError):
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        limit = pages * resource.getpagesize() + MEMORY_LIMIT
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -10,23 +10,28 @@ import importlib
 import os
 import shlex
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
 from harness.errors import UserError
-from harness.outcome import error_text
+from harness.outcome import error_class, error_text
 from harness.pair import Pair
 from harness.testees.base import Testee
 from harness.testees.build import RECIPES, built_program
 from harness.testees.containment import ISOLATE
 from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
+from harness.testees.sockets import testee_opens
+from harness.visible import MAX_TEXT, one_line
 from pycodec import Policy, Protocol
 
 __all__ = [
     "DEFAULT_TESTEE",
     "TESTEES",
+    "About",
+    "about",
     "isolated_by_default",
     "load_testee",
     "open_testee",
@@ -42,6 +47,57 @@ TESTEES: Final = {
     "kio": "harness.testees.kio_testee:KioTestee",
 }
 """The testees with a short name."""
+
+_MAX_NAME: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a testee says of itself, in clean text: see `Testee`.
+
+    Attributes:
+        name, version: at most 100 characters each; the version may be empty.
+        declines: reason by law group.
+    """
+
+    name: str
+    version: str
+    declines: Mapping[str, str]
+
+
+def about(testee: Testee) -> About:
+    """What a testee says of itself; `UserError` when it is not what `Testee` asks for."""
+    what = type(testee).__name__
+    said: tuple[object, object, object] = _calling(
+        f"{one_line(what, _MAX_NAME)} does not say what it is",
+        "set name, version and declines as harness.testees.Testee says",
+        lambda: (testee.name, testee.version, testee.declines),
+    )
+    name, version, declines = said
+    if not isinstance(name, str) or not name.strip():
+        raise _wrong(testee, "name", name, "a text that is not empty")
+    if not isinstance(version, str):
+        raise _wrong(testee, "version", version, 'a text, "" if it has none')
+    if not isinstance(declines, Mapping):
+        raise _wrong(testee, "declines", declines, "a dict of reasons by law group")
+    reasons: dict[str, str] = {}
+    for group, reason in declines.items():
+        if not isinstance(group, str) or not isinstance(reason, str):
+            raise _wrong(testee, "declines", {group: reason}, "a dict of reasons, as text, by law group")
+        reasons[group] = one_line(reason, MAX_TEXT) or "no reason given"
+    return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), reasons)
+
+
+def _wrong(testee: Testee, attribute: str, held: object, wanted: str) -> UserError:
+    what = one_line(type(testee).__name__, _MAX_NAME)
+    return UserError(f"{what}.{attribute} is {_repr(held)}", f"make it {wanted}")
+
+
+def _repr(held: object) -> str:
+    try:
+        return one_line(repr(held), 60)
+    except Exception:
+        return f"a {one_line(type(held).__name__, 60)}"
 
 
 def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
@@ -70,6 +126,7 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
     made: Testee = _calling(
         f"{target} cannot be made", "it is made in every worker, without arguments: give them defaults", cls
     )
+    about(made)
     return made
 
 
@@ -88,21 +145,22 @@ def isolated_by_default(testee: Testee) -> bool:
 
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
     """`Testee.open`; `UserError` when that fails."""
-    what = f"{testee.name}: open fails"
+    what = f"{about(testee).name}: open fails"
     _calling(what, "mend the adapter", lambda: testee.open(protocol, policy))
 
 
 def why_unsupported(testee: Testee, pair: Pair) -> str | None:
-    """`Testee.supports`: None, or the reason in words; `UserError` when it fails or gives neither."""
+    """`Testee.supports`: None, or the reason in clean words; `UserError` when it fails or gives neither."""
+    name = about(testee).name
     reason: object = _calling(
-        f"{testee.name}: supports({pair.message!r}, {pair.version}) fails",
+        f"{name}: supports({pair.message!r}, {pair.version}) fails",
         "return a reason for what the codec does not know",
         lambda: testee.supports(pair.message, pair.version),
     )
     if reason is None or isinstance(reason, str):
-        return "no reason given" if reason == "" else reason
+        return reason if reason is None else one_line(reason, MAX_TEXT) or "no reason given"
     raise UserError(
-        f"{testee.name}: supports({pair.message!r}, {pair.version}) gave {reason!r:.40}",
+        f"{name}: supports({pair.message!r}, {pair.version}) gave {_repr(reason)}",
         "return None for a pair that is supported, else the reason as text",
     )
 
@@ -110,11 +168,12 @@ def why_unsupported(testee: Testee, pair: Pair) -> str | None:
 def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
     """Call into an adapter; whatever it raises, even to end the process, is the user's to mend."""
     try:
-        return call()
+        with testee_opens():
+            return call()
     except UserError:
         raise
     except (Exception, SystemExit) as error:
-        said = f"{type(error).__name__}: {error_text(error)}".removesuffix(": ")
+        said = f"{error_class(error)}: {error_text(error)}".removesuffix(": ")
         raise UserError(f"{what}: {said}{_place(error)}", remedy) from error
 
 

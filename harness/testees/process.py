@@ -174,12 +174,12 @@ class Program:
         if not ready:
             self.close()
             text = f"no answer within {self._seconds:g} s; its process was killed"
-            self._failure = DiedError("timed_out", text)
+            self._failure = DiedError("timed_out", "TimedOut", text)
             return
         if process.stdout in ready:
             data = os.read(process.stdout.fileno(), _CHUNK)
             if not data:
-                self._failure = DiedError("crashed", self._ended())
+                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
                 return
             try:
                 self._received.extend(self._stream.feed(data))
@@ -189,7 +189,7 @@ class Program:
             try:
                 written = os.write(process.stdin.fileno(), self._pending[:_CHUNK])
             except BrokenPipeError:
-                self._failure = DiedError("crashed", self._ended())
+                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
                 return
             self._pending = self._pending[written:]
 

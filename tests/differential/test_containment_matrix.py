@@ -5,9 +5,11 @@ One row of the matrix for each way a testee has ever taken a run with it. A new 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
+import psutil
 import pytest
 
 from harness.casework.contract import Cases
@@ -22,7 +24,17 @@ from harness.suites.proposals import cases as proposals
 from harness.suites.proposals import testee
 from harness.suites.proposals.testee import Subject
 from harness.testees import PycodecTestee, containment
-from tests.faults.treacherous import DEADLY, ENTRY_POINTS, GARBAGE, EntryPoint, Treacherous, Trouble
+from tests.faults.treacherous import (
+    BURNERS,
+    DEADLY,
+    ENTRY_POINTS,
+    GARBAGE,
+    HUGE,
+    EntryPoint,
+    Treacherous,
+    Trouble,
+    fork,
+)
 
 pytestmark = pytest.mark.jvm
 
@@ -43,13 +55,15 @@ MATRIX = [
     if entry in ASKED.get(kind, ())
 ]
 
-CASES = 24
-LIMIT = 0.3
+CASES = 14
+LIMIT = 0.25
+MEMORY = 192 << 20
 
 
 @pytest.fixture(autouse=True)
 def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(containment, "TIME_LIMIT", LIMIT)
+    monkeypatch.setattr(containment, "MEMORY_LIMIT", MEMORY)
 
 
 @pytest.fixture
@@ -116,11 +130,16 @@ def _same(thing: object) -> object:
     return thing
 
 
+_HEALTHY: dict[str, list[CaseRow]] = {}
+
+
 def healthy(kind: str, gateway: Gateway) -> list[CaseRow]:
     """What the same cases come to with pycodec itself."""
-    found = KINDS[kind]
-    assert isinstance(found, CaseKind)
-    return ran(found.factory(find_reference("4.3.1-test"), PycodecTestee(), 7), gateway)
+    if kind not in _HEALTHY:
+        found = KINDS[kind]
+        assert isinstance(found, CaseKind)
+        _HEALTHY[kind] = ran(found.factory(find_reference("4.3.1-test"), PycodecTestee(), 7), gateway)
+    return _HEALTHY[kind]
 
 
 def test_every_kind_of_cases_is_in_the_matrix() -> None:
@@ -136,16 +155,89 @@ def test_what_a_testee_does_not_survive_costs_that_case_only(
     gateway: Gateway,
     monkeypatch: pytest.MonkeyPatch,
     subjects: None,
+    tmp_path: Path,
 ) -> None:
     usual = healthy(kind, gateway)
+    monkeypatch.setenv(BURNERS, str(tmp_path / "burners"))
     rows = ran(opened(KINDS[kind], entry, DEADLY[trouble], monkeypatch), gateway)
     hit = [row for row, was in zip(rows, usual, strict=True) if row.verdict != was.verdict]
     assert hit, "the trouble was never met"
     assert len(hit) < len(rows), "no case survived"
     assert {row.verdict for row in hit} == {"mismatch"}
     died = {row.reason == Reason.TESTEE_DIED for row in hit}
-    if trouble in ("hangs", "exits", "is killed", "aborts", "takes all memory"):
+    if not trouble.startswith("raises") and trouble != "recurses":
         assert died == {True}
+    if trouble == "leaves a process behind":
+        burners = (tmp_path / "burners").read_text().split()
+        assert burners
+        assert all(is_gone(int(pid)) for pid in burners)
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process was killed, or is about to end of it; one that nobody has waited for has ended."""
+    try:
+        process = psutil.Process(pid)
+        return process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
+    except psutil.NoSuchProcess:
+        return True
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if "encode" in ASKED.get(kind, ())])
+@pytest.mark.parametrize("make", [bytes, bytearray, lambda size: memoryview(bytes(size))])
+def test_an_answer_that_no_case_can_need_is_a_mismatch_and_goes_nowhere(
+    kind: str,
+    make: Callable[[int], object],
+    gateway: Gateway,
+    monkeypatch: pytest.MonkeyPatch,
+    subjects: None,
+) -> None:
+    """A hundred and fifty megabytes for each case would end the JVM that they are handed to."""
+    rows = ran(opened(KINDS[kind], "encode", partial(make, HUGE), monkeypatch), gateway)
+    told = {row.testee_outcome for row in rows if row.verdict == "mismatch"}
+    assert told
+    assert all("AnswerTooLarge" in str(outcome) for outcome in told)
+    assert all("at most" in str(row.detail) for row in rows if row.verdict == "mismatch")
+
+
+@pytest.mark.parametrize("kind", ["values", "bytes"])
+def test_a_value_that_no_case_can_need_is_a_mismatch(
+    kind: str, gateway: Gateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def huge() -> object:
+        return {"my_string": "x" * (HUGE >> 5)}, 1
+
+    usual = healthy(kind, gateway)
+    rows = ran(opened(KINDS[kind], "decode", huge, monkeypatch), gateway)
+    hit = [row for row, was in zip(rows, usual, strict=True) if row.verdict != was.verdict]
+    assert {row.reason for row in hit} == {Reason.TESTEE_DIED}
+    assert all("AnswerTooLarge" in str(row.testee_outcome) for row in hit)
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+def test_a_testee_that_forks_and_goes_on_is_asked_once(
+    kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
+) -> None:
+    """The copy comes back from the same call: its answer must not be taken for that of the next one."""
+    usual = healthy(kind, gateway)
+    rows = ran(opened(KINDS[kind], entry, fork, monkeypatch), gateway)
+    changed = {row.verdict for row, was in zip(rows, usual, strict=True) if row.verdict != was.verdict}
+    assert changed <= {"mismatch"}
+    if entry not in ("size", "check_spec"):
+        assert Reason.TESTEE_DIED not in {row.reason for row in rows}
+        assert changed
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+def test_a_testee_that_hangs_too_often_is_not_asked_again(
+    kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
+) -> None:
+    """What is left is skipped by name, and never agreed."""
+    monkeypatch.setattr(containment, "HANGS", 2)
+    rows = ran(opened(KINDS[kind], entry, DEADLY["hangs"], monkeypatch), gateway)
+    assert [row.reason for row in rows if row.verdict == "mismatch"].count(Reason.TESTEE_DIED) <= 2
+    skipped = [row for row in rows if row.verdict == "skipped"]
+    assert {row.reason for row in skipped} == {Reason.SKIPPED}
+    assert all("hung 2 times" in str(row.detail) for row in skipped)
 
 
 @pytest.mark.parametrize(("kind", "entry"), MATRIX)

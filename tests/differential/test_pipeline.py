@@ -261,3 +261,61 @@ def test_workers_are_this_python(session: Session) -> None:
 def test_the_testee_is_the_default() -> None:
     """Campaigns test pycodec unless told otherwise."""
     assert load_testee().name == "pycodec"
+
+
+KILLED = """
+import os, signal, sys, threading
+from pathlib import Path
+from harness.casework.contract import CaseSource
+from harness.casework.plan import make_plan
+from harness.errors import UserError
+from harness.pair import Pair
+from harness.references import find_reference
+from harness.runners.pipeline import Session, run_campaign
+from harness.suites.values.cases import ValueCases
+
+when, rows = sys.argv[1], Path(sys.argv[2])
+source = CaseSource(find_reference(), "pycodec", 1, ValueCases)
+cases = source.open()
+pair = Pair("FetchRequest", 17)
+plan = make_plan({pair: cases.work(pair)}, seed=1, cases=60_000, partitions=4)
+session = Session.start("local[1]")
+gateway = session.gateway
+gateway.open(source.reference)
+java = session.spark.sparkContext._gateway.proc.pid
+
+def kill(progress):
+    if progress.cases_done:
+        os.kill(java, signal.SIGKILL)
+
+try:
+    if when == "running":
+        run_campaign(session, source, plan, rows, kill)
+    else:
+        os.kill(java, signal.SIGKILL)
+        while True:
+            gateway.open(source.reference)
+except UserError as error:
+    print(error, flush=True)
+session.stop()
+print(session.scratch.exists())
+session = Session.start("local[1]")
+print(session.spark.range(3).count())
+session.stop()
+"""
+
+
+@pytest.mark.parametrize("when", ["running", "asked"])
+def test_a_killed_jvm_is_one_line(when: str, tmp_path: Path) -> None:
+    """While the job runs, and while the driver asks: no traceback; and another can be started."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, when, str(tmp_path / "rows")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    line, *rest = done.stdout.splitlines()
+    said = {"running": "the JVM was ended by SIGKILL; ", "asked": "the JVM does not answer any more; "}
+    assert line.startswith(said[when])
+    assert rest == [str(when == "running"), "3"]  # the log of a job that failed is kept
+    assert (done.returncode, done.stderr) == (0, "")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from harness.docs.blocks import BLOCK
+from harness.testees.bounds import answer_bound
 from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT
 from pycodec import KAFKA
 from tests.docs.pages import ROOT, pages
@@ -26,6 +27,7 @@ def limits() -> set[str]:
     return {
         f"{TIME_LIMIT:g} s",
         f"{MEMORY_LIMIT >> 30} GiB",
+        f"{answer_bound(0) >> 10} KiB",
         f"{int(millis[1]) // 1000} s",
         f"{KAFKA.max_tagged_fields:,}",
     }

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 import faulthandler
+import json
 import os
+import pickle
+import stat
+import subprocess
+import sys
 import time
 import zlib
 from collections.abc import Callable
@@ -12,7 +18,17 @@ from typing import Any, Final, Literal
 from harness.testees import PycodecTestee, Testee
 from pycodec import Policy, Protocol
 
-__all__ = ["DEADLY", "ENTRY_POINTS", "GARBAGE", "EntryPoint", "Treacherous", "Trouble"]
+__all__ = [
+    "BURNERS",
+    "DEADLY",
+    "ENTRY_POINTS",
+    "GARBAGE",
+    "HUGE",
+    "EntryPoint",
+    "Treacherous",
+    "Trouble",
+    "fork",
+]
 
 EntryPoint = Literal["encode", "decode", "size", "check_spec"]
 ENTRY_POINTS: Final[tuple[EntryPoint, ...]] = ("encode", "decode", "size", "check_spec")
@@ -56,12 +72,70 @@ def _hoard() -> None:
         held.append(bytes(1 << 28))
 
 
+def _fill() -> None:
+    held = []
+    while True:
+        held.append(b"x" * (1 << 26))
+
+
+def _scribble() -> None:
+    """Garbage on every socket, among them the one on which the answer is awaited."""
+    for socket in _sockets():
+        os.write(socket, b"\xff" * 64)
+
+
+def _close() -> None:
+    for socket in _sockets():
+        os.close(socket)
+
+
+def _sockets() -> list[int]:
+    return [fd for fd in range(3, 256) if _is_socket(fd)]
+
+
+def _is_socket(fd: int) -> bool:
+    try:
+        return stat.S_ISSOCK(os.fstat(fd).st_mode)
+    except OSError:
+        return False
+
+
+def _break_builtins() -> bytes:
+    def broken(*arguments: object) -> object:
+        raise RuntimeError("not today")
+
+    for name in ("len", "isinstance", "tuple", "bytes", "getattr", "max"):
+        setattr(builtins, name, broken)
+    pickle.dumps = broken  # type: ignore[assignment]
+    json.dumps = broken  # type: ignore[assignment]
+    return b""
+
+
+def _start_burner() -> None:
+    """Leave a process behind that never ends, told by number in the file that `BURNERS` names; then end."""
+    started = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    with open(os.environ[BURNERS], "a", encoding="ascii") as file:
+        file.write(f"{started.pid}\n")
+    os._exit(7)
+
+
+def fork() -> object:
+    """Fork, and let both go on; what is answered is nonsense, so that it shows."""
+    os.fork()
+    return None
+
+
 DEADLY: Final[dict[str, Trouble]] = {
     "hangs": _hang,
     "exits": lambda: os._exit(7),
     "is killed": lambda: os.kill(os.getpid(), 9),
     "aborts": _abort,
     "takes all memory": _hoard,
+    "fills all memory": _fill,
+    "writes garbage on its line": _scribble,
+    "closes its line": _close,
+    "breaks builtins": _break_builtins,
+    "leaves a process behind": _start_burner,
     "raises SystemExit": lambda: _raise(SystemExit(3)),
     "raises what is no Exception": lambda: _raise(OutOfTreeError()),
     "raises what cannot be printed": lambda: _raise(UnprintableError()),
@@ -84,6 +158,12 @@ GARBAGE: Final[dict[str, object]] = {
     "lone surrogates": "\ud800",
 }
 """What no entry point should answer, by name; some are right for one of them by their type."""
+
+HUGE: Final = 150 << 20
+"""Bytes of an answer that took a JVM with it."""
+
+BURNERS: Final = "WIRECHECK_TEST_BURNERS"
+"""Environment variable: the file to which the numbers of processes left behind are added."""
 
 
 class Treacherous(Testee):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -71,7 +72,10 @@ def test_a_faulty_testee_is_reported_reproduced_and_replayed(tmp_path: Path) -> 
     )
     assert script.returncode == 1, script.stdout + script.stderr
 
-    again = wirecheck(tmp_path, "replay", "first")
+    unsaid = wirecheck(tmp_path, "replay", "first")
+    assert (unsaid.returncode, unsaid.stdout) == (2, "")
+    assert f"if you trust it, say so: --testee {testee}" in unsaid.stderr
+    again = wirecheck(tmp_path, "replay", "first", "--testee", testee)
     assert again.returncode == 1, again.stdout + again.stderr
     assert f"still there  {signature['id']}  " in again.stdout
     mended = wirecheck(tmp_path, "replay", "first", "--testee", "pycodec")
@@ -98,6 +102,52 @@ def test_a_timed_run_agrees_and_names_the_command_for_the_same_cases(tmp_path: P
     assert "kafka-clients-4.4.0.jar" in manifest.reference.origin
     seen = {(row["message"], row["version"], row["index"]) for row in rows(latest)}
     assert len(seen) == manifest.planned_cases
+
+
+def test_a_run_of_bytes_that_agrees_replays_as_one(tmp_path: Path) -> None:
+    """Its rows hold the reference's known differences with itself, which are still there of course."""
+    done = wirecheck(
+        tmp_path,
+        *("run", "--suite", "bytes", "--select", "DescribeTopicPartitionsResponse", "--cases", "1"),
+        *("--master", "local[2]", "--out", "first"),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "findings against the reference" in done.stdout
+    again = wirecheck(tmp_path, "replay", "first")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert "still there" in again.stdout
+    assert "Of the reference itself, and no failure of the testee: " in again.stdout
+
+
+def test_a_run_that_is_terminated_leaves_nothing_behind(tmp_path: Path) -> None:
+    """SIGTERM, as a CI server sends it: one line, exit code 2, no scratch folder and no process."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    program = "from harness.cli import main; raise SystemExit(main())"
+    arguments = ("run", "--select", "Fetch*", "--cases", "500000", "--master", "local[2]", "--out", "first")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        shown = []
+        for line in running.stdout:
+            shown.append(line)
+            if line.startswith("running values"):
+                break
+        running.send_signal(signal.SIGTERM)
+        out, err = running.communicate(timeout=60)
+    assert any(line.startswith("planned values: ") for line in shown)
+    assert (running.returncode, err) == (2, "wirecheck: terminated; the run folder is incomplete\n")
+    assert "Traceback" not in out
+    assert list(scratch.iterdir()) == []
+    report = wirecheck(tmp_path, "report", "first")
+    assert (report.returncode, report.stderr) == (2, "")
+    assert report.stdout.startswith("INCONCLUSIVE: ")
 
 
 def rows(folder: Path) -> list[dict[str, object]]:

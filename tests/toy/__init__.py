@@ -21,7 +21,7 @@ from harness.causes.script import bytes_literal, policy_name, script_source, spe
 from harness.causes.search import Budget, Search
 from harness.causes.signature import Group, example_of
 from harness.literal import literal
-from harness.outcome import CaseRow, Outcome, Reason, error_text
+from harness.outcome import CaseRow, Outcome, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
 from harness.report.model import Finding
@@ -40,7 +40,7 @@ class ToyCases(BaseCases):
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
-        self._read = self.contain(self._answer, _died)
+        self._read = self.contain(self._answer, _died, lambda asked, told: isinstance(told, Outcome))
 
     def _frame(self, pair: Pair) -> bytes:
         codec = self.reference.protocol.codec(*pair, self.reference.policy)
@@ -82,7 +82,7 @@ class ToyCases(BaseCases):
         try:
             decoded_pair(self.testee.decode_value(*asked))
         except Exception as error:
-            return Outcome("rejected", "read", type(error).__name__, error_text(error))
+            return Outcome("rejected", "read", error_class(error), error_text(error))
         return Outcome("accepted")
 
 

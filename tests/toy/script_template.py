@@ -9,6 +9,8 @@ from harness.causes.script_base import attempt, load_testee, run_case
 
 # base: end
 # case: begin
+SECONDS = 10.0
+MEMORY = 0
 TITLE = ""
 TESTEE = ""
 MESSAGE = ""
@@ -26,4 +28,4 @@ def troubles() -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(run_case(TITLE, troubles, ""))
+    sys.exit(run_case(TITLE, troubles, "", SECONDS, MEMORY))

@@ -38,6 +38,10 @@ _COST_OF_A_CASE: Final = 20.0
 """What a case costs apart from its tokens: both of the reference's layers read it."""
 
 
+_Frame = tuple[Pair, bytes, int]
+"""What a child is asked: the pair, the bytes, and the length of the form that the reference reads."""
+
+
 @dataclass(frozen=True, eq=False)
 class _Setup:
     """What is made once per pair."""
@@ -64,7 +68,9 @@ class ByteCases(BaseCases):
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
         self.table: ReasonTable | None = load_reasons() if isinstance(testee, PycodecTestee) else None
         self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
-        self._read = self.contain(self._read_frame, _died)
+        self._read = self.contain(
+            self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)
+        )
         self._corpus: dict[Pair, list[Entry]] | None = None
         self._setups: dict[Pair, _Setup] = {}
         self._forms: dict[str, FormCodec] = {}
@@ -141,7 +147,7 @@ class ByteCases(BaseCases):
         setup = self.setup(case.pair)
         data = bytes_of_request(case.request)
         answer = parse_bytes_response(response)
-        reading = self.read(case.pair, data)
+        reading = self.read(case.pair, data, len(answer.generated.form or b""))
         verdict = judge(data, reading, answer, self.table, setup.strict, setup.traits)
         if not verdict.agreed:
             verdict = replace(
@@ -153,12 +159,12 @@ class ByteCases(BaseCases):
             )
         return row_of(self.suite, case, verdict, data)
 
-    def _read_frame(self, frame: tuple[Pair, bytes]) -> TesteeReading:
+    def _read_frame(self, frame: _Frame) -> TesteeReading:
         return read_by_testee(self.testee, self.setup(frame[0]).form, *frame)
 
-    def read(self, pair: Pair, data: bytes) -> TesteeReading:
-        """What the testee makes of `data`."""
-        return self._read((pair, data))
+    def read(self, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
+        """What the testee makes of `data`; `known` is the length of the form that the reference reads."""
+        return self._read((pair, data, known))
 
     def _path(self, case: Prepared) -> str | None:
         """The schema path of what is mutated, where the frame was made here."""
@@ -166,5 +172,5 @@ class ByteCases(BaseCases):
         return self.frames.pair(case.pair).path(case.case_index) if made_here else None
 
 
-def _died(frame: tuple[Pair, bytes], error: DiedError) -> TesteeReading:
+def _died(frame: _Frame, error: DiedError) -> TesteeReading:
     return TesteeReading(error.outcome("read"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, Phase, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees.bounds import answer_bound, bounded
 from harness.testees.containment import TimedOutError, failed, step_limit, timed_out
 from harness.values.form import FormCodec, MalformedValueError
 
@@ -44,13 +45,17 @@ class TesteeReading:
     value_known: bool = True
 
 
-def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> TesteeReading:
-    """Have the testee decode `data`, encode again what it decoded, and compute the size of that."""
+def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
+    """Have the testee decode `data`, encode again what it decoded, and compute the size of that.
+
+    `known` is the length of the form of what the reference has read: a right answer is about as long.
+    """
     can = testee.capabilities
     if not can.reads:
         return TesteeReading(Outcome("declined", "read", "Unsupported", "the testee does not decode"))
+    bound = answer_bound(max(known, len(data)))
     if not can.decode:
-        return _reencode(testee, pair, data)
+        return _reencode(testee, pair, data, bound)
     phase: Phase = "read"
     read: TesteeReading | None = None
     try:
@@ -60,7 +65,9 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
             except MalformedValueError as error:
                 return TesteeReading(ACCEPTED, malformed=error_text(error))
             try:
-                read = TesteeReading(ACCEPTED, _told(consumed), form.write(value))
+                written = form.write(value)
+                bounded("the form of decode's answer", len(written), bound)
+                read = TesteeReading(ACCEPTED, _told(consumed), written)
             except (MalformedValueError, TypeError, ValueError) as error:
                 return TesteeReading(
                     ACCEPTED, _told(consumed), malformed=error_text(error) or "no value form"
@@ -70,9 +77,9 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
             phase = "rewrite"
             # Its own object where that can be: a value made of it may be what makes it encodable.
             if can.reencode:
-                rewritten = reencoded_bytes(testee.reencode(pair.message, pair.version, data)).data
+                rewritten = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound).data
             else:
-                rewritten = encoded_bytes(testee.encode_value(pair, value))
+                rewritten = encoded_bytes(testee.encode_value(pair, value), bound)
             read = replace(read, rewrite=ACCEPTED, rewritten=rewritten)
             phase = "size"
             sizes = can.encode and testee.has_size
@@ -91,11 +98,11 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes) -> 
     return replace(read, rewrite=failure)
 
 
-def _reencode(testee: Testee, pair: Pair, data: bytes) -> TesteeReading:
+def _reencode(testee: Testee, pair: Pair, data: bytes, bound: int) -> TesteeReading:
     """The reading of a testee that gives no values: it accepts what it writes again."""
     try:
         with step_limit():
-            found = reencoded_bytes(testee.reencode(pair.message, pair.version, data))
+            found = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound)
             return TesteeReading(
                 ACCEPTED, _told(found.consumed), rewrite=ACCEPTED, rewritten=found.data, value_known=False
             )

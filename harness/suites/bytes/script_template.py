@@ -13,10 +13,22 @@ import sys
 from typing import Any
 
 # base: begin
-from harness.causes.script_base import Testee, difference, load_testee, plain, run_case, same
+from harness.causes.script_base import (
+    Testee,
+    difference,
+    load_testee,
+    outcome,
+    plain,
+    run_case,
+    said,
+    same,
+    short,
+)
 
 # base: end
 # case: begin
+SECONDS = 10.0
+MEMORY = 0
 SIGNATURE = ""
 WHAT = ""
 MESSAGE = ""
@@ -42,14 +54,14 @@ SPEC = ""
 # the command of the run if the case agreed when it was run alone: then what others left behind played a part.
 
 
-def refusal_trouble(error: Exception | None, expected: str, what: str) -> str | None:
+def refusal_trouble(error: BaseException | None, expected: str, what: str) -> str | None:
     """What is wrong with how the testee refused (or did not); None if nothing is."""
-    said = "accepts it" if error is None else f"refuses it: {type(error).__name__}: {error}"
-    print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {said}")
+    mine = "accepts it" if error is None else f"refuses it: {said(error)}"
+    print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {mine}")
     if (error is None) is not (expected == ""):
         return f"{what} is accepted by one side only"
     if error is not None and ERRORS is not None and type(error).__name__ not in ERRORS:
-        return f"the testee's {type(error).__name__} does not belong to the reference's refusal"
+        return f"the testee's {said(error)} does not belong to the reference's refusal"
     return None
 
 
@@ -57,16 +69,11 @@ def troubles() -> list[str]:
     """Everything in which the testee differs from the reference."""
     testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
     print(f"decode {len(FRAME)} bytes: {FRAME[:64].hex()}{'…' * (len(FRAME) > 64)}")
-    error: Exception | None = None
-    value: Any = None
-    consumed = -1
-    try:
-        value, consumed = testee.decode(FRAME)
-    except Exception as raised:
-        error = raised
+    read, error = outcome(lambda: testee.decode(FRAME))
+    value, consumed = (None, -1) if read is None else read
     fields = plain(value)
     if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
-        return [f"what the testee gave is no value: {repr(value)[:200] if error is None else error}"]
+        return [f"what the testee gave is no value: {short(value) if error is None else said(error)}"]
     trouble = refusal_trouble(error, REFUSED, "the frame")
     if trouble or error:
         return [trouble] if trouble else []
@@ -82,12 +89,7 @@ def troubles() -> list[str]:
 def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
     """What is wrong with how the testee writes the value again."""
     print("write the value again")
-    error: Exception | None = None
-    rewritten = None
-    try:
-        rewritten = testee.encode(value)
-    except Exception as raised:
-        error = raised
+    rewritten, error = outcome(lambda: testee.encode(value))
     trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
     if trouble:
         return [trouble]
@@ -98,13 +100,12 @@ def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
 
 def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
     """What is wrong with the testee's size of what it read and wrote, if it has one."""
-    try:
-        size = testee.size(value)
-    except Exception as raised:
-        return [f"the testee refuses to size the value: {type(raised).__name__}: {raised}"]
+    size, error = outcome(lambda: testee.size(value))
+    if error is not None:
+        return [f"the testee refuses to size the value: {said(error)}"]
     return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
 
 
 if __name__ == "__main__":
     title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
-    sys.exit(run_case(title, troubles, AFTER))
+    sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

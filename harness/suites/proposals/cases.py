@@ -31,7 +31,8 @@ from harness.suites.proposals.judge_values import judge_value
 from harness.suites.proposals.testee import Subject, subject
 from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
 from harness.suites.proposals.verdict import CODEC, TRAILING
-from harness.testees import PycodecTestee, Testee, encoded_bytes
+from harness.testees import PycodecTestee, Testee, about, encoded_bytes
+from harness.testees.bounds import answer_bound
 from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
 
 __all__ = ["ProposalCases", "place_of"]
@@ -66,12 +67,16 @@ class ProposalCases(BaseCases):
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         if not isinstance(testee, PycodecTestee):
             raise UserError(
-                f"the suite proposals tests pycodec's own proposals, and not {testee.name}",
+                f"the suite proposals tests pycodec's own proposals, and not {about(testee).name}",
                 "leave out --testee",
             )
         super().__init__(reference, testee, seed)
-        self._encode = self.contain(self._encode_note, _died_encoding)
-        self._judge = self.contain(self._judge_answer, _died_judging)
+        self._encode = self.contain(
+            self._encode_note, _died_encoding, lambda asked, made: isinstance(made, _Encoded)
+        )
+        self._judge = self.contain(
+            self._judge_answer, _died_judging, lambda asked, told: isinstance(told, Verdict)
+        )
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -177,7 +182,8 @@ def _encode(case: Case) -> _Encoded:
     made, outcome = _subject(case.pair, case.spec_text)
     if made is None:
         return _Encoded(None, outcome)
-    data, outcome = attempt("encode", lambda: encoded_bytes(made.encode(case.value)))
+    bound = answer_bound(len(encode_value(case.layout, case.on_wire)))
+    data, outcome = attempt("encode", lambda: encoded_bytes(made.encode(case.value), bound))
     return _Encoded(data, outcome)
 
 

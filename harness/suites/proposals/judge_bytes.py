@@ -29,6 +29,7 @@ from harness.suites.proposals.verdict import (
     mismatch,
 )
 from harness.testees import encoded_bytes
+from harness.testees.bounds import answer_bound
 from harness.testees.containment import attempt
 from pycodec import CodecError
 
@@ -144,7 +145,8 @@ def _compare_values(case: Case, subject: Subject, result: Any, answer: Answer) -
     if case.family.on_wire(case.pair.version, taken) != value:
         # A topic without partitions, or in two places: the flat form has no way to say it.
         flags.append("regrouped")
-    again, outcome = attempt("encode", lambda: encoded_bytes(subject.encode(result[0])))
+    bound = answer_bound(max(len(case.data or b""), len(back.form)))
+    again, outcome = attempt("encode", lambda: encoded_bytes(subject.encode(result[0]), bound))
     if not outcome.accepted:
         flag = _known_difference(outcome, ACCEPTED)
         if flag is None:

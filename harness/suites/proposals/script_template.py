@@ -20,6 +20,8 @@ from harness.suites.proposals.testee import subject
 
 # base: end
 # case: begin
+SECONDS = 10.0
+MEMORY = 0
 SIGNATURE = ""
 WHAT = ""
 MESSAGE = ""
@@ -167,4 +169,4 @@ def troubles() -> list[str]:
 
 if __name__ == "__main__":
     title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, {LAYER}, reference {REFERENCE}\n{SPEC}\n"
-    sys.exit(run_case(title, troubles, AFTER))
+    sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

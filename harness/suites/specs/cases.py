@@ -65,7 +65,7 @@ class RuleCases(BaseCases):
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
-        self._ask = self.contain(self._answer, _died)
+        self._ask = self.contain(self._answer, _died, lambda asked, answer: isinstance(answer, TesteeAnswer))
         self._setups: dict[Pair, _Setup] = {}
 
     def _answer(self, text: str) -> TesteeAnswer:
@@ -76,6 +76,11 @@ class RuleCases(BaseCases):
         """Every message that has a spec to be changed, at its lowest version."""
         messages = self.reference.protocol.messages.values()
         return [Pair(spec.name, spec.valid_versions.lowest) for spec in messages if spec.valid_versions]
+
+    @property
+    def references(self) -> Sequence[Reference]:
+        """The generator is asked as well."""
+        return (self.reference, self.generator)
 
     @cached_property
     def generator(self) -> Reference:
@@ -140,7 +145,7 @@ class RuleCases(BaseCases):
     def _prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
         declined = None
         if not self.testee.reads_specs:
-            declined = self.testee.declines.get(CHECK, _UNSUPPORTED)
+            declined = self.declines.get(CHECK, _UNSUPPORTED)
         request = None if declined is not None else spec_request(text, self.generator.jar_list)
         return Prepared(*pair, CHECK, index, kind, cell, "", request, declined=declined)
 

@@ -20,7 +20,8 @@ from typing import Final, NamedTuple
 
 from harness.casework.facade import Java
 from harness.errors import UserError
-from harness.references import LOGGING, Reference, fetch_jars, find_reference, reference_folder
+from harness.maven import fetch_jars
+from harness.references import LOGGING, Reference, find_reference, reference_folder
 from harness.suites.specs.verdicts import SpecVerdict, Why, read_verdict, read_verdicts, spec_request
 
 __all__ = ["DEFAULT_GENERATOR", "Built", "Generator", "find_generator"]

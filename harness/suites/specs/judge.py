@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.casework.verdict import Verdict
-from harness.outcome import Outcome, Reason, Status, error_text
+from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import Testee
 from harness.testees.containment import DiedError, TimedOutError, step_limit, timed_out
+from harness.visible import MAX_TEXT, one_line
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
 
@@ -66,8 +67,8 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
         return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
     except (Exception, SystemExit) as error:
         rule = error.rule if isinstance(error, SpecError) else None
-        path = error.path if isinstance(error, SpecError) else ""
-        return TesteeAnswer("rejected", type(error).__name__, rule, error_text(error), path)
+        path = one_line(error.path, MAX_TEXT) if isinstance(error, SpecError) else ""
+        return TesteeAnswer("rejected", error_class(error), rule, error_text(error), path)
     return TesteeAnswer()
 
 

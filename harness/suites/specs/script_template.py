@@ -1,6 +1,6 @@
 """Shows a message spec that a codec and Kafka's own generator judge differently; written by `wirecheck run`.
 
-Needs nothing but Python and pycodec . The spec and what the generator said of it are
+Needs nothing but Python and pycodec. The spec and what the generator said of it are
 in this file; what the testee makes of it is found out now.
 
 Exit code: 0 the testee agrees with the generator, 1 the mismatch is still there, 2 this could not be run.
@@ -8,15 +8,16 @@ Exit code: 0 the testee agrees with the generator, 1 the mismatch is still there
 
 from __future__ import annotations
 
-import importlib
 import sys
 from typing import Any
 
 # base: begin
-from harness.causes.script_base import CannotRunError, run_case
+from harness.causes.script_base import make_adapter, outcome, run_case, said
 
 # base: end
 # case: begin
+SECONDS = 10.0
+MEMORY = 0
 SIGNATURE = ""
 WHAT = ""
 TESTEE = "pycodec"
@@ -30,31 +31,24 @@ SPEC = ""
 # reason, one of which the testee has to name; None if it is enough that it refuses.
 
 
-def check(text: str) -> None:
+def check(adapter: Any, text: str) -> None:
     """Have the testee read a spec; it raises what it has against it."""
-    if TESTEE == "pycodec":
+    if adapter is None:
         from pycodec.specs.parse import parse_message
 
         parse_message(text)
         return
-    module, _, name = TESTEE.partition(":")
-    testee: Any = getattr(importlib.import_module(module), name)()
-    testee.check_spec(text)
+    adapter.check_spec(text)
 
 
 def troubles() -> list[str]:
     """In what the testee differs from the generator."""
     print(f"{SPEC}\n")
-    error: Exception | None = None
-    try:
-        check(SPEC)
-    except ImportError as missing:
-        raise CannotRunError(f"{missing}; install pycodec, and put the testee on PYTHONPATH") from None
-    except Exception as raised:
-        error = raised
+    adapter = None if TESTEE == "pycodec" else make_adapter(TESTEE)
+    _, error = outcome(lambda: check(adapter, SPEC))
     rule = getattr(error, "rule", None)
     print(f"  generator  {f'refuses it: {REFUSED}' if REFUSED else 'accepts it'}")
-    print(f"  testee     {'accepts it' if error is None else f'refuses it: {type(error).__name__}: {error}'}")
+    print(f"  testee     {'accepts it' if error is None else f'refuses it: {said(error)}'}")
     if (error is None) is not (REFUSED == ""):
         return ["the spec is accepted by one side only"]
     if error is not None and RULES is not None and str(rule) not in RULES:
@@ -64,4 +58,4 @@ def troubles() -> list[str]:
 
 if __name__ == "__main__":
     title = f"{SIGNATURE}\n{WHAT}\ngenerator {GENERATOR}, testee {TESTEE}\n"
-    sys.exit(run_case(title, troubles, ""))
+    sys.exit(run_case(title, troubles, "", SECONDS, MEMORY))

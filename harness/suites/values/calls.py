@@ -8,11 +8,12 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from harness.outcome import NOT_RUN, Outcome, Phase
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
 from harness.testees.containment import (
     Contained,
     DiedError,
@@ -21,13 +22,15 @@ from harness.testees.containment import (
     malformed,
     step_limit,
     timed_out,
+    too_large,
 )
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
 __all__ = ["Calls", "Decoded", "Encoded", "Rewritten"]
 
-_Question = tuple[Phase, Pair, bytes]
+_Question = tuple[Phase, Pair, bytes, int]
+"""The step, the pair, form or bytes, and how many bytes the answer may have."""
 _Answer = tuple[Any, Outcome | None]
 
 
@@ -35,12 +38,28 @@ class Contain(Protocol):
     """`BaseCases.contain`, as far as it is needed here."""
 
     def __call__(
-        self, answer: Callable[[_Question], _Answer], died: Callable[[_Question, DiedError], _Answer], /
+        self,
+        answer: Callable[[_Question], _Answer],
+        died: Callable[[_Question, DiedError], _Answer],
+        fits: Callable[[_Question, object], bool],
+        /,
     ) -> Contained[_Question, _Answer]: ...
 
 
 def _died(question: _Question, error: DiedError) -> _Answer:
     return None, error.outcome(question[0])
+
+
+_KINDS: Final[dict[Phase, type]] = {"encode": bytes, "size": int}
+
+
+def _fits(question: _Question, answer: object) -> bool:
+    match answer:
+        case (result, None | Outcome()):
+            return result is None or isinstance(
+                result, Rewritten if question[0] == "rewrite" else _KINDS.get(question[0], Decoded)
+            )
+    return False
 
 
 class Encoded(NamedTuple):
@@ -87,7 +106,7 @@ class Calls:
         self._forms = forms
         self._sizes = testee.has_size
         self.can = testee.capabilities
-        self._child = contain(self._answer, _died)
+        self._child = contain(self._answer, _died, _fits)
 
     def encode(self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False) -> Encoded:
         """Encode and size a value, of which `form` is the value form; not run where the testee cannot.
@@ -98,14 +117,18 @@ class Calls:
         """
         if not self.can.encode:
             return Encoded(None, -1, NOT_RUN)
+        bound = answer_bound(len(form))
         if not self._child.isolated:
-            steps: dict[Phase, Callable[[Pair, Message], Any]] = {"encode": self._encode, "size": self._size}
+            steps = self._steps(bound)
             made = self._in_turn(lambda phase: _failed(attempt(phase, steps[phase], pair, value)))
             if check_unmodified and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
             return made
-        return self._in_turn(lambda phase: self._ask(phase, pair, form))
+        return self._in_turn(lambda phase: self._child((phase, pair, form, bound)))
+
+    def _steps(self, bound: int) -> dict[Phase, Callable[[Pair, Message], Any]]:
+        return {"encode": lambda pair, value: self._encode(pair, value, bound), "size": self._size}
 
     def _is_as(self, pair: Pair, value: Message, form: bytes) -> bool:
         try:
@@ -121,43 +144,44 @@ class Calls:
         size, failure = ask("size")
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
-    def decode(self, pair: Pair, data: bytes) -> Decoded:
-        """Decode bytes; not run where the testee cannot. One that does not tell has consumed them all."""
+    def decode(self, pair: Pair, data: bytes, form: bytes) -> Decoded:
+        """Decode bytes, of which `form` is the form of what they should hold; not run where it cannot.
+
+        A testee that does not tell how many bytes it consumed has consumed them all.
+        """
         if not self.can.decode:
             return Decoded(None, -1, NOT_RUN)
-        if self._child.isolated:
-            found, failure = self._ask("decode", pair, data)
-            return Decoded(*found) if failure is None else Decoded(None, -1, failure)
-        return self._decoded(pair, data)
+        bound = answer_bound(max(len(data), len(form)))
+        if not self._child.isolated:
+            return self._decoded(pair, data, bound)
+        found, failure = self._child(("decode", pair, data, bound))
+        return found if failure is None else Decoded(None, -1, failure)
 
     def reencode(self, pair: Pair, data: bytes) -> Rewritten:
         """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
         if not self.can.reencode:
             return Rewritten(None, -1, NOT_RUN)
-        found, failure = self._ask("rewrite", pair, data)
-        return Rewritten(*found) if failure is None else Rewritten(None, -1, failure)
+        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data))))
+        return found if failure is None else Rewritten(None, -1, failure)
 
     def reads_back(self, pair: Pair, form: bytes, data: bytes) -> bool:
         """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
-        if not self.can.decode or self.decode(pair, data) != (form, len(data), None):
+        if not self.can.decode or self.decode(pair, data, form) != (form, len(data), None):
             return False
         return not self.can.reencode or self.reencode(pair, data) == (data, len(data), None)
 
-    def _ask(self, phase: Phase, pair: Pair, data: bytes) -> tuple[Any, Outcome | None]:
-        return self._child((phase, pair, data))
-
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""
-        phase, pair, data = request
+        phase, pair, data, bound = request
         if phase == "rewrite":
-            return self._within_limit(phase, self._reencoded, pair, data)
-        step = {"encode": self._encode, "size": self._size}.get(phase)
+            return self._within_limit(phase, self._reencoded, pair, data, bound)
+        step = self._steps(bound).get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
             with step_limit():
                 if step is None:
-                    decoded = self._decoded(pair, data)
-                    return tuple(decoded), decoded.failure
+                    decoded = self._decoded(pair, data, bound)
+                    return decoded, decoded.failure
                 return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
             return None, timed_out(phase)
@@ -169,26 +193,28 @@ class Calls:
         except TimedOutError:
             return None, timed_out(phase)
 
-    def _reencoded(self, pair: Pair, data: bytes) -> tuple[bytes, int]:
-        found = reencoded_bytes(self._testee.reencode(pair.message, pair.version, data))
-        return found.data, len(data) if found.consumed is None else found.consumed
+    def _reencoded(self, pair: Pair, data: bytes, bound: int) -> Rewritten:
+        found = reencoded_bytes(self._testee.reencode(pair.message, pair.version, data), bound)
+        return Rewritten(found.data, len(data) if found.consumed is None else found.consumed)
 
-    def _encode(self, pair: Pair, value: Message) -> bytes:
-        return encoded_bytes(self._testee.encode_value(pair, value))
+    def _encode(self, pair: Pair, value: Message, bound: int) -> bytes:
+        return encoded_bytes(self._testee.encode_value(pair, value), bound)
 
     def _size(self, pair: Pair, value: Message) -> int | None:
         return computed_size(self._testee.size_value(pair, value))
 
-    def _decoded(self, pair: Pair, data: bytes) -> Decoded:
+    def _decoded(self, pair: Pair, data: bytes, bound: int) -> Decoded:
         result, outcome = attempt("decode", self._testee.decode_value, pair, data)
         if not outcome.accepted:
             return Decoded(None, -1, outcome)
         try:
             value, consumed = decoded_pair(result)
-            read = len(data) if consumed is None else consumed
-            decoded = Decoded(self._forms(pair.message).write(value), read)
+            form = self._forms(pair.message).write(value)
+            bounded("the form of decode's answer", len(form), bound)
             scribble_on(value)
-            return decoded
+            return Decoded(form, len(data) if consumed is None else consumed)
+        except AnswerTooLargeError as error:
+            return Decoded(None, -1, too_large("decode", error))
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, malformed("decode", error))
 

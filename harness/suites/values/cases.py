@@ -165,7 +165,7 @@ class ValueCases(BaseCases):
 
     def _declined(self, check: Check, value: Message) -> str | None:
         """Why the testee cannot be asked; unknown tagged fields are met in cases of other laws, too."""
-        declines = self.testee.declines
+        declines = self.declines
         if check in declines or "unknown_tags" not in declines:
             return declines.get(check)
         return declines["unknown_tags"] if holds_unknown_tags(value) else None
@@ -189,11 +189,12 @@ class ValueCases(BaseCases):
         if case.request is None or response is None:
             return declined_row(self.suite, case)
         setup = self.setup(case.pair)
+        form, _ = split_value_request(case.request)
         verdict, frame = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refusal,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self.calls.decode(setup.pair, data),
+            decode=lambda data: self.calls.decode(setup.pair, data, form),
             reencode=lambda data: self.calls.reencode(setup.pair, data),
             reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data),
             read=lambda data: self._read(setup, data),

@@ -30,6 +30,8 @@ from harness.causes.script_base import (
 # None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
 # of the run if the case agreed when it was run alone: then what other cases left behind played a part.
 # case: begin
+SECONDS = 10.0
+MEMORY = 0
 SIGNATURE = ""
 WHAT = ""
 MESSAGE = ""
@@ -116,4 +118,4 @@ def troubles() -> list[str]:
 
 if __name__ == "__main__":
     title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
-    sys.exit(run_case(title, troubles, AFTER))
+    sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

@@ -201,7 +201,7 @@ def test_a_second_bug_is_still_seen_when_the_first_is_kept_out() -> None:
 def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None:
     """Emptying a container to keep a null out would hide all that is below."""
     root = EVERYTHING.messages["Arrays"].root
-    cause = Cause("topics", None, [], only_bad=True)
+    cause = Cause("topics", None, [], frozenset(), only_bad=True)
     full = {"topics": [{"name": "a", "partitions": []}]}
     assert without(root, [cause], full) == full
     assert without(root, [cause], {"topics": None}) == {"topics": []}
@@ -217,8 +217,10 @@ def test_a_container_with_something_in_it_is_no_cause_to_keep_out() -> None:
 
 
 def test_reasons_blame_one_function_each() -> None:
-    assert family(Reason.BYTES_DIFFER) == family(Reason.VALUE_DIFFERS) == "encode"
+    assert family(Reason.BYTES_DIFFER) == family(Reason.VALUE_DIFFERS) == "encode: other bytes"
+    assert family(Reason.REFERENCE_REJECTED) != family(Reason.VALUE_DIFFERS)
+    assert family(Reason.TESTEE_DIED) != family(Reason.TESTEE_REJECTED)
     assert family(Reason.TESTEE_REJECTED) != family(Reason.VALUE_DIFFERS)
     assert family(Reason.DECODE_REJECTED) != family(Reason.DECODE_DIFFERS)
-    assert family(Reason.DECODE_DIFFERS) == "decode"
-    assert family(Reason.SIZE_DIFFERS) == "size"
+    assert family(Reason.DECODE_DIFFERS) == "decode: another value"
+    assert family(Reason.SIZE_DIFFERS) != family(Reason.SIZE_REJECTED)

@@ -47,6 +47,20 @@ def test_examples_are_command_lines_that_the_parser_takes(capsys: pytest.Capture
             assert make_parser().parse_args(shlex.split(example)[1:]).command == command
 
 
+def test_a_bare_call_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing was run: that is no success."""
+    code, out, err = run(capsys)
+    assert (code, err) == (2, "")
+    assert out == run(capsys, "--help")[1]
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "--version")
+    assert (code, err) == (0, "")
+    assert out.startswith("wirecheck ")
+    assert out.count("\n") == 1
+
+
 def test_the_general_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
@@ -70,8 +84,21 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "wirecheck: the following arguments are required: COMMAND"),
         (["rum"], "wirecheck: argument COMMAND: invalid choice: 'rum'"),
+        (["run", "--cases", "0"], "argument --cases: '0' is not a number of cases, 1 or more"),
+        (["run", "--select", ""], "argument --select: it is empty; leave the option out"),
+        (["run", "--suite", " "], "argument --suite: it is empty"),
+        (["run", "--reference", ""], "argument --reference: it is empty"),
+        (["list", "messages", "--reference", "4.4.0/../4.4.0"], "no reference '4.4.0/../4.4.0'"),
+        (["list", "messages", "--select", ""], "argument --select: it is empty"),
+        (["run", "--expected", "."], ". is no file"),
+        (["run", "--out", "/dev/null"], "cannot make the folder /dev/null"),
+        (["run", "--out", "/dev/null/x"], "cannot make the folder /dev/null/x"),
+        (["vectors", "--out", "/dev/null/x"], "cannot make the folder /dev/null/x"),
+        (["encodings", "--out", "/dev/null/x"], "cannot make the folder /dev/null/x"),
+        (["bench", "--json", "/dev/null/x"], "cannot make the folder /dev/null"),
+        (["bench", "--json", "."], ". is a folder"),
+        (["corpus", "--add", "nowhere"], "nowhere is not a run folder"),
         (["run", "--cases", "many"], "argument --cases: 'many' is not a number of cases"),
         (["encodings", "--version", "new"], "argument --version: 'new' is not a version, 0 or more"),
         (["run", "--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 to"),
@@ -211,6 +238,18 @@ def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == "2 messages, 14 pairs"
     assert "pycodec " in run(capsys, "list", "testees")[1]
     assert "(640 pairs)" in run(capsys, "list", "references")[1]
+
+
+def test_references_that_were_fetched_are_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("3.10.0", "3.9.1", "4.3.1-random-0bf1c9d784fe", "3.0.0"):
+        (tmp_path / name).mkdir()
+        if name != "3.0.0":
+            (tmp_path / name / f"kafka-clients-{name}.jar").touch()
+    monkeypatch.setattr("harness.references.reference_folder", tmp_path.joinpath)
+    _, out, _ = run(capsys, "list", "references")
+    assert [line.split()[0] for line in out.splitlines() if "(fetched)" in line] == ["3.9.1", "3.10.0"]
 
 
 def test_every_check_is_listed_with_its_law(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from harness.report.html import page_text
 from harness.report.model import Cells, Finding, RunReport
 from harness.report.runfolder import Side
 from harness.report.tally import Tally
-from harness.report.visible import visible
+from harness.visible import visible
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
 _VOID = {"meta", "br", "hr", "img", "input", "link"}

@@ -47,6 +47,25 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
         RunFolder(tmp_path).create()
 
 
+def test_two_runs_at_the_same_time_do_not_share_a_folder(tmp_path: Path) -> None:
+    """The second is told before it does anything; the lock goes with the run that has it."""
+    first = RunFolder(tmp_path / "run")
+    first.create()
+    with pytest.raises(UserError, match=r"another run writes into .*; name another folder with --out"):
+        RunFolder(tmp_path / "run").create()
+    first.release()
+    second = RunFolder(tmp_path / "run")
+    second.create()
+    second.release()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "file", tmp_path / "file" / "run"):
+        with pytest.raises(UserError, match=r"cannot make the folder .*; name a folder that can be made"):
+            RunFolder(path).create()
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -93,7 +93,7 @@ def test_what_the_testee_says_when_it_refuses_is_shown(tmp_path: Path) -> None:
     refused = mismatch(
         reason="decode_malformed", testee_outcome="rejected:decode:MalformedValue", detail=said
     )
-    assert "      MalformedValue: decode must return (fields, consumed)  [31m\n" in shown(
+    assert r"      MalformedValue: decode must return (fields, consumed)\n\x1b[31m" + "\n" in shown(
         report(tmp_path, [refused])
     )
 
@@ -118,3 +118,30 @@ def test_the_verdict_of_a_hopeless_testee_still_fits_on_a_screen(tmp_path: Path)
     assert any("and 295 more" in line for line in lines)
     assert "        300 × value differs" in lines
     assert max(map(len, lines)) <= 120
+
+
+def test_what_was_skipped_is_named_and_never_green(tmp_path: Path) -> None:
+    """Not even where every mismatch is expected."""
+    why = "not asked: the testee hung 20 times before, for 60 s in all"
+    skipped = [
+        row(index=number, kind="random", cell="", verdict="skipped", reason="skipped", detail=why)
+        for number in (2, 3)
+    ]
+    one = report(tmp_path / "new", [mismatch(), *skipped])
+    assert one.verdict == "mismatch"
+    known = ExpectedMismatch(
+        signature=one.new[0].id, reason="a hang", link="https://example.org/1", expires=TODAY
+    )
+    made = report(tmp_path / "known", [mismatch(), *skipped], None, ExpectedMismatches("x.toml", (known,)))
+    assert not made.new
+    assert made.exit_code == 2
+    assert headline(made) == "INCONCLUSIVE: 2 cases were skipped."
+    assert f"values FetchRequest v12 roundtrip: 2 cases, {why}" in shown(made)
+    assert made.tally.cases == 1
+    assert made.tally.kinds == {"boundary": 1}
+
+
+def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:
+    made = report(tmp_path, [row(cell="", index=1), row(verdict="skipped", reason="skipped", detail="why")])
+    assert made.cells.hit == 0
+    assert made.exit_code == 2

@@ -17,7 +17,7 @@ from harness.values.form import FormCodec
 from pycodec import Message
 from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
 
-Question = tuple[Phase, Pair, bytes]
+Question = tuple[Phase, Pair, bytes, int]
 Answer = tuple[Any, Outcome | None]
 Step = Contained[Question, Answer]
 
@@ -30,8 +30,12 @@ def calls_of(testee: Testee, reference: Reference) -> tuple[Calls, FormCodec, St
     form = FormCodec(protocol.messages[PAIR.message], protocol.message_class(PAIR.message)._structs)
     steps: list[Step] = []
 
-    def contain(answer: Callable[[Question], Answer], died: Callable[[Question, DiedError], Answer]) -> Step:
-        steps.append(Contained(answer, died, isolated=isolated_by_default(testee)))
+    def contain(
+        answer: Callable[[Question], Answer],
+        died: Callable[[Question, DiedError], Answer],
+        fits: Callable[[Question, object], bool],
+    ) -> Step:
+        steps.append(Contained(answer, died, isolated=isolated_by_default(testee), fits=fits))
         return steps[-1]
 
     calls = Calls(testee, lambda message: form, contain)
@@ -52,8 +56,8 @@ def test_a_process_of_its_own_changes_no_answer(
     wanted = reference.protocol.codec(*PAIR).encode(value)
     assert step.isolated is (isolated == "1")
     assert calls.encode(PAIR, value, form.write(value)) == Encoded(wanted, len(wanted), None)
-    assert calls.decode(PAIR, wanted) == Decoded(form.write(value), len(wanted), None)
-    failure = calls.decode(PAIR, wanted[:-1]).failure
+    assert calls.decode(PAIR, wanted, form.write(value)) == Decoded(form.write(value), len(wanted), None)
+    failure = calls.decode(PAIR, wanted[:-1], b"").failure
     assert failure is not None
     assert failure.semantic == "rejected:decode:Underflow"
     step.close()
@@ -85,7 +89,7 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
         "crashed:encode:MemoryError",
         "",
     ]
-    failure = calls.decode(PAIR, bytes(1)).failure
+    failure = calls.decode(PAIR, bytes(1), b"").failure
     assert failure is not None
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text
@@ -124,5 +128,5 @@ def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
     calls, form, _ = calls_of(Hoarding(), reference)
     value = reference.protocol.message_class(PAIR.message)(unknown_tagged_fields=[(9, b"x")])
     data = reference.protocol.codec(*PAIR).encode(value)
-    assert calls.decode(PAIR, data).form == form.write(value)
-    assert calls.decode(PAIR, data).form != form.write(value)
+    assert calls.decode(PAIR, data, b"").form == form.write(value)
+    assert calls.decode(PAIR, data, b"").form != form.write(value)

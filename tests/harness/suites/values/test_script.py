@@ -10,8 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
+from harness.causes import script
 from harness.causes.script import sparse
 from harness.suites.values.script import ScriptCase, value_script
 from harness.values.shrink import default_fields
@@ -23,6 +25,7 @@ SCALARS_ROOT = EVERYTHING.messages["Scalars"].root
 CODEC = EVERYTHING.codec("Scalars", 3)
 
 ADAPTER = """
+import os
 from harness.testees import PycodecTestee, Testee
 
 class Plain(Testee):
@@ -54,6 +57,54 @@ class Changing(PycodecTestee):
 class Silent(PycodecTestee):
     def size(self, message, version, fields):
         return None
+
+class Exits(Plain):
+    def encode(self, message, version, fields):
+        os._exit(7)
+
+class Aborts(Plain):
+    def decode(self, message, version, data):
+        os.abort()
+
+class Hangs(Plain):
+    def size(self, message, version, fields):
+        while True:
+            pass
+
+class Hoards(Plain):
+    def encode(self, message, version, fields):
+        held = []
+        while True:
+            held.append(b"x" * (1 << 26))
+
+class Claims(Plain):
+    def encode(self, message, version, fields):
+        return bytes(1 << 44)
+
+class Raises(Plain):
+    def encode(self, message, version, fields):
+        raise KeyboardInterrupt
+
+class Forks(Plain):
+    def encode(self, message, version, fields):
+        os.fork()
+        return super().encode(message, version, fields)
+
+class Unprintable(Plain):
+    def encode(self, message, version, fields):
+        class Error(Exception):
+            def __str__(self):
+                raise RuntimeError
+        raise Error
+
+class Starts(Plain):
+    def encode(self, message, version, fields):
+        import subprocess
+        started = subprocess.Popen(["sleep", "1000"])
+        with open("started", "w") as file:
+            file.write(str(started.pid))
+        while True:
+            pass
 
 class Broken(PycodecTestee):
     def __init__(self):
@@ -87,11 +138,11 @@ def case(**changes: Any) -> ScriptCase:
 
 def run(tmp_path: Path, source: str, path: str = str(ROOT)) -> tuple[int, str]:
     """Exit code and output of a script, run in an empty folder."""
-    script = tmp_path / "repro.py"
-    script.write_text(source, "utf-8")
+    file = tmp_path / "repro.py"
+    file.write_text(source, "utf-8")
     (tmp_path / "my_adapter.py").write_text(ADAPTER)
     done = subprocess.run(
-        [sys.executable, "-I" if not path else "-s", script.name],
+        [sys.executable, "-I" if not path else "-s", file.name],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
@@ -165,6 +216,66 @@ def test_another_testee_is_imported_by_name(tmp_path: Path, testee: str, code: i
     """From the present folder, too; one that is not there ends with 2."""
     found, output = run(tmp_path, value_script(case(testee=testee), SCALARS_ROOT))
     assert (found, told in output) == (code, True), output
+
+
+@pytest.mark.parametrize(
+    ("testee", "told"),
+    [
+        ("Exits", "the testee ends its process with exit code 7"),
+        ("Aborts", "the testee ends its process with SIGABRT"),
+        ("Hangs", "the testee does not come back within 3 s"),
+        ("Hoards", "the testee takes more than 256 MiB of memory"),
+        ("Claims", "the testee runs out of memory"),
+        ("Raises", "the testee ends with KeyboardInterrupt"),
+        ("Unprintable", "encode"),
+    ],
+)
+def test_a_testee_that_does_not_survive_is_the_mismatch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, testee: str, told: str
+) -> None:
+    if testee == "Hangs":
+        monkeypatch.setattr(script, "TIME_LIMIT", 1)
+    monkeypatch.setattr(script, "MEMORY_LIMIT", 256 << 20)
+    code, output = run(tmp_path, value_script(case(testee=f"my_adapter:{testee}"), SCALARS_ROOT))
+    assert code == 1, output
+    assert f"REPRODUCED: {told}" in output
+
+
+def test_what_a_testee_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "TIME_LIMIT", 1)
+    code, output = run(tmp_path, value_script(case(testee="my_adapter:Starts"), SCALARS_ROOT))
+    assert code == 1, output
+    assert is_gone(int((tmp_path / "started").read_text()))
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, or does before long; one that nobody has waited for has ended, too."""
+    try:
+        process = psutil.Process(pid)
+        return process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
+    except psutil.NoSuchProcess:
+        return True
+
+
+def test_a_testee_that_forks_is_asked_once(tmp_path: Path) -> None:
+    code, output = run(tmp_path, value_script(case(testee="my_adapter:Forks"), SCALARS_ROOT))
+    assert code == 0, output
+    assert output.count("AGREES") == 1
+
+
+def test_what_nobody_foresaw_is_no_mismatch(tmp_path: Path) -> None:
+    code, output = run(tmp_path, value_script(case(spec_text="{"), SCALARS_ROOT))
+    assert code == 2, output
+    assert "cannot run: unforeseen, at " in output
+    assert "Traceback" not in output
+
+
+def test_a_spec_of_an_old_release_is_read_under_the_rules_of_its_time(tmp_path: Path) -> None:
+    """Releases up to 3.9.1 have the listener `zkBroker`, and some have text behind the JSON."""
+    old = SCALARS.replace('"data",', '"request", "listeners": ["zkBroker"], "apiKey": 0,', 1) + "\n}"
+    assert "zkBroker" in old
+    code, output = run(tmp_path, value_script(case(spec_text=old), SCALARS_ROOT))
+    assert code == 0, output
 
 
 def test_without_pycodec_it_ends_with_2(tmp_path: Path) -> None:

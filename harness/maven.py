@@ -1,0 +1,93 @@
+"""Artifacts from a Maven repository, by the user's own Maven: its settings, mirrors and cache hold."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from harness.errors import UserError
+
+__all__ = ["ArtifactMissingError", "copy_artifact", "failure_reason", "fetch_jars"]
+
+_COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
+# Maven resets the colour at its end even where it is told to use none.
+_ESCAPE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+_MISSING: Final = re.compile(r"Could not find artifact|was not found in")
+_GOAL: Final = re.compile(r"^Failed to execute goal \S+ (?:\([\w-]+\) )?on project [\w-]+: ")
+
+
+class ArtifactMissingError(UserError):
+    """The repository answered, and has no such artifact."""
+
+
+def fetch_jars(
+    folder: Path,
+    *artifacts: str,
+    optional: Sequence[str] = (),
+    keep: Callable[[Path], bool] = lambda jar: True,
+) -> None:
+    """Have Maven copy artifacts (`group:name:version`) into a new folder.
+
+    Args:
+        folder: comes to be in one move, so that one which exists is complete.
+        artifacts: all of which there must be.
+        optional: those that are copied as well if there are such.
+        keep: whether a jar is wanted once it can be looked into.
+
+    Raises:
+        UserError: there is no Maven, or it cannot copy them; nothing is left behind.
+    """
+    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
+    try:
+        for artifact in artifacts:
+            copy_artifact(artifact, partial)
+        for artifact in optional:
+            try:
+                copy_artifact(artifact, partial)
+            except ArtifactMissingError:
+                continue
+        for jar in partial.glob("*.jar"):
+            if not keep(jar):
+                jar.unlink()
+        partial.rename(folder)
+    except OSError:
+        # Another process was quicker: what it fetched is the same.
+        if not any(folder.glob("*.jar")):
+            raise
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def copy_artifact(artifact: str, folder: Path) -> None:
+    """Have Maven copy one artifact into a folder; `UserError`, in one line, if it cannot."""
+    maven = shutil.which("mvn")
+    if maven is None:
+        raise UserError(f"{artifact} must be fetched, and mvn is missing", "install Maven 3.8+")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    command = [maven, "-B", "-q", "-ntp", "-Dstyle.color=never", _COPY]
+    done = subprocess.run(
+        [*command, f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"],
+        capture_output=True, text=True, errors="replace", check=False, cwd=folder.parent,
+    )  # fmt: skip
+    if done.returncode:
+        reason = failure_reason(done.stdout + done.stderr)
+        problem = f"cannot fetch {artifact}: {reason}"
+        if _MISSING.search(reason):
+            raise ArtifactMissingError(problem, "name a version that has been published")
+        raise UserError(problem, "check the network, and the mirrors in Maven's settings.xml")
+
+
+def failure_reason(output: str) -> str:
+    """Why Maven failed, in one line of plain text: its first error, without the goal that it was in."""
+    plain = _ESCAPE.sub("", output)
+    lines = (line.partition("[ERROR]")[2].strip() for line in plain.splitlines() if "[ERROR]" in line)
+    first = next(filter(None, lines), "") or next(
+        filter(None, map(str.strip, plain.splitlines())), "mvn failed"
+    )
+    told = _GOAL.sub("", first.partition(" -> [Help")[0])
+    return "".join(char if char.isprintable() else " " for char in told)

@@ -1,0 +1,60 @@
+"""The private report: all that public pages withhold, in a folder that only its owner can read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from harness.errors import UserError
+from harness.report.html import page_text
+from harness.report.model import RunReport
+from harness.report.runfolder import RunFolder, write_text
+from harness.report.summary import finding_json
+
+__all__ = ["open_private", "write_private"]
+
+_README: Final = """\
+This folder is private: its findings let a small frame cost a running peer time, memory or its life.
+
+Report them to the security contact of the project that they are about, and publish nothing of it before that
+project has. `findings.json` and `index.html` tell what happened, `frames/` has the smallest frame of each,
+and `repro/` a script for each (written by `wirecheck run --private`).
+"""
+
+
+def open_private(path: Path, run: RunFolder) -> Path:
+    """Make the folder, for its owner only.
+
+    Raises:
+        UserError: it cannot be made, or lies within the run's folder, which is there to be published.
+    """
+    if path.resolve().is_relative_to(run.path.resolve()):
+        remedy = "name a folder elsewhere"
+        raise UserError(f"the private folder {path} lies within the run's folder {run.path}", remedy)
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.chmod(0o700)
+    except OSError as error:
+        raise UserError(
+            f"the private folder {path} cannot be made: {error.strerror}", "name another"
+        ) from None
+    return path
+
+
+def write_private(report: RunReport, path: Path) -> None:
+    """Write what the public pages withhold of a run; an opened folder, and nothing if there is nothing."""
+    found = report.security
+    if not found:
+        return
+    write_text(path / "README.txt", _README)
+    told = [finding_json(finding) for finding in found]
+    write_text(path / "findings.json", json.dumps(told, indent=2, ensure_ascii=True) + "\n")
+    write_text(path / "index.html", page_text(report, private=True))
+    (path / "frames").mkdir(exist_ok=True)
+    for finding in found:
+        data = finding.example.reference_bytes
+        if data is None:
+            data = finding.example.testee_bytes
+        if data is not None:
+            (path / "frames" / f"{finding.id}.bin").write_bytes(data)

@@ -1,0 +1,50 @@
+"""Why a Spark job failed, in one line, from the page that Spark says about it; nothing here knows Spark."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["failure_reason"]
+
+_CAUSE: Final = "Caused by: "
+_FRAME: Final = re.compile(r"\s*(?:at [\w.$/<>-]+\(|\.\.\. \d+ (?:more|common frames))")
+_CLASS: Final = re.compile(r"[\w.$]*\b[\w$]*(?:Error|Exception|Interrupt|Exit|Throwable)\b(?=:|$)")
+
+
+def failure_reason(text: str) -> str:
+    """The innermost reason in Java's or Python's words: its class without the package, and its message.
+
+    Of nested causes the last one is the root. One that comes from a Python worker holds a Python traceback,
+    which ends in the line that counts. Frames (`at …`, `... 43 more`) never are a reason.
+
+    Args:
+        text: what Spark says: messages, stack traces and causes.
+    """
+    # A cause may have been passed on as the message of another error, so its mark can be anywhere in a line.
+    *_, root = text.rsplit(_CAUSE, 1)
+    own: list[str] = []
+    for line in root.splitlines():
+        if _FRAME.match(line):
+            if own:
+                break
+            continue
+        if line.strip():
+            own.append(line.strip())
+    # The first line is Java's; a Python traceback in it ends in a line that begins with the error's class.
+    telling = [line for line in own if _CLASS.match(line)]
+    python = any(
+        line.startswith("Traceback (most recent call last)") or "Traceback (most" in line for line in own
+    )
+    if telling:
+        reason = telling[-1] if python else telling[0]
+    else:
+        reason = own[0] if own else text.strip().partition("\n")[0]
+    return _without_package(reason)
+
+
+def _without_package(reason: str) -> str:
+    name, colon, message = reason.partition(":")
+    if not _CLASS.fullmatch(name):
+        return reason
+    return f"{name.rpartition('.')[2]}{colon}{message}"

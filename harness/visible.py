@@ -1,0 +1,67 @@
+"""Text from elsewhere as it can be stored and shown: the one place that cleans it.
+
+A testee's name, version, reasons, exception classes and messages may hold anything, and so may files: escape
+sequences that recolour or clear a terminal, line ends that forge a line of the verdict, NUL, which neither
+XML nor HTML allows, lone surrogates, which UTF-8 does not know, or marks that turn the direction of writing
+and show another text. Such text is cleaned where it enters (`harness.outcome.error_text`,
+`harness.testees.loader`) and once more where it leaves (terminal, HTML, JUnit, JSON).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+__all__ = ["MAX_TEXT", "cleaned", "file_name", "one_line", "visible"]
+
+MAX_TEXT: Final = 500
+"""Characters that are kept of a testee's text: a sentence or two. Some codecs put the whole value into it."""
+
+_LAYOUT: Final = frozenset("\n\t")
+# A file's name may have 255 bytes; what is put around this one needs some.
+_MAX_NAME: Final = 120
+_UNNAMEABLE: Final = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+def visible(text: str) -> str:
+    r"""Write what a reader would not see, or see wrongly, as in a literal: `\x1b`, `\u202e`, `\ud800`.
+
+    Line ends and tabs stay. A backslash stays as well: this is for readers, and cannot be read back.
+    """
+    return _escaped(text, _LAYOUT)
+
+
+def one_line(text: str, limit: int | None = None) -> str:
+    r"""`visible`, in one line: `\n` and `\t` are written out as well; cut to `limit` characters if given."""
+    # A testee may bring a `str` of its own, whose methods are not to be asked.
+    plain = str.__str__(text)
+    if limit is None:
+        return _escaped(plain, frozenset())
+    found = _escaped(plain[: limit + 1], frozenset())
+    return found if len(found) <= limit else f"{found[:limit]}…"
+
+
+def _escaped(text: str, kept: frozenset[str]) -> str:
+    text = str.__str__(text)
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() or char in kept else char.encode("unicode_escape").decode("ascii")
+        for char in text
+    )
+
+
+def file_name(text: str) -> str:
+    """The text as a part of a file's name: no separators, no leading dot, of bounded length, never empty."""
+    return _UNNAMEABLE.sub("_", str.__str__(text)[:_MAX_NAME]).lstrip(".") or "_"
+
+
+def cleaned(content: Any) -> Any:
+    """JSON content whose texts, keys among them, are `visible`."""
+    if isinstance(content, str):
+        return visible(content)
+    if isinstance(content, dict):
+        return {visible(key): cleaned(held) for key, held in content.items()}
+    if isinstance(content, list | tuple):
+        return [cleaned(held) for held in content]
+    return content

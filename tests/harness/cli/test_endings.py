@@ -1,0 +1,147 @@
+"""How a command ends: the exit code is the verdict's or 2, and what went wrong is one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from harness.cli import report as report_command
+from harness.cli.main import main
+from tests.harness.report.sample import folder, mismatch, row
+
+ROOT = Path(__file__).parents[3]
+WIRECHECK = f"{sys.executable} -c 'from harness.cli import main; raise SystemExit(main())'"
+
+
+def shell(command: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command line under bash, whose exit code is that of its first part."""
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
+    )
+
+
+@pytest.fixture
+def differing(tmp_path: Path) -> Path:
+    """The folder of a run with mismatches of many signatures: more words than one write takes."""
+    folder(tmp_path / "run", [mismatch(path=f"field{n}", index=n) for n in range(8)])
+    return tmp_path / "run"
+
+
+@pytest.fixture
+def agreed(tmp_path: Path) -> Path:
+    folder(tmp_path / "agreed", [row()])
+    return tmp_path / "agreed"
+
+
+@pytest.mark.parametrize("reader", ["head -1", "true", "exec <&-"])
+def test_a_reader_that_goes_away_leaves_the_verdict(differing: Path, agreed: Path, reader: str) -> None:
+    """`wirecheck report RUN | head -1` of a mismatch is a mismatch, in a pipeline as well."""
+    for command in (f"report {differing}", f"compare {agreed} {differing}"):
+        done = shell(f"{WIRECHECK} {command} | {{ {reader}; }}")
+        assert (done.returncode, done.stderr) == (1, "")
+    assert shell(f"{WIRECHECK} report {agreed} | {{ {reader}; }}").returncode == 0
+
+
+def test_a_reader_that_goes_away_is_no_error_of_pycodecs() -> None:
+    from harness.references import find_reference
+
+    jar = find_reference().spec_jars[0]
+    for command in (f"list --specs {jar}", f"show FetchResponse 12 --specs {jar}"):
+        done = shell(f"{sys.executable} -m pycodec {command} | true")
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_ascii_output_has_escapes(differing: Path) -> None:
+    done = shell(f"{WIRECHECK} report {differing}", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.isascii()
+    assert r"\xb7" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
+def test_output_that_cannot_be_written_is_told(differing: Path) -> None:
+    done = shell(f"{WIRECHECK} report {differing} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "wirecheck: cannot write to standard output: No space left on device; give it a place\n"
+    )
+
+
+def test_output_may_be_closed(differing: Path) -> None:
+    done = shell(f"{WIRECHECK} report {differing} >&-")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    done = shell(f"cd {gone} && rmdir {gone} && {WIRECHECK} list testees")
+    assert done.returncode == 2
+    assert done.stderr == "wirecheck: the present folder is gone; change to one that exists\n"
+
+
+def test_an_unforeseen_error_is_no_verdict(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One line with the place of the log; 1 would say "a new mismatch"."""
+
+    def broken(options: object) -> int:
+        raise KeyError("\x1b[31mone\ntwo")
+
+    monkeypatch.setattr(report_command, "command", broken)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert main(["report", "x"]) == 2
+    told = capsys.readouterr().err
+    (log,) = tmp_path.glob("wirecheck-error-*.log")
+    assert told.count("\n") == 1
+    assert told[:-1].isprintable()
+    assert "an error of wirecheck itself, not a verdict: KeyError" in told
+    assert str(log) in told
+    assert "in broken" in log.read_text("utf-8")
+
+
+def test_an_error_of_the_machine_names_the_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(options: object) -> int:
+        raise OSError(28, "No space left on device", "reports/x/index.html")
+
+    monkeypatch.setattr(report_command, "command", full)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == (
+        "wirecheck: reports/x/index.html: No space left on device; mend that and run it again\n"
+    )
+
+
+def test_sigterm_unwinds_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cleans up after Ctrl-C does so after SIGTERM; then there is one line, and 2."""
+    cleaned_up = []
+
+    def killed(options: object) -> int:
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            threading.Event().wait(60)
+        except KeyboardInterrupt:
+            cleaned_up.append(True)
+            raise
+        return 0
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(report_command, "command", killed)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
+    assert cleaned_up == [True]
+    assert signal.getsignal(signal.SIGTERM) is before

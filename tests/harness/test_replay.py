@@ -1,0 +1,93 @@
+"""What a replay makes of its cases, and what it refuses before it starts a JVM."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from harness.causes.signature import Signature, signature_of
+from harness.cli.main import main
+from harness.errors import UserError
+from harness.replay import Replayed, replay, signature_named
+from harness.report.model import final_signature
+from harness.report.runfolder import RunFolder, Side
+from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
+
+
+def signature(side: str) -> Signature:
+    return Signature(side, "malformed", "M", "", "", "", "known_difference", "", "")
+
+
+def test_the_references_own_difference_is_no_failure_of_the_testee() -> None:
+    """A replay of a bytes run, whose rows hold some of each, could never end with 0."""
+    still = Counter(still=3)
+    assert not Replayed(signature("reference"), still).failing
+    assert Replayed(signature("reference"), still).verdict == "still there"
+    assert Replayed(signature("testee"), still).failing
+    assert not Replayed(signature("testee"), Counter(agrees=3)).failing
+    assert Replayed(signature("testee"), Counter(changed=1)).failing
+
+
+def test_a_testee_that_is_wrong_now_fails_whoever_was_before() -> None:
+    assert Replayed(signature("reference"), Counter(changed=1), mismatched=1).failing
+
+
+@pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])
+def test_a_module_that_a_file_names_is_not_imported(
+    tmp_path: Path, catalogue: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pwnmod.py").write_text("raise SystemExit('imported')")
+    monkeypatch.chdir(tmp_path)
+    folder(tmp_path / "run", [mismatch()], manifest(testee=Side("x", "1", "", catalogue)))
+    assert main(["replay", "run"]) == 2
+    told = capsys.readouterr().err
+    assert f"the run's testee is {catalogue!r}, and replay would import that module" in told
+    assert "if you trust it, say so: --testee" in told
+    assert told.count("\n") == 1
+
+
+def test_a_signature_is_named_by_a_prefix(tmp_path: Path) -> None:
+    made = folder(tmp_path, [mismatch(path="a"), mismatch(path="b"), finding(index=2)])
+    ids = [
+        final_signature(manifest(), signature_of(each)).id
+        for each in as_dicts([mismatch(path="a"), mismatch(path="b")])
+    ]
+    assert signature_named(made, manifest(), ids[0]) == ids[0]
+    assert signature_named(made, manifest(), ids[0][:-1]) == ids[0]
+    with pytest.raises(UserError, match=r"signatures of .* begin with roundtrip-F.*give more"):
+        signature_named(made, manifest(), "roundtrip-F")
+    with pytest.raises(UserError, match="has no signature refuse; `wirecheck report` names"):
+        signature_named(made, manifest(), "refuse")
+
+
+def test_a_row_of_no_known_suite_or_pair_is_told(tmp_path: Path) -> None:
+    made = folder(tmp_path, [mismatch(message="NoSuchRequest")])
+    with pytest.raises(UserError, match="a case of NoSuchRequest v12 in suite values, which this reference"):
+        replay(RunFolder(made.path), manifest(), {})
+
+
+def test_comparing_runs_that_did_not_finish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is missing cannot be compared: 2, unless the later run shows something new."""
+    whole, part = manifest(), manifest(complete=False)
+    for name, rows, described in (
+        ("good", [row()], whole),
+        ("bad", [mismatch()], whole),
+        ("part-good", [row()], part),
+        ("part-bad", [mismatch()], part),
+    ):
+        folder(tmp_path / name, rows, described)
+    for before, after, code, told in (
+        ("good", "good", 0, ""),
+        ("good", "bad", 1, ""),
+        ("good", "part-bad", 1, "run B did not finish"),
+        ("good", "part-good", 2, "run B did not finish"),
+        ("bad", "part-good", 2, "run B did not finish"),
+        ("part-good", "bad", 2, "run A did not finish"),
+        ("part-good", "part-good", 2, "run A did not finish"),
+    ):
+        assert main(["compare", str(tmp_path / before), str(tmp_path / after)]) == code, (before, after)
+        shown = capsys.readouterr().out
+        assert told in shown
+        assert bool(told) is ("did not finish" in shown)

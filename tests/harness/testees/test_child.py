@@ -1,0 +1,142 @@
+"""A child answers, or it is known why not; and nothing that it started outlives it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import psutil
+import pytest
+
+from harness.testees.child import Child, DiedError
+from harness.testees.sockets import testee_opens as opened_by_the_testee
+
+LIMIT = 256 << 20
+
+
+def fate(answer: Callable[[object], object], seconds: float = 20.0) -> str:
+    """How a child ends that answers so."""
+    child = Child(answer, seconds, LIMIT)
+    try:
+        child.ask("x")
+    except DiedError as error:
+        return f"{error.status} {error.name}"
+    finally:
+        child.close()
+    return "answered"
+
+
+def _fill(asked: object) -> object:
+    return [b"x" * (1 << 24) for _ in range(10_000)]
+
+
+def _fill_elsewhere(asked: object) -> object:
+    code = "held = [b'x' * (1 << 24) for _ in range(30)]; import time; time.sleep(60)"
+    return subprocess.run([sys.executable, "-c", code], check=False).returncode
+
+
+def _keep(asked: object, kept: list[bytes] = []) -> int:  # noqa: B006 - it leaks on purpose
+    kept.append(b"x" * (1 << 26))
+    return len(kept)
+
+
+def test_memory_is_counted_wherever_it_is_taken() -> None:
+    """In the child, in what it started, and what it keeps from one quick answer to the next."""
+    assert fate(_fill) == "crashed MemoryError"
+    assert fate(_fill_elsewhere) == "crashed MemoryError"
+    child = Child(_keep, 20.0, LIMIT)
+    with pytest.raises(DiedError, match="MiB of memory"):
+        _ask_again_and_again(child)
+
+
+def _ask_again_and_again(child: Child) -> None:
+    for _ in range(1000):
+        child.ask("x")
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="there is no JVM")
+def test_an_adapter_can_start_a_jvm() -> None:
+    """Reserved address space is not counted, nor refused."""
+    command = ["java", "-Xmx64m", "-version"]
+    child = Child(
+        lambda asked: subprocess.run(command, check=False, capture_output=True).returncode, 60.0, LIMIT
+    )
+    try:
+        assert child.ask("x") == 0
+    finally:
+        child.close()
+
+
+def test_what_is_no_answer_is_said_to_be_none() -> None:
+    class Unreadable:
+        def __reduce__(self) -> tuple[object, ...]:
+            return (int, ("no number",))
+
+    assert fate(lambda asked: Unreadable()) == "crashed NoAnswer"
+    assert fate(lambda asked: lambda: None) == "crashed ProcessEnded"
+    assert fate(lambda asked: os._exit(3)) == "crashed ProcessEnded"
+
+
+def test_a_child_has_the_sockets_of_the_testee_and_no_others() -> None:
+    ours, far = socket.socketpair()
+    with opened_by_the_testee():
+        theirs, near = socket.socketpair()
+
+    def write(asked: object) -> list[bool]:
+        found = []
+        for end in (ours, theirs):
+            try:
+                end.send(b"!")
+                found.append(True)
+            except OSError:
+                found.append(False)
+        return found
+
+    child = Child(write, 20.0)
+    try:
+        assert child.ask("x") == [False, True]
+    finally:
+        child.close()
+        for end in (ours, far, theirs, near):
+            end.close()
+
+
+def test_what_a_child_started_ends_with_the_process_that_made_the_child() -> None:
+    """Killed, so that it cannot tidy up: as Spark does with a worker."""
+    code = (
+        "import os, subprocess, sys\n"
+        "from harness.testees.child import Child\n"
+        "def start(asked):\n"
+        "    return subprocess.Popen(['sleep', '1000']).pid, os.getpid()\n"
+        "print(*Child(start, 20.0).ask('x'), flush=True)\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == -9
+    for pid in map(int, done.stdout.split()):
+        try:
+            process = psutil.Process(pid)
+            assert process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
+        except psutil.NoSuchProcess:
+            pass
+
+
+@pytest.mark.parametrize("name", ["WIRECHECK_MEMORY_LIMIT", "WIRECHECK_TIME_LIMIT"])
+@pytest.mark.parametrize("value", ["much", "-1", "nan", "inf"])
+def test_a_limit_that_cannot_be_meant_is_one_line(name: str, value: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())", "list", "messages"],
+        env=os.environ | {name: value},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"wirecheck: {name} is '{value}'; set it to a number")
+    assert done.stderr.count("\n") == 1
