@@ -77,10 +77,16 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _verdict("mismatch", reason, mine, theirs, detail)
 
     one, other = testee.outcome, generated.outcome
+    unasked = next((each for each in (one, testee.rewrite, testee.sizing) if _no_say(each)), None)
+    if unasked is not None:
+        return _unasked(unasked)
     if other.died:
         return _verdict("finding", Reason.REFERENCE_DIED, one, other, outcome_words(other))
     if one.died:
         return differ(Reason.TESTEE_DIED, outcome_words(one), one, other)
+    if not testee.value_known and other.accepted and not (one.accepted or generated.rewrite.died):
+        # It refused to read or to write again, and cannot say which: the reference refuses the latter.
+        other = generated.rewrite
     if one.accepted is not other.accepted:
         reason = Reason.DECODE_REJECTED if other.accepted else Reason.DECODE_ACCEPTED
         return differ(reason, f"testee: {outcome_words(one)}; reference: {outcome_words(other)}", one, other)
@@ -88,14 +94,16 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _compare_refusals(one, other, table)
     if testee.malformed:
         return differ(Reason.DECODE_MALFORMED, testee.malformed, one, other)
-    if testee.form != generated.form:
+    if testee.value_known and testee.form != generated.form:
         return differ(Reason.DECODE_DIFFERS, "the two sides read different values", one, other)
-    if testee.consumed != generated.consumed:
+    if testee.consumed not in (-1, generated.consumed):
         words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
     if other.died:
         return _verdict("finding", Reason.REFERENCE_DIED, one, other, outcome_words(other))
+    if one.status == "not_run":
+        return None
     if one.died:
         return differ(Reason.TESTEE_DIED, outcome_words(one), one, other)
     if one.accepted is not other.accepted:
@@ -104,8 +112,22 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
     if not one.accepted:
         return _compare_refusals(one, other, table)
     if testee.rewritten != generated.rewritten:
+        if not testee.value_known:
+            return differ(Reason.REENCODE_DIFFERS, "what it read is written as other bytes", one, other)
         return differ(Reason.BYTES_DIFFER, "the two sides write the same value differently", one, other)
     return _compare_size(testee)
+
+
+def _no_say(outcome: Outcome) -> bool:
+    return outcome.status in ("declined", "adapter_error")
+
+
+def _unasked(outcome: Outcome) -> Verdict:
+    """The verdict on a case that the codec had no say in."""
+    failed = outcome.status == "adapter_error"
+    reason = Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED
+    words = f"adapter error: {outcome.text}" if failed else outcome.text
+    return Verdict("unsupported", reason, detail=words)
 
 
 def _compare_size(testee: TesteeReading) -> Verdict | None:
