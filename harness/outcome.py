@@ -45,9 +45,11 @@ Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
 Kind = Literal["boundary", "random", "given"]
 """Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
 
-Status = Literal["accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped"]
-"""The last three: it took too long; its process ended, or gave what is no answer, which only a testee's can;
-it was not asked, since it had hung too often."""
+Status = Literal[
+    "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped", "declined", "adapter_error"
+]
+"""The last five: it took too long; its process ended, or gave what is no answer, which only a testee's can;
+it was not asked, since it had hung too often; the testee declined the case; its adapter failed."""
 
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
 
@@ -69,6 +71,8 @@ class Reason:
     DECODE_DIFFERS: Final = "decode_differs"
     DECODE_CONSUMED_DIFFERS: Final = "decode_consumed_differs"
     DECODE_MALFORMED: Final = "decode_malformed"  # a value that no field of the message can hold
+    REENCODE_REJECTED: Final = "reencode_rejected"  # refuses the reference's bytes, or to write them again
+    REENCODE_DIFFERS: Final = "reencode_differs"  # writes other bytes for what it read
     # Law 5: bytes that should be refused.
     DECODE_ACCEPTED: Final = "decode_accepted"  # the testee reads what the reference refuses
     REFUSAL_DIFFERS: Final = "refusal_differs"  # both refuse, for reasons that do not belong together
@@ -87,8 +91,9 @@ class Reason:
     SCHEMA_DIFFERS: Final = "schema_differs"  # types.Schema and the generated message disagree
     KNOWN_DIFFERENCE: Final = "known_difference"  # they disagree in a way that the reason table names
     NOT_CANONICAL: Final = "not_canonical"  # accepts bytes that it would not write, by no known rule
-    # Declared by the testee.
+    # Declared by the testee, and never a finding.
     UNSUPPORTED: Final = "unsupported"
+    ADAPTER_ERROR: Final = "adapter_error"  # the adapter failed, so that the codec was not asked
     # Not asked at all any more.
     SKIPPED: Final = "skipped"
 
@@ -114,6 +119,11 @@ class Outcome:
     def accepted(self) -> bool:
         """Whether the phase ended well."""
         return self.status == "accepted"
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the codec had no say: it was not asked, the case was declined, or the adapter failed."""
+        return self.status in ("not_run", "declined", "adapter_error")
 
     @property
     def died(self) -> bool:

@@ -81,6 +81,8 @@ class BaseCases:
 
     def isolate(self) -> None:
         """From now on the testee answers in a process of its own, whichever it is."""
+        if self.testee.own_process:
+            return
         for step in self._steps:
             step.isolated = True
 
@@ -92,3 +94,4 @@ class BaseCases:
         """End the processes in which the testee answers."""
         for step in self._steps:
             step.close()
+        self.testee.close()

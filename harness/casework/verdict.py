@@ -9,7 +9,7 @@ from typing import Final
 from harness.casework.contract import Prepared
 from harness.outcome import CaseRow, Outcome, Reason, VerdictName
 
-__all__ = ["MAX_STORED", "Verdict", "declined_row", "digest_of", "outcome_words", "row_of"]
+__all__ = ["MAX_STORED", "Verdict", "declined_row", "digest_of", "outcome_summary", "row_of"]
 
 MAX_STORED: Final = 1 << 20
 """Longest form or frame that a row keeps: as much as the longest frame that is enumerated. A longer one is
@@ -100,7 +100,7 @@ def _not_executed(suite: str, case: Prepared, verdict: VerdictName, reason: str,
     )  # fmt: skip
 
 
-def outcome_words(outcome: Outcome) -> str:
+def outcome_summary(outcome: Outcome) -> str:
     """An outcome with its text."""
     return f"{outcome.semantic}: {outcome.text}" if outcome.text else outcome.semantic
 

@@ -124,10 +124,14 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
 
 
 def make_adapter(testee: str) -> Any:
-    """The adapter that is called `module:Class`, from the present folder, too."""
+    """The adapter that is called `module:Class` or `exec:COMMAND`, from the present folder, too."""
     module, _, name = testee.partition(":")
     sys.path.append(os.getcwd())
     try:
+        if module == "exec" or not name:  # a program, or one that comes along as source
+            from harness.testees import load_testee as load_program
+
+            return load_program(testee)
         return getattr(importlib.import_module(module), name)()
     except (Exception, SystemExit) as error:
         raise CannotRunError(

@@ -89,9 +89,13 @@ def _checks() -> Iterator[str]:
 
 def _testees() -> Iterator[str]:
     from harness.testees import TESTEES
+    from harness.testees.build import RECIPES
 
     for name, target in TESTEES.items():
         yield f"{name:<14} {target}"
+    for name in RECIPES:
+        yield f"{name:<14} built by `wirecheck testee build {name}`"
+    yield "a program      --testee exec:COMMAND, which speaks docs/testee-protocol.md"
     yield "any other      --testee package.module:Class, a subclass of harness.testees.Testee"
 
 

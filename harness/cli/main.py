@@ -37,6 +37,7 @@ _COMMANDS: Final = {
     "corpus": "harness.cli.corpus",
     "vectors": "harness.cli.corpus",
     "encodings": "harness.cli.encodings",
+    "testee": "harness.cli.testee",
 }
 
 

@@ -50,7 +50,19 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, help="show the version, and nothing else")
     # Not required: a bare call is a question, and shows the help.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=False, parser_class=_Parser)
-    for add in (_doctor, _list, _run, _replay, _report, _compare, _bench, _corpus, _vectors, _encodings):
+    for add in (
+        _doctor,
+        _list,
+        _run,
+        _replay,
+        _report,
+        _compare,
+        _bench,
+        _corpus,
+        _vectors,
+        _encodings,
+        _testees,
+    ):
         add(commands)
     return parser
 
@@ -229,6 +241,23 @@ def _encodings(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
 
 
+def _testees(commands: _Commands[_Parser]) -> None:
+    about = "build a testee that comes along as source, or check an adapter in seconds, without Spark"
+    parser = _command(
+        commands,
+        "testee",
+        about,
+        "  wirecheck testee build kmsg\n"
+        "  wirecheck testee build kmsg@1.13.1\n"
+        "  wirecheck testee check exec:./my-testee\n\n"
+        "exit codes: 0 done, or nothing was found; 1 codec or adapter differ; 2 could not run",
+    )
+    parser.add_argument("what", choices=("build", "check"))
+    parser.add_argument("name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`")
+    _reference(parser)
+    _select(parser)
+
+
 def _report(commands: _Commands[_Parser]) -> None:
     about = "write the reports of a run again from its stored rows, and show the verdict"
     parser = _command(
@@ -287,7 +316,7 @@ def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "defau
         "--testee",
         default=default,
         metavar="NAME",
-        help=f"codec, or package.module:Class ({note})",
+        help=f"codec, package.module:Class, or exec:COMMAND ({note})",
     )
 
 

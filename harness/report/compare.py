@@ -100,7 +100,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += _listed("new", comparison.new)
     if comparison.changed:
         lines.append(f"changed ({len(comparison.changed)})")
-        lines += [f"  {old.id} → {new.id}  {new.words}" for old, new in comparison.changed]
+        lines += [f"  {old.id} → {new.id}  {new.summary}" for old, new in comparison.changed]
     lines += _listed("still there", comparison.still)
     lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
     lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
@@ -111,5 +111,5 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:
     if not findings:
         return []
-    names = [f"  {f.id}  v{f.group.version_text}  {f.words}" for f in findings]
+    names = [f"  {f.id}  v{f.group.version_text}  {f.summary}" for f in findings]
     return [f"{title} ({len(findings)})", *names]

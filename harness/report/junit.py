@@ -39,7 +39,7 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
     Args:
         report: the run.
         folder: the run's folder as the reader will write it, for the reproducer's command.
-        shown: signatures told in full per test case; the rest is named.
+        shown: signatures described in full per test case; the rest is named.
     """
     report = report.published()
     mismatches = _by_case(f for f in report.findings if f.signature.side == "testee")
@@ -83,11 +83,12 @@ def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Fin
 def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> None:
     """Fail a test case with its signatures; one whose signatures are all expected is skipped."""
     new = [finding for finding in found if finding.expected is None]
-    told = new or found
-    text = "\n\n".join(_words(finding, folder) for finding in told[:shown])
-    if len(told) > shown:
-        text += "\n\nand also:\n" + "\n".join(finding.id for finding in told[shown:])
-    message = told[0].words if len(told) == 1 else f"{len(told)} signatures: {told[0].words}"
+    findings = new or found
+    text = "\n\n".join(_text(finding, folder) for finding in findings[:shown])
+    if len(findings) > shown:
+        text += "\n\nand also:\n" + "\n".join(finding.id for finding in findings[shown:])
+    first = findings[0].summary
+    message = first if len(findings) == 1 else f"{len(findings)} signatures: {first}"
     result: Failure | Skipped
     if new:
         result = Failure(visible(message), type_="mismatch")
@@ -96,13 +97,13 @@ def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> Non
         reasons = "; ".join(dict.fromkeys(f.expected.reason for f in found if f.expected is not None))
         result = Skipped(visible(f"expected mismatch: {reasons}"))
     test.result = [result]
-    test.system_out = visible("\n".join(_command(finding, folder) for finding in told[:shown]))
+    test.system_out = visible("\n".join(_command(finding, folder) for finding in findings[:shown]))
 
 
-def _words(finding: Finding, folder: Path) -> str:
+def _text(finding: Finding, folder: Path) -> str:
     lines = [
         finding.id,
-        finding.words,
+        finding.summary,
         f"versions: {finding.group.version_text}",
         f"reproduce: {_command(finding, folder)}",
     ]
@@ -152,8 +153,8 @@ def _reference(report: RunReport, folder: Path, shown: int) -> list[TestCase]:
     tests = []
     for (message, version, check), found in sorted(_by_case(report.against_reference).items()):
         test = _case("reference", message, f"v{version} {check}")
-        test.result = [Skipped(visible(f"finding against the reference: {found[0].words}"))]
-        test.system_out = visible("\n\n".join(_words(finding, folder) for finding in found[:shown]))
+        test.result = [Skipped(visible(f"finding against the reference: {found[0].summary}"))]
+        test.system_out = visible("\n\n".join(_text(finding, folder) for finding in found[:shown]))
         tests.append(test)
     return tests
 

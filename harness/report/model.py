@@ -80,7 +80,7 @@ class Finding:
         return RULE.applies(self.signature, self.example)
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """What happened, in one line."""
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:

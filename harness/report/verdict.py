@@ -151,7 +151,7 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
         where = f" in {counted(many, 'message')}" if many > 1 else ""
         cases = f"{counted(finding.group.cases, 'case')}{where}"
         yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
-        yield _cut(f"      {finding.words}")
+        yield _cut(f"      {finding.summary}")
         if finding.signature.reason in _SAYS_WHY and finding.example.detail:
             yield _cut(f"      {one_line(finding.example.detail)}")
         if finding.expected is not None:

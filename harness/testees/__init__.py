@@ -1,12 +1,21 @@
 """Testees: the codecs under test, behind one small interface.
 
 pycodec is the first (`harness.testees.pycodec_testee`); any other is a subclass of `Testee` that can be
-imported, named as `--testee package.module:Class`.
+imported, named as `--testee package.module:Class`, or a program that speaks `docs/testee-protocol.md`, named
+as `--testee exec:COMMAND`.
 """
 
 from __future__ import annotations
 
-from harness.testees.base import Testee, computed_size, decoded_pair, encoded_bytes
+from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
+from harness.testees.base import (
+    Reencoded,
+    Testee,
+    computed_size,
+    decoded_pair,
+    encoded_bytes,
+    reencoded_bytes,
+)
 from harness.testees.loader import (
     DEFAULT_TESTEE,
     TESTEES,
@@ -23,8 +32,13 @@ __all__ = [
     "DEFAULT_TESTEE",
     "TESTEES",
     "About",
+    "AdapterError",
+    "Capabilities",
     "PycodecTestee",
+    "Reencoded",
+    "Refused",
     "Testee",
+    "Unsupported",
     "about",
     "computed_size",
     "decoded_pair",
@@ -32,5 +46,6 @@ __all__ = [
     "isolated_by_default",
     "load_testee",
     "open_testee",
+    "reencoded_bytes",
     "why_unsupported",
 ]

@@ -5,24 +5,33 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from harness.pair import Pair
+from harness.testees.answers import Capabilities
 from harness.testees.bounds import bounded
 from harness.values.form import MalformedValueError
 from pycodec import Message, Policy, Protocol
 from pycodec.errors import InvalidValue
 from pycodec.plain import from_dict, to_dict
 
-__all__ = ["Testee", "computed_size", "decoded_pair", "encoded_bytes"]
+__all__ = ["Reencoded", "Testee", "computed_size", "decoded_pair", "encoded_bytes", "reencoded_bytes"]
+
+
+class Reencoded(NamedTuple):
+    """What a testee wrote for what it read: the bytes, and how many it read (None: it does not know)."""
+
+    data: bytes
+    consumed: int | None = None
 
 
 class Testee(ABC):
     """A codec under test.
 
     One instance serves a whole process; it is made anew in every worker, with no arguments. Any exception
-    from `encode`, `decode` or `size` means "refused", and its class is compared and reported, never its
-    text.
+    from `encode`, `decode`, `size` or `reencode` means "refused", and its class is compared and reported,
+    never its text. Three say more (`harness.testees.answers`): `Refused` with the codec's own name of the
+    error, `Unsupported` declines the case, `AdapterError` says that the adapter failed and not the codec.
 
     Values are nested dicts: one key per field of the struct, of any version, in snake_case (`"topic_name"`,
     with `_` added to Python keywords); a field that the version lacks holds its default. Types: bool, int,
@@ -39,6 +48,8 @@ class Testee(ABC):
     For instance "refuse", where a codec has one class per version and so has no place for values that the
     version lacks. Such cases are counted as unsupported, with this reason, in every report.
     """
+    own_process: ClassVar[bool] = False
+    """Whether the codec runs in a process of its own anyway, and needs none around it."""
 
     def open(self, protocol: Protocol, policy: Policy) -> None:
         """Called once, before all else: the message specs of the reference, and the limits it has.
@@ -47,13 +58,32 @@ class Testee(ABC):
         """
         self.protocol = protocol
 
+    def close(self) -> None:
+        """Let go of what the testee holds outside of this process; the next call starts it again."""
+        return None
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What can be asked of it; known once it is open."""
+        return Capabilities(reencode=type(self).reencode is not Testee.reencode)
+
     @abstractmethod
     def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
         """The bytes of a value; an exception refuses it."""
 
     @abstractmethod
-    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
-        """The value that `data` starts with, and how many bytes it took; an exception refuses it."""
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        """The value that `data` starts with, and how many bytes it took; an exception refuses it.
+
+        The number is None where the codec does not tell.
+        """
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        """The bytes of the codec's own object for what `data` starts with; an exception refuses it.
+
+        A codec whose decoded objects cannot be encoded is seen by that, since no value is made of them.
+        """
+        raise NotImplementedError(f"{self.name} does not re-encode")
 
     def size(self, message: str, version: int, fields: dict[str, Any]) -> int | None:
         """The size that the testee computes for a value; None if it has no such function."""
@@ -83,7 +113,7 @@ class Testee(ABC):
         """As `encode`, from a pycodec value."""
         return self.encode(pair.message, pair.version, to_dict(value))
 
-    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int | None]:
         """As `decode`, to a pycodec value; `MalformedValueError` where what it gave is none."""
         fields, consumed = decoded_pair(self.decode(pair.message, pair.version, data))
         try:
@@ -130,15 +160,22 @@ def computed_size(answer: object) -> int | None:
     return int(answer)
 
 
-def decoded_pair(answer: object) -> tuple[Any, int]:
-    """What `decode` gave, taken apart; `MalformedValueError` if it is no pair with a number."""
+def reencoded_bytes(answer: object, bound: int) -> Reencoded:
+    """What `reencode` gave, taken apart; `TypeError` if it is no `Reencoded`, and as `encoded_bytes`."""
+    if not isinstance(answer, Reencoded):
+        raise TypeError(f"reencode must return Reencoded(data, consumed), not a {type(answer).__name__}")
+    return Reencoded(encoded_bytes(answer.data, bound), answer.consumed)
+
+
+def decoded_pair(answer: object) -> tuple[Any, int | None]:
+    """What `decode` gave, taken apart; `MalformedValueError` if it is no pair with a number, or None."""
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         many = f" of {len(answer)}" if isinstance(answer, tuple | list) else ""
         raise MalformedValueError(
             f"decode must return (fields, consumed), not a {type(answer).__name__}{many}"
         )
     value, consumed = answer
-    if not isinstance(consumed, int) or isinstance(consumed, bool):
+    if consumed is not None and (not isinstance(consumed, int) or isinstance(consumed, bool)):
         what = type(consumed).__name__
         raise MalformedValueError(
             f"decode must return (fields, consumed): consumed is a number of bytes, not a {what}"

@@ -20,6 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from harness.errors import UserError
 from harness.outcome import ACCEPTED, Outcome, Phase, error_class, error_text
+from harness.testees.answers import AdapterError, Refused, Unsupported
 from harness.testees.bounds import AnswerTooLargeError
 from harness.testees.child import Child, DiedError, close_children
 from harness.values.form import MalformedValueError
@@ -35,6 +36,7 @@ __all__ = [
     "TimedOutError",
     "attempt",
     "close_children",
+    "failed",
     "malformed",
     "step_limit",
     "time_limit",
@@ -115,14 +117,33 @@ def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple
     """
     try:
         return call(*arguments), ACCEPTED
-    except MemoryError:
-        return None, Outcome("crashed", phase, "MemoryError", "memory ran out")
-    except AnswerTooLargeError as error:
-        return None, too_large(phase, error)
     except MalformedValueError as error:
         return None, malformed(phase, error)
     except (Exception, SystemExit) as error:
-        return None, Outcome("rejected", phase, error_class(error), error_text(error))
+        return None, failed(phase, error)
+
+
+def failed(phase: Phase, error: BaseException) -> Outcome:
+    """The outcome of a step that raised: a death, a refusal, or no word of the codec at all."""
+    match error:
+        case MemoryError():
+            return Outcome("crashed", phase, "MemoryError", "memory ran out")
+        case DiedError():
+            return error.outcome(phase)
+        case AnswerTooLargeError():
+            return too_large(phase, error)
+        case Refused():
+            return Outcome("rejected", phase, _one_word(error.kind), error_text(error))
+        case Unsupported():
+            return Outcome("declined", phase, "Unsupported", error_text(error))
+        case AdapterError():
+            return Outcome("adapter_error", phase, "AdapterError", error_text(error))
+    return Outcome("rejected", phase, error_class(error), error_text(error))
+
+
+def _one_word(kind: str) -> str:
+    """A codec's name of an error as a class name: it ends up in signatures, and in one line of a column."""
+    return "".join(char if char.isalnum() or char in "._-" else "_" for char in kind[:60]) or "Refused"
 
 
 def malformed(phase: Phase, error: Exception) -> Outcome:
@@ -170,7 +191,7 @@ class HangBudget:
         return self._hangs >= HANGS or self._seconds >= max(HANG_SECONDS, 6 * TIME_LIMIT)
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """Why it is not."""
         return f"not asked: the testee hung {self._hangs} times before, for {self._seconds:.0f} s in all"
 
@@ -206,7 +227,7 @@ class Contained(Generic[Question, Answer]):
     def __call__(self, question: Question) -> Answer:
         """The testee's answer."""
         if self._budget.spent:
-            return self._died(question, DiedError("skipped", "HangBudget", self._budget.words))
+            return self._died(question, DiedError("skipped", "HangBudget", self._budget.summary))
         started = time.monotonic()
         try:
             return self._asked(question) if self.isolated else self._answer(question)

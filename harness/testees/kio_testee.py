@@ -1,6 +1,6 @@
 """kio (pip name `kio`) as a testee: generated dataclasses, one per struct and version, reader in Rust.
 
-kio renames and retypes some fields, which this adapter undoes: durations lose their `_ms` and are timedeltas,
+kio renames and retypes some fields, which this adapter undoes: durations and times lose their `_ms`,
 error codes are an enum (so a code that kio does not know is refused), timestamps are datetimes, a zero uuid
 is None. Its classes are made per version: fields that a version lacks are left out here.
 """
@@ -13,14 +13,15 @@ import importlib
 import io
 import typing
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
 from types import MappingProxyType
 from typing import Any
 
 from harness.errors import UserError
-from harness.testees.base import Testee
+from harness.testees.base import Reencoded, Testee
+from pycodec import Message
 
 __all__ = ["KioTestee", "kio_class", "to_entity"]
 
@@ -68,7 +69,17 @@ class KioTestee(Testee):
         from kio.serial import entity_reader
 
         entity, consumed = entity_reader(self._class(message, version))(data, 0)
-        return _plain(entity), consumed
+        return _plain(entity, self.protocol.message_class(message)), consumed
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        """What kio reads, as it is, written by kio."""
+        from kio.serial import entity_reader, entity_writer
+
+        cls = self._class(message, version)
+        entity, consumed = entity_reader(cls)(data, 0)
+        buffer = io.BytesIO()
+        entity_writer(cls)(buffer, entity)
+        return Reencoded(buffer.getvalue(), consumed)
 
     def _class(self, message: str, version: int) -> Any:
         found = self._classes.get((message, version))
@@ -96,16 +107,23 @@ def to_entity(cls: Any, fields: Mapping[str, Any]) -> Any:
     arguments = {}
     for field in dataclasses.fields(cls):
         kind = str(field.metadata.get("kafka_type", ""))
-        name = _plain_name(field.name, kind, fields)
+        name = _plain_name(field.name, fields)
         if name in fields:
             arguments[field.name] = _to_kio(kind, hints[field.name], fields[name])
     return cls(**arguments)
 
 
-def _plain_name(name: str, kind: str, fields: Mapping[str, Any]) -> str:
-    if name not in fields and kind.startswith("timedelta"):
-        return f"{name}_ms"
-    return name
+_RENAMED = MappingProxyType({"generation_id": "generation_id_or_member_epoch"})
+"""Fields that Kafka has renamed since kio's schema was made."""
+
+
+def _plain_name(name: str, known: Collection[str]) -> str:
+    """The plain name of a kio field: `expiry_timestamp`, `type_`, `k_raft_version` are spelt its own way."""
+    for candidate in (name, f"{name}_ms", name.rstrip("_"), _RENAMED.get(name, name)):
+        if candidate in known:
+            return candidate
+    joined = name.replace("_", "")
+    return next((each for each in known if each.replace("_", "") == joined), name)
 
 
 def _to_kio(kind: str, hint: Any, held: Any) -> Any:
@@ -137,21 +155,24 @@ def _dataclass_in(hint: Any) -> Any:
     return None
 
 
-def _plain(entity: Any) -> dict[str, Any]:
-    """Plain fields from a kio dataclass."""
+def _plain(entity: Any, cls: type[Message]) -> dict[str, Any]:
+    """Plain fields from a kio dataclass, by the names of the message's class."""
+    specs = dict(zip(cls._fields, cls._spec.fields, strict=True))
     fields = {}
     for field in dataclasses.fields(entity):
         kind = str(field.metadata.get("kafka_type", ""))
-        name = f"{field.name}_ms" if kind.startswith("timedelta") else field.name
-        fields[name] = _from_kio(kind, getattr(entity, field.name))
+        name = _plain_name(field.name, specs)
+        struct = specs[name].struct if name in specs else None
+        inner = cls if struct is None else cls._structs[struct.name]
+        fields[name] = _from_kio(kind, getattr(entity, field.name), inner)
     return fields
 
 
-def _from_kio(kind: str, held: Any) -> Any:
+def _from_kio(kind: str, held: Any, cls: type[Message]) -> Any:
     if isinstance(held, tuple):
-        return [_from_kio(kind, item) for item in held]
+        return [_from_kio(kind, item, cls) for item in held]
     if dataclasses.is_dataclass(held):
-        return _plain(held)
+        return _plain(held, cls)
     if kind.startswith("timedelta"):
         return held // _MILLISECOND
     if kind.startswith("datetime"):

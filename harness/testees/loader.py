@@ -1,4 +1,4 @@
-"""Testees by name: the ones that come along, and `package.module:Class`.
+"""Testees by name: the ones that come along, `package.module:Class`, and `exec:COMMAND`.
 
 An adapter is a user's work in progress. What goes wrong before its first case (import, construction, `open`,
 `supports`) is no mismatch: it is told in one line, with its place.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from harness.errors import UserError
 from harness.outcome import error_class, error_text
 from harness.pair import Pair
 from harness.testees.base import Testee
+from harness.testees.build import RECIPES, built_program
 from harness.testees.containment import ISOLATE
+from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
 from harness.testees.sockets import testee_opens
 from harness.visible import MAX_TEXT, one_line
@@ -98,12 +101,16 @@ def _repr(held: object) -> str:
 
 
 def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
-    """A new testee from a short name or from `package.module:Class`; `UserError` when there is none."""
+    """A new testee from a short name, `package.module:Class` or `exec:COMMAND`; `UserError` else."""
     target = TESTEES.get(name, name)
+    if target.startswith(PREFIX):
+        return ExecTestee(target.removeprefix(PREFIX))
+    if name.partition("@")[0] in RECIPES:
+        return ExecTestee(shlex.quote(str(built_program(name))))
     module_name, colon, class_name = target.partition(":")
     if not (colon and module_name and class_name):
-        known = ", ".join(TESTEES)
-        raise UserError(f"no testee {name!r}", f"use one of {known}, or package.module:Class")
+        known = ", ".join([*TESTEES, *RECIPES])
+        raise UserError(f"no testee {name!r}", f"use one of {known}, package.module:Class, or exec:COMMAND")
     module = _calling(
         f"cannot import {module_name}",
         "run in the adapter's folder, set PYTHONPATH, or install what it needs",
@@ -126,8 +133,12 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
 def isolated_by_default(testee: Testee) -> bool:
     """Whether a testee answers in a process of its own: all but pycodec do, which is trusted for speed.
 
+    A process testee has one already.
+
     `WIRECHECK_ISOLATE` (`harness.testees.containment.ISOLATE`) overrules that either way.
     """
+    if testee.own_process:
+        return False
     own = isinstance(testee, PycodecTestee)
     return os.environ.get(ISOLATE, "0" if own else "1") == "1"
 

@@ -84,7 +84,7 @@ def test_known_differences_of_the_reference_are_one_finding_each(run: Run) -> No
     flags = [finding.signature.flag for finding in theirs]
     assert len(flags) == len(set(flags)) > 2
     assert {finding.signature.message for finding in theirs} == {ANY_MESSAGE}
-    assert all("types.Schema" in finding.words or "refused" in finding.words for finding in theirs)
+    assert all("types.Schema" in finding.summary or "refused" in finding.summary for finding in theirs)
 
 
 def script(folder: RunFolder, path: str, **testee: str) -> subprocess.CompletedProcess[str]:

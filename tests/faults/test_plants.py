@@ -19,7 +19,7 @@ from tests.faults.table import FAULTS
 def _observed(testee: Testee, pair: Pair, value: Message, form: FormCodec, data: bytes | None) -> list[Any]:
     """What a testee does with a value and with bytes: results, or the classes of errors."""
 
-    def decode() -> tuple[bytes, int]:
+    def decode() -> tuple[bytes, int | None]:
         decoded, consumed = testee.decode_value(pair, data or b"")
         return form.write(decoded), consumed
 

@@ -192,7 +192,7 @@ class Answering(OverDicts):
         (lambda fields, consumed: fields, "decode must return (fields, consumed), not a dict"),
         (lambda fields, consumed: None, "decode must return (fields, consumed), not a NoneType"),
         (lambda fields, consumed: (fields, consumed, b""), "(fields, consumed), not a tuple of 3"),
-        (lambda fields, consumed: (fields, None), "consumed is a number of bytes, not a NoneType"),
+        (lambda fields, consumed: (fields, "7"), "consumed is a number of bytes, not a str"),
         (lambda fields, consumed: (7, consumed), "a dict of fields is needed, not int (keys are"),
         (
             lambda fields, consumed: ({"longFieldName": 1, **fields}, consumed),

@@ -109,7 +109,7 @@ class ToyAnalysis(BaseAnalysis[ToyCases]):
 
     def script(self, finding: Finding) -> str:
         constants = {
-            "TITLE": literal(f"{finding.id}: {finding.words}"),
+            "TITLE": literal(f"{finding.id}: {finding.summary}"),
             "TESTEE": literal(self.run_facts.testee),
             "MESSAGE": literal(finding.example.message),
             "VERSION": literal(finding.example.version),

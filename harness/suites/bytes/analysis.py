@@ -75,7 +75,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         facts = self.run_facts
         case = ScriptCase(
             signature=finding.id,
-            what=finding.words,
+            what=finding.summary,
             pair=pair,
             testee=facts.testee,
             reference=facts.reference,

@@ -11,7 +11,7 @@ encoder writes, the flags name the accidents they agreed on (`harness.suites.byt
 from __future__ import annotations
 
 from harness.casework.facade import BytesResponse
-from harness.casework.verdict import Verdict, outcome_words
+from harness.casework.verdict import Verdict, outcome_summary
 from harness.outcome import ACCEPTED, Outcome, Reason, VerdictName
 from harness.suites.bytes.leniency import UNEXPLAINED, leniency_of
 from harness.suites.bytes.reading import TesteeReading
@@ -48,19 +48,19 @@ def judge(
         flags = leniency_of(data, generated.consumed, generated.rewritten, strict)
     schema = response.schema.outcome if not response.schema.outcome.accepted else response.schema.rewrite
     if schema.died:
-        words = f"types.Schema: {outcome_words(schema)}"
+        words = f"types.Schema: {outcome_summary(schema)}"
         return _verdict("finding", Reason.REFERENCE_DIED, generated.outcome, schema, words)
     difference = schema_difference(response, traits)
     if difference is not None:
         flags = sorted({*flags, difference})
         known = difference != UNEXPLAINED_DIFFERENCE
-        schema_words = outcome_words(response.schema.outcome)
+        schema_words = outcome_summary(response.schema.outcome)
         return _verdict(
             "finding",
             Reason.KNOWN_DIFFERENCE if known else Reason.SCHEMA_DIFFERS,
             generated.outcome,
             response.schema.outcome,
-            f"generated: {outcome_words(generated.outcome)}; types.Schema: {schema_words}",
+            f"generated: {outcome_summary(generated.outcome)}; types.Schema: {schema_words}",
             tuple(flags),
         )
     if UNEXPLAINED in flags:
@@ -72,8 +72,8 @@ def judge(
 def _death(testee: Outcome, reference: Outcome) -> Verdict:
     """One side did not survive a step; where neither did, it is a finding against the reference."""
     if reference.died:
-        return _verdict("finding", Reason.REFERENCE_DIED, testee, reference, outcome_words(reference))
-    return _verdict("mismatch", Reason.TESTEE_DIED, testee, reference, outcome_words(testee))
+        return _verdict("finding", Reason.REFERENCE_DIED, testee, reference, outcome_summary(reference))
+    return _verdict("mismatch", Reason.TESTEE_DIED, testee, reference, outcome_summary(testee))
 
 
 def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable | None) -> Verdict | None:
@@ -84,31 +84,55 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _verdict("mismatch", reason, mine, theirs, detail)
 
     one, other = testee.outcome, generated.outcome
+    unasked = next((each for each in (one, testee.rewrite, testee.sizing) if _no_say(each)), None)
+    if unasked is not None:
+        return _unasked(unasked)
     if one.died or other.died:
         return _death(one, other)
+    if not testee.value_known and other.accepted and not (one.accepted or generated.rewrite.died):
+        # It refused to read or to write again, and cannot say which: the reference refuses the latter.
+        other = generated.rewrite
     if one.accepted is not other.accepted:
         reason = Reason.DECODE_REJECTED if other.accepted else Reason.DECODE_ACCEPTED
-        return differ(reason, f"testee: {outcome_words(one)}; reference: {outcome_words(other)}", one, other)
+        return differ(
+            reason, f"testee: {outcome_summary(one)}; reference: {outcome_summary(other)}", one, other
+        )
     if not one.accepted:
         return _compare_refusals(one, other, table)
     if testee.malformed:
         return differ(Reason.DECODE_MALFORMED, testee.malformed, one, other)
-    if testee.form != generated.form:
+    if testee.value_known and testee.form != generated.form:
         return differ(Reason.DECODE_DIFFERS, "the two sides read different values", one, other)
-    if testee.consumed != generated.consumed:
+    if testee.consumed not in (-1, generated.consumed):
         words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
     if one.died or other.died:
         return _death(one, other)
+    if one.status == "not_run":
+        return None
     if one.accepted is not other.accepted:
-        words = f"writing it again: testee: {outcome_words(one)}; reference: {outcome_words(other)}"
+        words = f"writing it again: testee: {outcome_summary(one)}; reference: {outcome_summary(other)}"
         return differ(Reason.REWRITE_DIFFERS, words, one, other)
     if not one.accepted:
         return _compare_refusals(one, other, table)
     if testee.rewritten != generated.rewritten:
+        if not testee.value_known:
+            return differ(Reason.REENCODE_DIFFERS, "what it read is written as other bytes", one, other)
         return differ(Reason.BYTES_DIFFER, "the two sides write the same value differently", one, other)
     return _compare_size(testee)
+
+
+def _no_say(outcome: Outcome) -> bool:
+    return outcome.status in ("declined", "adapter_error")
+
+
+def _unasked(outcome: Outcome) -> Verdict:
+    """The verdict on a case that the codec had no say in."""
+    failed = outcome.status == "adapter_error"
+    reason = Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED
+    words = f"adapter error: {outcome.text}" if failed else outcome.text
+    return Verdict("unsupported", reason, detail=words)
 
 
 def _compare_size(testee: TesteeReading) -> Verdict | None:
@@ -120,13 +144,13 @@ def _compare_size(testee: TesteeReading) -> Verdict | None:
         words = f"size {testee.size}, written {length}"
         return _verdict("mismatch", Reason.SIZE_DIFFERS, sizing, ACCEPTED, words)
     reason = Reason.TESTEE_DIED if sizing.died else Reason.SIZE_REJECTED
-    return _verdict("mismatch", reason, sizing, ACCEPTED, outcome_words(sizing))
+    return _verdict("mismatch", reason, sizing, ACCEPTED, outcome_summary(sizing))
 
 
 def _compare_refusals(one: Outcome, other: Outcome, table: ReasonTable | None) -> Verdict | None:
     if table is None or table.explains(one, other):
         return None
-    both = f"testee: {outcome_words(one)}; reference: {outcome_words(other)}"
+    both = f"testee: {outcome_summary(one)}; reference: {outcome_summary(other)}"
     words = f"no row of the reason table holds both: {both}"
     return _verdict("mismatch", Reason.REFUSAL_DIFFERS, one, other, words)
 

@@ -6,13 +6,12 @@ Whatever the testee raises is an outcome, and so is not coming back.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from harness.outcome import ACCEPTED, NOT_RUN, Outcome, error_class, error_text
+from harness.outcome import ACCEPTED, NOT_RUN, Outcome, Phase, error_text
 from harness.pair import Pair
-from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
-from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
-from harness.testees.containment import TimedOutError, step_limit, timed_out, too_large
+from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees.bounds import answer_bound, bounded
+from harness.testees.containment import TimedOutError, failed, step_limit, timed_out
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]
@@ -24,13 +23,14 @@ class TesteeReading:
 
     Attributes:
         outcome: of decoding them.
-        consumed: bytes it read, when accepted; −1 else.
+        consumed: bytes it read, when accepted; −1 else, and where the testee does not tell.
         form: the value, in value form; None when rejected, or when it cannot be one.
         rewrite: outcome of encoding that value again; not run when rejected.
         rewritten: the bytes of that, when accepted.
         sizing: outcome of computing the size of that value; not run where it was not encoded, or where the
             testee has no size.
         size: the size that was computed, when accepted; −1 else.
+        value_known: whether the testee gives values at all; one that only re-encodes has neither form.
         malformed: why the value has no form, else `""`.
     """
 
@@ -42,6 +42,7 @@ class TesteeReading:
     malformed: str = ""
     sizing: Outcome = NOT_RUN
     size: int = -1
+    value_known: bool = True
 
 
 def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
@@ -49,8 +50,13 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, kno
 
     `known` is the length of the form of what the reference has read: a right answer is about as long.
     """
-    phase: Literal["read", "rewrite", "size"] = "read"
+    can = testee.capabilities
+    if not can.reads:
+        return TesteeReading(Outcome("declined", "read", "Unsupported", "the testee does not decode"))
     bound = answer_bound(max(known, len(data)))
+    if not can.decode:
+        return _reencode(testee, pair, data, bound)
+    phase: Phase = "read"
     read: TesteeReading | None = None
     try:
         with step_limit():
@@ -61,27 +67,50 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, kno
             try:
                 written = form.write(value)
                 bounded("the form of decode's answer", len(written), bound)
-                read = TesteeReading(ACCEPTED, consumed, written)
+                read = TesteeReading(ACCEPTED, _told(consumed), written)
             except (MalformedValueError, TypeError, ValueError) as error:
-                return TesteeReading(ACCEPTED, consumed, malformed=error_text(error) or "no value form")
+                return TesteeReading(
+                    ACCEPTED, _told(consumed), malformed=error_text(error) or "no value form"
+                )
+            if not (can.encode or can.reencode):
+                return read
             phase = "rewrite"
-            rewritten = encoded_bytes(testee.encode_value(pair, value), bound)
-            read = TesteeReading(ACCEPTED, consumed, read.form, ACCEPTED, rewritten)
+            # Its own object where that can be: a value made of it may be what makes it encodable.
+            if can.reencode:
+                rewritten = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound).data
+            else:
+                rewritten = encoded_bytes(testee.encode_value(pair, value), bound)
+            read = replace(read, rewrite=ACCEPTED, rewritten=rewritten)
             phase = "size"
-            size = computed_size(testee.size_value(pair, value)) if testee.has_size else None
+            sizes = can.encode and testee.has_size
+            size = computed_size(testee.size_value(pair, value)) if sizes else None
             if size is None:
                 return read
             return replace(read, sizing=ACCEPTED, size=size)
     except TimedOutError:
         failure = timed_out(phase)
-    except MemoryError:
-        failure = Outcome("crashed", phase, "MemoryError", "memory ran out")
-    except AnswerTooLargeError as error:
-        failure = too_large(phase, error)
     except (Exception, SystemExit) as error:
-        failure = Outcome("rejected", phase, error_class(error), error_text(error))
+        failure = failed(phase, error)
     if read is None:
         return TesteeReading(failure)
     if phase == "size":
         return replace(read, sizing=failure)
-    return TesteeReading(ACCEPTED, read.consumed, read.form, failure)
+    return replace(read, rewrite=failure)
+
+
+def _reencode(testee: Testee, pair: Pair, data: bytes, bound: int) -> TesteeReading:
+    """The reading of a testee that gives no values: it accepts what it writes again."""
+    try:
+        with step_limit():
+            found = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound)
+            return TesteeReading(
+                ACCEPTED, _told(found.consumed), rewrite=ACCEPTED, rewritten=found.data, value_known=False
+            )
+    except TimedOutError:
+        return TesteeReading(timed_out("read"), value_known=False)
+    except (Exception, SystemExit) as error:
+        return TesteeReading(failed("read", error), value_known=False)
+
+
+def _told(consumed: int | None) -> int:
+    return -1 if consumed is None else consumed

@@ -142,7 +142,7 @@ def schema_difference(response: BytesResponse, traits: frozenset[str]) -> str | 
     generated, schema = response.generated, response.schema
     if schema.outcome.error_class == "NoSchema" or not _differ(generated, schema):
         return None
-    words = (_words(generated), _words(schema))
+    words = (_summary(generated), _summary(schema))
     for row in load_reasons().differences:
         if row.trait and row.trait not in traits:
             continue
@@ -163,7 +163,7 @@ def _differ(generated: Reading, schema: Reading) -> bool:
     return generated.rewritten != schema.rewritten
 
 
-def _words(reading: Reading) -> str:
+def _summary(reading: Reading) -> str:
     """An outcome as the rows see it: `read:RuntimeException: text`, or what was accepted."""
     stopped = reading.outcome if not reading.outcome.accepted else reading.rewrite
     if stopped.accepted:

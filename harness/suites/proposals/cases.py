@@ -44,7 +44,7 @@ _SPEC_STREAM: Final = 1 << 40
 """Where the streams of specs begin, far from those of values."""
 
 
-_Asked = tuple[Pair, bytes, bytes, Outcome]
+_Answered = tuple[Pair, bytes, bytes, Outcome]
 """A case that Java has answered: the pair, request and response, and how the codec refused to encode."""
 
 
@@ -72,10 +72,10 @@ class ProposalCases(BaseCases):
             )
         super().__init__(reference, testee, seed)
         self._encode = self.contain(
-            self._encode_note, _died_encoding, lambda asked, made: isinstance(made, _Encoded)
+            self._encode_note, _died_encoding, lambda question, made: isinstance(made, _Encoded)
         )
         self._judge = self.contain(
-            self._judge_answer, _died_judging, lambda asked, told: isinstance(told, Verdict)
+            self._judge_answer, _died_judging, lambda question, verdict: isinstance(verdict, Verdict)
         )
 
     @property
@@ -127,16 +127,16 @@ class ProposalCases(BaseCases):
         """The case of a note."""
         return self._prepare(self.given(pair, note), -1, "given", "")
 
-    def _encode_note(self, asked: tuple[Pair, bytes]) -> _Encoded:
+    def _encode_note(self, question: tuple[Pair, bytes]) -> _Encoded:
         try:
             with step_limit():
-                return _encode(self.given(*asked))
+                return _encode(self.given(*question))
         except TimedOutError:
             return _Encoded(None, timed_out("encode"))
 
-    def _judge_answer(self, asked: _Asked) -> Verdict:
-        pair, asked_for, response, refusal = asked
-        note, operations = note_of(asked_for)
+    def _judge_answer(self, answered: _Answered) -> Verdict:
+        pair, sent, response, refusal = answered
+        note, operations = note_of(sent)
         try:
             with step_limit():
                 return _verdict(self.given(pair, note), operations, response, refusal)
@@ -153,9 +153,9 @@ class ProposalCases(BaseCases):
             encoded, refusal = self._encode((case.pair, note)) if self.isolated else _encode(case)
             if encoded is not None:
                 operations.append(read_op(encoded + TRAILING))
-        asked = request(note, encode_layout(case.layout), operations)
+        sent = request(note, encode_layout(case.layout), operations)
         refused = None if refusal.accepted else refusal.packed
-        return Prepared(*case.pair, case.check, index, kind, cell, TWIN, asked, refused=refused)
+        return Prepared(*case.pair, case.check, index, kind, cell, TWIN, sent, refused=refused)
 
     def note(self, case: Prepared) -> bytes:
         """The decisions of a case that was made."""
@@ -165,8 +165,7 @@ class ProposalCases(BaseCases):
         """Compare what both sides did; the row of the case."""
         assert case.request is not None
         assert response is not None
-        asked = (case.pair, case.request, response, case.refusal or ACCEPTED)
-        verdict = self._judge(asked)
+        verdict = self._judge((case.pair, case.request, response, case.refusal or ACCEPTED))
         cell = case.cell
         note = self.note(case)
         if verdict.agreed and case.check == "refuse" and not verdict.refused_by_both:
@@ -199,11 +198,11 @@ def _verdict(case: Case, operations: list[bytes], response: bytes, refusal: Outc
     return judge_value(case, made, encoded, refusal, answered)
 
 
-def _died_encoding(asked: tuple[Pair, bytes], error: DiedError) -> _Encoded:
+def _died_encoding(question: tuple[Pair, bytes], error: DiedError) -> _Encoded:
     return _Encoded(None, error.outcome("encode"))
 
 
-def _died_judging(asked: _Asked, error: DiedError) -> Verdict:
+def _died_judging(answered: _Answered, error: DiedError) -> Verdict:
     return _died(error.outcome("decode"))
 
 

@@ -42,7 +42,7 @@ def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCal
     refused = "" if answered.outcome.accepted else f"{answered.outcome.error_class}: {answered.outcome.text}"
     constants = {
         "SIGNATURE": literal(finding.id),
-        "WHAT": literal(finding.words),
+        "WHAT": literal(finding.summary),
         "MESSAGE": literal(case.pair.message),
         "VERSION": literal(case.pair.version),
         "LAYER": literal(finding.signature.layer),

@@ -165,7 +165,7 @@ class RuleCases(BaseCases):
             testee=answer.semantic,
             reference=generator.semantic,
             path=answer.path,
-            detail=_words(answer.text, generator.text),
+            detail=_summary(answer.text, generator.text),
             reference_bytes=data,
         )
         return row_of(self.suite, case, verdict, data, cell=case.cell if hit else "")
@@ -175,7 +175,7 @@ def _died(text: str, error: DiedError) -> TesteeAnswer:
     return testee_died(error)
 
 
-def _words(testee: str, generator: str) -> str:
+def _summary(testee: str, generator: str) -> str:
     return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:1000]
 
 

@@ -82,7 +82,7 @@ class RuleAnalysis(BaseAnalysis[RuleCases]):
             rules = tuple(str(each.rule) for each in entries if each.expression.search(verdict.text))
         constants = {
             "SIGNATURE": literal(finding.id),
-            "WHAT": literal(finding.words),
+            "WHAT": literal(finding.summary),
             "TESTEE": literal(self.run_facts.testee),
             "GENERATOR": literal(generator.kafka_version),
             "REFUSED": literal("" if verdict.accepted else verdict.text or verdict.status),

@@ -178,7 +178,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
         case = ScriptCase(
             signature=finding.id,
-            what=finding.words,
+            what=finding.summary,
             message=pair.message,
             version=pair.version,
             testee=facts.testee,

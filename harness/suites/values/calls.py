@@ -1,4 +1,4 @@
-"""What value cases ask of a testee, each step with its outcome: encode, size, decode.
+"""What value cases ask of a testee, each step with its outcome: encode, size, decode, reencode.
 
 pycodec is called as it is. Any other testee answers in a process of its own
 (`harness.testees.containment`), which takes and gives values in value form: it may hang, end its process or
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
-from harness.outcome import Outcome, Phase
+from harness.outcome import NOT_RUN, Outcome, Phase
 from harness.pair import Pair
-from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes
+from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
 from harness.testees.containment import (
     Contained,
@@ -27,7 +27,7 @@ from harness.testees.containment import (
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
-__all__ = ["Calls", "Decoded", "Encoded"]
+__all__ = ["Calls", "Decoded", "Encoded", "Rewritten"]
 
 _Question = tuple[Phase, Pair, bytes, int]
 """The step, the pair, form or bytes, and how many bytes the answer may have."""
@@ -56,7 +56,9 @@ _KINDS: Final[dict[Phase, type]] = {"encode": bytes, "size": int}
 def _fits(question: _Question, answer: object) -> bool:
     match answer:
         case (result, None | Outcome()):
-            return result is None or isinstance(result, _KINDS.get(question[0], Decoded))
+            return result is None or isinstance(
+                result, Rewritten if question[0] == "rewrite" else _KINDS.get(question[0], Decoded)
+            )
     return False
 
 
@@ -82,6 +84,14 @@ class Decoded(NamedTuple):
     failure: Outcome | None = None
 
 
+class Rewritten(NamedTuple):
+    """What a testee wrote for bytes that it read, how many it consumed, or why it failed."""
+
+    data: bytes | None
+    consumed: int = -1
+    failure: Outcome | None = None
+
+
 class Calls:
     """The testee as value cases call it.
 
@@ -95,15 +105,18 @@ class Calls:
         self._testee = testee
         self._forms = forms
         self._sizes = testee.has_size
+        self.can = testee.capabilities
         self._child = contain(self._answer, _died, _fits)
 
     def encode(self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False) -> Encoded:
-        """Encode and size a value, of which `form` is the value form.
+        """Encode and size a value, of which `form` is the value form; not run where the testee cannot.
 
         Args:
             check_unmodified: whether to look if the value is as it was: a codec must not change what it is
                 given. The outcome is then `rejected:encode:ValueChanged`.
         """
+        if not self.can.encode:
+            return Encoded(None, -1, NOT_RUN)
         bound = answer_bound(len(form))
         if not self._child.isolated:
             steps = self._steps(bound)
@@ -132,16 +145,36 @@ class Calls:
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
     def decode(self, pair: Pair, data: bytes, form: bytes) -> Decoded:
-        """Decode bytes, of which `form` is the form of what they should hold."""
+        """Decode bytes, of which `form` is the form of what they should hold; not run where it cannot.
+
+        A testee that does not tell how many bytes it consumed has consumed them all.
+        """
+        if not self.can.decode:
+            return Decoded(None, -1, NOT_RUN)
         bound = answer_bound(max(len(data), len(form)))
         if not self._child.isolated:
             return self._decoded(pair, data, bound)
         found, failure = self._child(("decode", pair, data, bound))
         return found if failure is None else Decoded(None, -1, failure)
 
+    def reencode(self, pair: Pair, data: bytes) -> Rewritten:
+        """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
+        if not self.can.reencode:
+            return Rewritten(None, -1, NOT_RUN)
+        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data))))
+        return found if failure is None else Rewritten(None, -1, failure)
+
+    def reads_back(self, pair: Pair, form: bytes, data: bytes) -> bool:
+        """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
+        if not self.can.decode or self.decode(pair, data, form) != (form, len(data), None):
+            return False
+        return not self.can.reencode or self.reencode(pair, data) == (data, len(data), None)
+
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""
         phase, pair, data, bound = request
+        if phase == "rewrite":
+            return self._within_limit(phase, self._reencoded, pair, data, bound)
         step = self._steps(bound).get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
@@ -152,6 +185,17 @@ class Calls:
                 return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
             return None, timed_out(phase)
+
+    def _within_limit(self, phase: Phase, call: Callable[..., Any], *arguments: object) -> _Answer:
+        try:
+            with step_limit():
+                return _failed(attempt(phase, call, *arguments))
+        except TimedOutError:
+            return None, timed_out(phase)
+
+    def _reencoded(self, pair: Pair, data: bytes, bound: int) -> Rewritten:
+        found = reencoded_bytes(self._testee.reencode(pair.message, pair.version, data), bound)
+        return Rewritten(found.data, len(data) if found.consumed is None else found.consumed)
 
     def _encode(self, pair: Pair, value: Message, bound: int) -> bytes:
         return encoded_bytes(self._testee.encode_value(pair, value), bound)
@@ -168,7 +212,7 @@ class Calls:
             form = self._forms(pair.message).write(value)
             bounded("the form of decode's answer", len(form), bound)
             scribble_on(value)
-            return Decoded(form, consumed)
+            return Decoded(form, len(data) if consumed is None else consumed)
         except AnswerTooLargeError as error:
             return Decoded(None, -1, too_large("decode", error))
         except (MalformedValueError, TypeError, ValueError) as error:

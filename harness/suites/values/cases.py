@@ -28,7 +28,7 @@ from harness.values.form import FormCodec
 from harness.values.generate import RandomValues, size_of
 from harness.values.observe import belongs, belongs_tags, holds_unknown_tags
 from harness.values.shape import StructNode, pair_shape
-from pycodec import Message
+from pycodec import CodecError, Message
 
 __all__ = ["ValueCases"]
 
@@ -152,6 +152,17 @@ class ValueCases(BaseCases):
         request = value_request(version, form, data)
         return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)
 
+    def _read(self, setup: PairSetup, data: bytes) -> bytes | None:
+        """The form of the value in `data`, as pycodec reads it."""
+        message, version = setup.pair
+        try:
+            value, consumed = self.reference.protocol.codec(message, version, self.reference.policy).decode(
+                data
+            )
+        except CodecError:
+            return None
+        return setup.form.write(value) if consumed == len(data) else None
+
     def _declined(self, check: Check, value: Message) -> str | None:
         """Why the testee cannot be asked; unknown tagged fields are met in cases of other laws, too."""
         declines = self.declines
@@ -169,7 +180,7 @@ class ValueCases(BaseCases):
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        if self.calls.decode(case.pair, data, form) != (form, len(data), None):
+        if not self.calls.reads_back(case.pair, form, data):
             return NO_SHORTCUT
         return Shortcut(agreed_response(data), len(data), digest_of(data))
 
@@ -184,6 +195,9 @@ class ValueCases(BaseCases):
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
             decode=lambda data: self.calls.decode(setup.pair, data, form),
+            reencode=lambda data: self.calls.reencode(setup.pair, data),
+            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data),
+            read=lambda data: self._read(setup, data),
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
 

@@ -3,8 +3,9 @@
 Law 1: the testee's bytes are the reference's, and the reference reads the value from them. Law 2: the
 testee decodes the reference's bytes to the value the reference itself reads, and sizes it right. Law 3:
 both refuse, or drop what is ignorable. Law 4: unknown tagged fields are part of the value, so laws 1 and 2
-show whether they survive. The first law that is broken gives the reason. A mismatch goes before a finding
-against the reference, and is noted in its detail.
+show whether they survive. A testee that can re-encode writes the reference's bytes again as they are (laws 2
+and 4 by bytes: all that can be asked of one that does nothing else). The first law that is broken gives the
+reason. A mismatch goes before a finding against the reference, and is noted in its detail.
 """
 
 from __future__ import annotations
@@ -24,12 +25,18 @@ from harness.values.compare import Difference, Flag, differences, explain, holds
 from harness.values.form import FormCodec, MalformedFormError
 from pycodec.specs.model import StructSpec
 
-__all__ = ["Decode", "judge_value"]
+__all__ = ["Decode", "Reencode", "judge_value"]
 
 Decode = Callable[[bytes], tuple[bytes | None, int, Outcome | None]]
 """The testee's decoding of some bytes: the form of the value, the bytes consumed, or why it failed."""
 
+Reencode = Callable[[bytes], tuple[bytes | None, int, Outcome | None]]
+"""What the testee writes for some bytes that it has read, the bytes consumed, or why it failed."""
+
 AGREED: Final = Verdict()
+
+
+NOT_ENCODED: Final = Outcome("declined", "encode", "Unsupported", "the testee does not encode values")
 
 
 class _Fault(NamedTuple):
@@ -54,6 +61,9 @@ def judge_value(
     path_hint: str,
     may_refuse: bool,
     decode: Decode,
+    reencode: Reencode,
+    reads_back: Callable[[bytes, bytes], bool],
+    read: Callable[[bytes], bytes | None],
 ) -> tuple[Verdict, bytes]:
     """Judge one value case; the verdict, and the frame that its row is about.
 
@@ -68,12 +78,15 @@ def judge_value(
         may_refuse: whether the case was made to be refused; else the row is flagged if both sides do.
         path_hint: the path of the case's cell, where no better one is found.
         decode: the testee's decoding.
+        reencode: the testee's re-encoding; not run where it has none.
+        reads_back: whether the testee makes of these bytes, for that form, all that it should.
+        read: the form of the value in bytes as a trusted codec reads it; None where it refuses.
     """
     form, testee_bytes = split_value_request(request)
     if testee_bytes is not None and response == agreed_response(testee_bytes):
         # Nearly every case: no need to take the answer apart.
         length = len(testee_bytes)
-        if size in (-1, length) and decode(testee_bytes) == (form, length, None):
+        if size in (-1, length) and reads_back(form, testee_bytes):
             return AGREED, testee_bytes
     answer = parse_value_response(response, testee_bytes)
     data = answer.data
@@ -84,7 +97,11 @@ def judge_value(
     if refused is not None and refused.died:
         died = _Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
         return judge.judgement(died, None)
+    if refused is not None and refused.unasked and refused.status != "not_run":
+        return judge.unasked(refused)
     if data is None:
+        if refused is not None and refused.status == "not_run":
+            return judge.unasked(NOT_ENCODED)
         fault = judge.refusal()
         return judge.judgement(fault, None, () if fault or may_refuse else (Flag.BOTH_REFUSED,))
     flags: tuple[str, ...] = ()
@@ -99,13 +116,23 @@ def judge_value(
         finding = judge.self_contradiction()
         if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
+    declined: Outcome | None = None
     fault = judge.encoding(expected, refused) or judge.sizing(size, refused)
     if expected is not None and (fault is None or fault.reason in _REFUSALS):
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
         got, consumed, failure = decode(data)
-        if got != expected or consumed != len(data):
+        if failure is not None and failure.unasked:
+            declined = failure
+        elif got != expected or consumed != len(data):
             reading = judge.decoding(expected, got, consumed, failure)
             fault = _graver(fault, reading)
+        rewritten, consumed, failure = reencode(data)
+        if failure is not None and failure.unasked:
+            declined = declined if failure.status == "not_run" else failure
+        elif fault is None and (rewritten != data or consumed != len(data)):
+            fault = judge.reencoding(read, rewritten, consumed, failure)
+    if fault is None and declined is not None and declined.status != "not_run":
+        return judge.unasked(declined)
     return judge.judgement(fault, finding, flags)
 
 
@@ -150,7 +177,7 @@ class _Judge:
         testee = answer.testee
         for found in (answer.encode, answer.reread, answer.schema, testee.outcome, testee.rewrite):
             if found.died:
-                words = _words(found)
+                words = _summary(found)
                 return _Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
         return None
 
@@ -160,7 +187,7 @@ class _Judge:
             return None
         refusal = self.answer.encode
         return _Fault(
-            Reason.REFERENCE_REJECTED, self.hint, reference=refusal.semantic, detail=_words(refusal)
+            Reason.REFERENCE_REJECTED, self.hint, reference=refusal.semantic, detail=_summary(refusal)
         )
 
     def loss(self) -> tuple[tuple[str, ...], _Fault | None]:
@@ -169,7 +196,7 @@ class _Judge:
         if answer.reread_form is None:
             found = answer.reread
             reason = Reason.REFERENCE_UNREADABLE
-            return (), _Fault(reason, self.hint, reference=found.semantic, detail=_words(found))
+            return (), _Fault(reason, self.hint, reference=found.semantic, detail=_summary(found))
         wanted, got = self.codec.read(self.form), self.codec.read(answer.reread_form)
         flags, unexplained = explain(self.spec, self.version, wanted, got)
         if unexplained is None and not flags:
@@ -188,7 +215,7 @@ class _Judge:
             return _Fault(Reason.REFERENCE_SIZE_DIFFERS, self.hint, detail=words)
         if not answer.schema_same:
             found = answer.schema
-            words = _words(found) if not found.accepted else "types.Schema writes other bytes"
+            words = _summary(found) if not found.accepted else "types.Schema writes other bytes"
             null = holds_null_tagged_struct(self.spec, self.version, self.codec.read(self.form))
             reason = Reason.KNOWN_DIFFERENCE if null else Reason.SCHEMA_DIFFERS
             return _Fault(reason, self.hint, reference=found.semantic, detail=words)
@@ -199,6 +226,8 @@ class _Judge:
         """Law 1: the same bytes, which the reference reads as the same value."""
         if self.testee_bytes is None:
             assert refused is not None, "there are no bytes only where the testee refused"
+            if refused.unasked:
+                return None
             return _Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
         if self.testee_bytes == self.answer.data:
             return None
@@ -206,7 +235,7 @@ class _Judge:
         if reading.form is None:
             refusal = reading.outcome
             return _Fault(
-                Reason.TESTEE_BYTES_REJECTED, self.hint, reference=refusal.semantic, detail=_words(refusal)
+                Reason.TESTEE_BYTES_REJECTED, self.hint, reference=refusal.semantic, detail=_summary(refusal)
             )
         if expected is not None and reading.form != expected:
             return self._value_fault(Reason.VALUE_DIFFERS, expected, reading.form)
@@ -235,7 +264,7 @@ class _Judge:
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
             if failure.died:
                 reason = Reason.TESTEE_DIED
-            return _Fault(reason, self.hint, testee=failure.semantic, detail=_words(failure))
+            return _Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
         if got is not None and got != expected:
             return self._value_fault(Reason.DECODE_DIFFERS, expected, got)
         length = len(self.answer.data or b"")
@@ -243,6 +272,35 @@ class _Judge:
             words = f"consumes {consumed} of {length} bytes"
             return _Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
         return None
+
+    def reencoding(
+        self,
+        read: Callable[[bytes], bytes | None],
+        rewritten: bytes | None,
+        consumed: int,
+        failure: Outcome | None,
+    ) -> _Fault | None:
+        """Laws 2 and 4 by bytes: what was read from the reference's bytes is written as those."""
+        data = self.answer.data or b""
+        if rewritten is None:
+            assert failure is not None, "there are no bytes only where the testee failed"
+            reason = Reason.TESTEE_DIED if failure.died else Reason.REENCODE_REJECTED
+            return _Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
+        if rewritten == data:
+            words = f"consumes {consumed} of {len(data)} bytes"
+            return _Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+        wanted, got = read(data), read(rewritten)
+        if wanted is not None and got is not None and got != wanted:
+            return self._value_fault(Reason.REENCODE_DIFFERS, wanted, got)
+        words = "no value of the message" if got is None else "the same value, written differently"
+        return _Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
+
+    def unasked(self, outcome: Outcome) -> tuple[Verdict, bytes]:
+        """The verdict on a case that the codec had no say in."""
+        failed = outcome.status == "adapter_error"
+        reason = Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED
+        words = f"adapter error: {outcome.text}" if failed else outcome.text
+        return Verdict("unsupported", reason, detail=words), self.form
 
     def _value_fault(self, reason: str, expected: bytes, got: bytes) -> _Fault:
         try:
@@ -277,5 +335,5 @@ class _Judge:
         ), frame
 
 
-def _words(outcome: Outcome) -> str:
+def _summary(outcome: Outcome) -> str:
     return f"{outcome.error_class}: {outcome.text}" if outcome.text else outcome.error_class

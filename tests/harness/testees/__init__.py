@@ -1,0 +1,1 @@
+"""What process testees are asked, and what becomes of their answers."""

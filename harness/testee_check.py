@@ -1,0 +1,146 @@
+"""A testee checked in seconds: a few values and a spoiled frame of every pair, and what they have in common.
+
+Made for whoever writes an adapter: what fails alike in many messages is told once, and what looks like the
+adapter's own fault is told apart from the codec's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from harness.casework.facade import BatchCall
+from harness.casework.runner import InlineRunner
+from harness.errors import UserError
+from harness.outcome import CaseRow, Reason
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.values.cases import ValueCases
+from harness.testees import load_testee
+
+__all__ = ["Checked", "check_testee"]
+
+_ADAPTER_CLASSES: Final = ("AttributeError", "ImportError", "KeyError", "NameError", "NotImplementedError")
+"""What a mapping raises that does not know a name."""
+_UNKNOWN_NAME: Final = re.compile(r"unexpected keyword argument|has no field|no attribute|missing N required")
+_SHOWN: Final = 12
+_NAMES: Final = 4
+
+_Group = tuple[bool, str, str]
+"""Whether it looks like the adapter's fault; what happened; the error's text without its values."""
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check found.
+
+    Attributes:
+        testee: name and version.
+        verdicts: how many cases had which verdict.
+        pairs: how many pairs were asked; the others are unsupported.
+        groups: the pairs in which something fails, by what fails alike.
+        examples: a row of each.
+        declined: cases by the reason for which the testee declined them.
+    """
+
+    testee: str
+    verdicts: Counter[str] = field(default_factory=Counter)
+    pairs: int = 0
+    groups: dict[_Group, set[Pair]] = field(default_factory=lambda: defaultdict(set))
+    examples: dict[_Group, CaseRow] = field(default_factory=dict)
+    declined: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def exit_code(self) -> int:
+        """0 nothing found, 1 something, 2 no case was executed."""
+        if self.groups:
+            return 1
+        return 0 if self.verdicts["agreed"] + self.verdicts["finding"] else 2
+
+    def note(self, row: CaseRow) -> None:
+        """Count a row, and put it beside those that fail alike."""
+        self.verdicts[row.verdict] += 1
+        failed = row.reason == Reason.ADAPTER_ERROR
+        if row.verdict == "unsupported" and not failed:
+            self.declined[row.detail or "no reason given"] += 1
+        if row.verdict != "mismatch" and not failed:
+            return
+        error = (row.testee_outcome or "").rpartition(":")[2]
+        text = _general(row.detail or "", row.message)
+        named = error in _ADAPTER_CLASSES or (error != "accepted" and bool(_UNKNOWN_NAME.search(text)))
+        adapter = failed or named or row.reason == Reason.DECODE_MALFORMED
+        group = (adapter, f"{row.reason.replace('_', ' ')} ({error})" if error else row.reason, text)
+        self.groups[group].add(Pair(row.message, row.version))
+        self.examples.setdefault(group, row)
+
+    def lines(self) -> Iterator[str]:
+        """The result for a terminal: faults of the adapter first, each with the messages it concerns."""
+        cases = self.verdicts.total() - self.verdicts["unsupported"]
+        mismatched = f"{self.verdicts['mismatch']:,} mismatched"
+        yield f"{self.testee}: {cases:,} cases of {self.pairs:,} pairs, {mismatched}"
+        for adapter, title in ((True, "looks like the adapter's fault:"), (False, "looks like the codec's:")):
+            chosen = sorted(
+                (group for group in self.groups if group[0] is adapter),
+                key=lambda group: (-len(self.groups[group]), group),
+            )
+            if chosen:
+                yield title
+            for group in chosen[:_SHOWN]:
+                yield from self._told(group)
+            if len(chosen) > _SHOWN:
+                yield f"  and {len(chosen) - _SHOWN} more"
+        for reason, number in self.declined.most_common(_SHOWN):
+            yield f"declined, {number:,} cases: {reason}"
+        if not self.groups:
+            yield "Nothing found: `wirecheck run` asks for all the rest."
+
+    def _told(self, group: _Group) -> Iterator[str]:
+        pairs, row = self.groups[group], self.examples[group]
+        messages = sorted({pair.message for pair in pairs})
+        every = " (every pair fails alike)" if len(pairs) == self.pairs > 1 else ""
+        more = f" and {len(messages) - _NAMES} more" if len(messages) > _NAMES else ""
+        yield f"  {group[1]}: {group[2]}"
+        yield f"    {len(pairs)} of {self.pairs} pairs{every}: {', '.join(messages[:_NAMES])}{more}"
+        place = f"{row.message} v{row.version} at {row.path or 'the message'}"
+        yield f"    e.g. {place}, case {row.cell or row.kind}"
+
+
+def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: BatchCall) -> Checked:
+    """Run the few cases that tell most: of each pair the full, the default and the sparse value, and bytes.
+
+    Raises:
+        UserError: the testee cannot be loaded, or supports none of the pairs.
+    """
+    values = InlineRunner(ValueCases(reference, load_testee(name)), call)
+    frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
+    testee = values.cases.testee
+    checked = Checked(f"{testee.name} {testee.version}".strip())
+    try:
+        for pair in pairs:
+            if values.cases.setup(pair).unsupported is not None:
+                continue
+            checked.pairs += 1
+            # The first three boundary cases are those of the whole message.
+            rows: Iterable[CaseRow] = values.run(pair, range(3))
+            for row in rows:
+                checked.note(row)
+            if testee.capabilities.reads and pair.message in reference.class_names:
+                data = frames.cases.frames.pair(pair).bases[0].data
+                for row in frames.run_prepared([frames.cases.make_given(pair, data[:-1])]):
+                    checked.note(row)
+    finally:
+        values.cases.close()
+        frames.cases.close()
+    if not checked.pairs:
+        raise UserError(f"{checked.testee} supports none of the {len(pairs):,} pairs", "mend `supports`")
+    return checked
+
+
+def _general(text: str, message: str) -> str:
+    """An error's text without what differs from case to case."""
+    text = text.replace(message, "the message")
+    return re.sub(r"-?\d[\d_.]*", "N", re.sub(r"0x[0-9a-f]+|b?'[^']{24,}'", "…", text))[:160]

@@ -1,0 +1,390 @@
+"""A testee that is a program: `exec:COMMAND` speaks `docs/testee-protocol.md` on its standard streams.
+
+The program is a process group of its own with limited memory, and answers under the time limit of every
+testee. If it crashes, hangs or writes garbage, the request it had is known: that one fails, the program is
+started again, and goes on with the next.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import itertools
+import os
+import resource
+import selectors
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from typing import IO, Any, Final
+
+from harness.errors import UserError
+from harness.pair import Pair
+from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
+from harness.testees.base import Reencoded, Testee
+from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT, DiedError
+from harness.testees.jsonvalue import read_value, write_value
+from harness.testees.protocol import (
+    Answer,
+    AnswerStream,
+    GarbageError,
+    Hello,
+    Operation,
+    Request,
+    Status,
+    hello_frame,
+    parse_answer,
+    parse_hello,
+    request_frame,
+)
+from pycodec import Message, Policy, Protocol
+from pycodec.plain import from_dict, to_dict
+
+__all__ = ["PREFIX", "ExecTestee", "Program"]
+
+PREFIX: Final = "exec:"
+"""What the name of a process testee begins with; the rest is a command line, without a shell."""
+
+_REMEDY: Final = (
+    "docs/testee-protocol.md says what a program must answer; run it by hand to see why it does not"
+)
+_CHUNK: Final = 1 << 16
+_KEPT_LOG: Final = 1 << 20
+_SHOWN_LOG: Final = 300
+
+
+class Program:
+    """A program that answers one request after the other, and is started again when it failed to.
+
+    Args:
+        command: program and arguments.
+        seconds: that it has for an answer.
+    """
+
+    def __init__(self, command: Sequence[str], seconds: float = TIME_LIMIT) -> None:
+        self._command = list(command)
+        self._seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner = 0
+        self._log: IO[bytes] | None = None
+        self._stream = AnswerStream()
+        self._received: list[bytes] = []
+        self._pending = memoryview(b"")
+        self._failure: DiedError | GarbageError | None = None
+        self._ids = itertools.count(1)
+        self.starts = 0
+
+    def hello(self) -> Hello:
+        """Start the program and ask what it is.
+
+        Raises:
+            OSError: it cannot be started. GarbageError: its answer is none. DiedError: it gave none.
+        """
+        self.close()
+        try:
+            self._start()
+            self._send([hello_frame()])
+            return parse_hello(self._receive())
+        except BaseException:
+            self.close()
+            raise
+
+    def ask(self, requests: Sequence[Request]) -> list[Answer | DiedError | AdapterError]:
+        """Send requests all at once; each answer, or why there is none. None but that one is lost."""
+        answers: list[Answer | DiedError | AdapterError] = []
+        while len(answers) < len(requests):
+            try:
+                self._ensure_running()
+                ids = [next(self._ids) & 0x7FFFFFFF for _ in requests[len(answers) :]]
+                sent = zip(ids, requests[len(answers) :], strict=True)
+                self._send([request_frame(number, request) for number, request in sent])
+                for number in ids:
+                    answers.append(parse_answer(self._receive(), number))
+            except DiedError as error:
+                answers.append(error)
+            except GarbageError as error:
+                self.close()
+                answers.append(AdapterError(f"the program wrote no answer: {error}"))
+            except BaseException:
+                # Whatever interrupts this (the time limit of a step) leaves an answer on its way.
+                self.close()
+                raise
+        return answers
+
+    def _ensure_running(self) -> None:
+        if self._process is not None and self._owner == os.getpid():
+            return
+        try:
+            self.hello()
+        except DiedError as error:
+            raise GarbageError(f"it could not be started again: {error.text}") from None
+        except OSError as error:
+            raise GarbageError(f"it could not be started again: {error}") from None
+
+    def _start(self) -> None:
+        self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - closed with the program
+        self._process = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            bufsize=0,
+            start_new_session=True,
+            preexec_fn=_end_with_parent,
+        )
+        self._owner = os.getpid()
+        self._stream = AnswerStream()
+        self._received = []
+        self._failure = None
+        self.starts += 1
+        _limit_memory(self._process.pid)
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None, "both are pipes"
+            os.set_blocking(pipe.fileno(), False)
+
+    def _send(self, frames: Sequence[bytes]) -> None:
+        """Write frames, and take in what comes meanwhile: a program may answer before it has read all."""
+        self._pending = memoryview(b"".join(frames))
+        while len(self._pending) and self._failure is None:
+            self._move(time.monotonic() + self._seconds)
+
+    def _receive(self) -> bytes:
+        """The next answer."""
+        deadline = time.monotonic() + self._seconds
+        while not self._received:
+            # What was answered before it failed is answered.
+            if self._failure is not None:
+                raise self._failure
+            self._move(deadline)
+        return self._received.pop(0)
+
+    def _move(self, deadline: float) -> None:
+        """Write and read what can be, once; note how the program fails."""
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise GarbageError("not running")
+        with selectors.PollSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            if len(self._pending):
+                selector.register(process.stdin, selectors.EVENT_WRITE)
+            ready = {key.fileobj for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
+        if not ready:
+            self.close()
+            text = f"no answer within {self._seconds:g} s; its process was killed"
+            self._failure = DiedError("timed_out", "TimedOut", text)
+            return
+        if process.stdout in ready:
+            data = os.read(process.stdout.fileno(), _CHUNK)
+            if not data:
+                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
+                return
+            try:
+                self._received.extend(self._stream.feed(data))
+            except GarbageError as error:
+                self._failure = error
+        elif process.stdin in ready:
+            try:
+                written = os.write(process.stdin.fileno(), self._pending[:_CHUNK])
+            except BrokenPipeError:
+                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
+                return
+            self._pending = self._pending[written:]
+
+    def _ended(self) -> str:
+        """How a program ended that is at its end, with the end of what it said, in words."""
+        process = self._process
+        if process is None:
+            return "not running"
+        try:
+            code = process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            self.close()
+            return "its process closed its standard output"
+        how = f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+        said = self._said()
+        self.close()
+        return f"{how}: {said}" if said else how
+
+    def _said(self) -> str:
+        """A line of the last that the program wrote to standard error: where languages put the error."""
+        if self._log is None:
+            return ""
+        self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - 4096))
+        text = self._log.read().decode("utf-8", "replace")
+        lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
+        return lines[-1 if lines[0].startswith("Traceback") else 0][:_SHOWN_LOG]
+
+    def close(self) -> None:
+        """End the program and all it started; the next request starts it again."""
+        process, self._process = self._process, None
+        if process is not None:
+            if self._owner == os.getpid():
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+
+    def forget_log(self) -> None:
+        """Let go of what the program has said so far, once it is much."""
+        if self._log is not None and self._log.seek(0, os.SEEK_END) > _KEPT_LOG:
+            self._log.truncate(0)
+
+
+_PR_SET_PDEATHSIG: Final = 1
+"""prctl(2), Linux."""
+_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
+
+
+def _end_with_parent() -> None:
+    # A program that hangs does not see that its input is closed; a worker may be killed without a word.
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _limit_memory(pid: int) -> None:
+    # Not the address space: Go and JavaScript reserve many times what they use.
+    with contextlib.suppress(AttributeError, OSError, ValueError):
+        resource.prlimit(pid, resource.RLIMIT_DATA, (2 * MEMORY_LIMIT, 2 * MEMORY_LIMIT))
+
+
+class ExecTestee(Testee):
+    """A codec behind a program.
+
+    Args:
+        command: the command line, split as a shell would, run without one.
+    """
+
+    own_process = True
+
+    def __init__(self, command: str) -> None:
+        try:
+            self._arguments = shlex.split(command)
+        except ValueError as error:
+            raise UserError(f"exec:{command}: {error}", "quote the command as for a shell") from None
+        if not self._arguments:
+            raise UserError("exec: names no program", "use exec:COMMAND, such as exec:./my-testee")
+        self.name = os.path.basename(self._arguments[0])
+        self._program = Program(self._arguments)
+        self._hello: Hello | None = None
+        self._api_keys: dict[str, int] = {}
+
+    def open(self, protocol: Protocol, policy: Policy) -> None:
+        """Start the program, and ask what it can do; `UserError` if that cannot be told."""
+        super().open(protocol, policy)
+        self._api_keys = {
+            name: -1 if spec.api_key is None else spec.api_key for name, spec in protocol.messages.items()
+        }
+        if self._hello is not None:
+            return
+        command = shlex.join(self._arguments)
+        try:
+            hello = self._program.hello()
+        except OSError as error:
+            raise UserError(
+                f"cannot start {command}: {error.strerror}", "name a program that can be run"
+            ) from None
+        except (DiedError, GarbageError) as error:
+            raise UserError(f"{command} does not say hello: {error}", _REMEDY) from None
+        known = {each.name.lower() for each in Operation} - {"hello"}
+        if not hello.capabilities & (known - {"size"}):
+            self.close()
+            raise UserError(f"{command} can do none of reencode, decode, encode", _REMEDY)
+        self._hello = hello
+        self.name = hello.name or self.name
+        self.version = hello.version
+
+    @property
+    def hello(self) -> Hello:
+        """What the program said of itself."""
+        if self._hello is None:
+            raise RuntimeError("open it first")
+        return self._hello
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """As the program says; it tells with each answer whether it knows the bytes consumed."""
+        can = self.hello.capabilities
+        return Capabilities("encode" in can, "decode" in can, "reencode" in can)
+
+    @property
+    def has_size(self) -> bool:
+        """As the program says."""
+        return "size" in self.hello.capabilities
+
+    def supports(self, message: str, version: int) -> str | None:
+        """As the program says, or case by case."""
+        messages = self.hello.messages
+        if messages is None or version in messages.get(message, ()):
+            return None
+        return f"{self.name} {self.version} does not have it".replace("  ", " ")
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        """By way of a value."""
+        return self.encode_value(Pair(message, version), self._value(message, fields))
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        """By way of a value."""
+        value, consumed = self.decode_value(Pair(message, version), data)
+        return to_dict(value), consumed
+
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int | None:
+        """By way of a value."""
+        return self.size_value(Pair(message, version), self._value(message, fields))
+
+    def _value(self, message: str, fields: dict[str, Any]) -> Message:
+        return from_dict(self.protocol.message_class(message), fields)
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """Ask for the bytes of a JSON form."""
+        return self._ask(Operation.ENCODE, pair, self._form(pair, value)).data
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int | None]:
+        """Ask for the JSON form of bytes."""
+        answer = self._ask(Operation.DECODE, pair, data)
+        cls = self.protocol.message_class(pair.message)
+        return read_value(cls, pair.version, answer.data), _consumed(answer)
+
+    def size_value(self, pair: Pair, value: Message) -> int | None:
+        """Ask for the size of a JSON form."""
+        return self._ask(Operation.SIZE, pair, self._form(pair, value)).number
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        """Ask for the bytes of what these bytes hold."""
+        answer = self._ask(Operation.REENCODE, Pair(message, version), data)
+        return Reencoded(answer.data, _consumed(answer))
+
+    def _form(self, pair: Pair, value: Message) -> bytes:
+        return write_value(value, pair.version, self.hello.capabilities)
+
+    def _ask(self, operation: Operation, pair: Pair, data: bytes) -> Answer:
+        request = Request(operation, pair.message, self._api_keys.get(pair.message, -1), pair.version, data)
+        (answer,) = self._program.ask([request])
+        self._program.forget_log()
+        if isinstance(answer, Exception):
+            raise answer
+        match answer.status:
+            case Status.REFUSED:
+                raise Refused(answer.text, answer.kind)
+            case Status.UNSUPPORTED:
+                raise Unsupported(answer.text or "no reason given")
+            case Status.ADAPTER_ERROR:
+                raise AdapterError(answer.text)
+        return answer
+
+    def close(self) -> None:
+        """End the program; the next request starts it again."""
+        self._program.close()
+
+
+def _consumed(answer: Answer) -> int | None:
+    if answer.number < -1:
+        raise AdapterError(f"{answer.number} bytes consumed")
+    return None if answer.number == -1 else answer.number

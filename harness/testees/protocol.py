@@ -1,0 +1,234 @@
+"""The frames between Wirecheck and a process testee: built and parsed here, sent and received elsewhere.
+
+`docs/testee-protocol.md` is the description for whoever writes a testee; this is the harness's side of it.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from harness.wire import WireError, WireReader, WireWriter
+
+__all__ = [
+    "LONGEST_ANSWER",
+    "PROTOCOL_VERSION",
+    "Answer",
+    "AnswerStream",
+    "Feature",
+    "GarbageError",
+    "Hello",
+    "Operation",
+    "Request",
+    "Status",
+    "hello_frame",
+    "parse_answer",
+    "parse_hello",
+    "request_frame",
+]
+
+PROTOCOL_VERSION: Final = 1
+
+LONGEST_ANSWER: Final = 64 << 20
+"""Bytes of an answer that are believed: the largest frames offered are 1 MB, and their JSON a few times that.
+What is longer is a text on standard output that was taken for a size."""
+
+
+class Operation(enum.IntEnum):
+    """What is asked."""
+
+    HELLO = 0
+    REENCODE = 1
+    DECODE = 2
+    ENCODE = 3
+    SIZE = 4
+
+
+class Status(enum.IntEnum):
+    """How it was answered."""
+
+    RESULT = 0
+    REFUSED = 1
+    UNSUPPORTED = 2
+    ADAPTER_ERROR = 3
+
+
+class Feature(enum.StrEnum):
+    """What a program can declare besides the operations; without it such cases are declined for it."""
+
+    LONE_SURROGATES = "lone_surrogates"
+    UNKNOWN_TAGS = "unknown_tags"
+    OTHER_VERSIONS = "other_versions"
+    INT64_TEXT = "int64_text"
+
+
+class GarbageError(Exception):
+    """Bytes that are no answer: the program's side of the protocol is broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question.
+
+    Attributes:
+        operation: what is asked.
+        message: the spec's name (`"FetchRequest"`).
+        api_key: of the message; −1 for one that has none, such as a header.
+        version: of the message.
+        data: the frame, or for `ENCODE` and `SIZE` the JSON form in UTF-8.
+    """
+
+    operation: Operation
+    message: str
+    api_key: int
+    version: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer.
+
+    Attributes:
+        status: how it was answered.
+        number: bytes consumed, −1 if that is not known; for `SIZE` the size. Of a result only.
+        data: the bytes, or for `DECODE` the JSON form. Of a result only.
+        kind: the codec's name of the error. Of the others only.
+        text: the reason. Of the others only.
+    """
+
+    status: Status
+    number: int = -1
+    data: bytes = b""
+    kind: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What a program says of itself.
+
+    Attributes:
+        name, version: of the codec under test.
+        capabilities: names of operations and features.
+        messages: versions of each message it knows; None if it does not say, and answers case by case.
+    """
+
+    name: str
+    version: str
+    capabilities: frozenset[str]
+    messages: dict[str, range] | None
+
+
+def hello_frame() -> bytes:
+    """The first question to a program that was started."""
+    return _framed(WireWriter().int32(0).byte(Operation.HELLO).int16(PROTOCOL_VERSION))
+
+
+def request_frame(correlation_id: int, request: Request) -> bytes:
+    """A question as it is sent."""
+    return _framed(
+        WireWriter()
+        .int32(correlation_id)
+        .byte(request.operation)
+        .text(request.message)
+        .int16(request.api_key)
+        .int16(request.version)
+        .blob(request.data)
+    )
+
+
+def _framed(writer: WireWriter) -> bytes:
+    content = writer.to_bytes()
+    return WireWriter().blob(content).to_bytes()
+
+
+class AnswerStream:
+    """Cuts what a program writes into answers."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The answers that are whole now, without their sizes; `GarbageError` for a size that none has."""
+        self._held += data
+        while len(self._held) >= 4:
+            size = int.from_bytes(self._held[:4], "big", signed=True)
+            if not 5 <= size <= LONGEST_ANSWER:
+                shown = bytes(self._held[:40])
+                raise GarbageError(f"{shown!r} begins with no size of an answer (logs go to standard error)")
+            if len(self._held) < 4 + size:
+                return
+            answer = bytes(self._held[4 : 4 + size])
+            del self._held[: 4 + size]
+            yield answer
+
+
+def parse_hello(content: bytes) -> Hello:
+    """The answer to the first question; `GarbageError` if it is none."""
+    reader, status = _begin(content, 0)
+    if status is not Status.RESULT:
+        answer = _failure(reader, status)
+        raise GarbageError(f"it answers hello with {status.name.lower()}: {answer.text}")
+    try:
+        version = _int16(reader)
+        if version != PROTOCOL_VERSION:
+            raise GarbageError(f"it speaks version {version} of the protocol, not {PROTOCOL_VERSION}")
+        name, release = reader.text(), reader.text()
+        capabilities = frozenset(reader.text() for _ in range(_count(reader)))
+        listed = _count(reader, nullable=True)
+        messages: dict[str, range] | None = None if listed < 0 else {}
+        for _ in range(listed):
+            message, low, high = reader.text(), _int16(reader), _int16(reader)
+            if messages is not None:
+                messages[message] = range(low, high + 1)
+        reader.expect_end()
+    except WireError as error:
+        raise GarbageError(f"its answer to hello: {error}") from None
+    return Hello(name, release, capabilities, messages)
+
+
+def parse_answer(content: bytes, correlation_id: int) -> Answer:
+    """The answer to a question; `GarbageError` if it is none, or one to another question."""
+    reader, status = _begin(content, correlation_id)
+    if status is not Status.RESULT:
+        return _failure(reader, status)
+    try:
+        number, data = reader.int32(), reader.blob()
+        reader.expect_end()
+    except WireError as error:
+        raise GarbageError(f"an answer: {error}") from None
+    return Answer(status, number, data)
+
+
+def _begin(content: bytes, correlation_id: int) -> tuple[WireReader, Status]:
+    reader = WireReader(content)
+    found, status = reader.int32(), reader.byte()  # at least five bytes, as the stream sees to
+    if found != correlation_id:
+        raise GarbageError(f"an answer to {found}, where {correlation_id} was asked: answer in order")
+    try:
+        return reader, Status(status)
+    except ValueError:
+        raise GarbageError(f"status {status}, which the protocol does not have") from None
+
+
+def _failure(reader: WireReader, status: Status) -> Answer:
+    try:
+        answer = Answer(status, kind=reader.text(), text=reader.text())
+        reader.expect_end()
+    except WireError as error:
+        raise GarbageError(f"an answer: {error}") from None
+    return answer
+
+
+def _int16(reader: WireReader) -> int:
+    return int.from_bytes(reader.raw(2), "big", signed=True)
+
+
+def _count(reader: WireReader, *, nullable: bool = False) -> int:
+    count = reader.int32()
+    if not (-1 if nullable else 0) <= count <= reader.left:
+        raise WireError(f"an array of {count} elements")
+    return count

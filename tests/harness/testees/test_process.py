@@ -1,0 +1,199 @@
+"""A testee behind a program: nothing is lost on the way, and every way to fail is told apart."""
+
+from __future__ import annotations
+
+import shlex
+import struct
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness.casework.runner import InlineRunner
+from harness.errors import UserError
+from harness.outcome import CaseRow, Reason
+from harness.pair import Pair
+from harness.suites.bytes.reading import read_by_testee
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
+from harness.testees import AdapterError, Testee, load_testee
+from harness.testees.containment import DiedError
+from harness.testees.process import Program
+from harness.testees.protocol import Answer, AnswerStream, GarbageError, Operation, Request
+from harness.values.form import FormCodec
+from pycodec import KAFKA
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.properties.everything import EVERYTHING
+from tests.testees.scripted import CAPABILITIES, SPELL
+
+ROOT = Path(__file__).parents[3]
+PAIR = Pair("Scalars", 2)
+FRAME = EVERYTHING.codec(*PAIR).encode(EVERYTHING.message_class("Scalars")(plain_batch=b""))
+NO_FORM = "a not-a-number other than 7ff8000000000000 (it has no JSON form)"
+FEATURES = ("lone_surrogates", "unknown_tags", "other_versions")
+
+
+def command(*orders: str) -> list[str]:
+    return [sys.executable, "-m", "tests.testees.scripted", *orders]
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.fixture
+def opened() -> Iterator[list[Testee]]:
+    made: list[Testee] = []
+    yield made
+    for testee in made:
+        testee.close()
+
+
+def program_of(opened: list[Testee], *orders: str) -> Testee:
+    testee = load_testee("exec:" + shlex.join(command(*orders)))
+    opened.append(testee)
+    return testee
+
+
+def rows_of(testee: Testee, pair: Pair, most: int = 1 << 30) -> list[CaseRow]:
+    run = ValueRunner(ValueCases(reference_of(), testee), PythonFacade())
+    return run.run(pair, range(min(most, run.cases.work(pair).boundary + 10)))
+
+
+@pytest.mark.parametrize("wide", ["", "int64_text"])
+@pytest.mark.parametrize("pair", [Pair("Arrays", 2), Pair("Tagged", 1), Pair("Scalars", 0)], ids=str)
+def test_nothing_is_lost_on_the_way(opened: list[Testee], pair: Pair, wide: str) -> None:
+    """A codec that is right agrees in every case, but for what has no JSON form."""
+    testee = program_of(opened, *CAPABILITIES, *filter(None, (wide,)))
+    rows = rows_of(testee, pair)
+    assert (testee.name, testee.version) == ("scripted", "1.2")
+    left = {(row.verdict, row.detail) for row in rows if row.verdict != "agreed"}
+    assert left <= {("unsupported", NO_FORM)}
+    assert sum(row.verdict == "agreed" for row in rows) > 0.9 * len(rows)
+
+
+@pytest.mark.parametrize(
+    ("orders", "declined"),
+    [
+        (("reencode",), {"the testee does not encode values"}),
+        (("decode",), {"the testee does not encode values"}),
+        (("encode", *FEATURES), set()),
+        (("decode", "reencode"), {"the testee does not encode values"}),
+    ],
+)
+def test_what_a_testee_cannot_do_is_not_asked(
+    opened: list[Testee], orders: tuple[str, ...], declined: set[str]
+) -> None:
+    """It agrees in what it is asked, and what nothing can be asked of is declined."""
+    rows = rows_of(program_of(opened, *orders), Pair("Tagged", 1))
+    assert {row.verdict for row in rows} <= {"agreed", "unsupported"}
+    reasons = {row.detail for row in rows if row.verdict == "unsupported"} - {NO_FORM}
+    assert reasons == declined
+    assert {row.check for row in rows if row.verdict == "agreed"} == {"roundtrip", "unknown_tags", "refuse"}
+
+
+def test_a_reencoding_codec_that_drops_tags_is_found(opened: list[Testee]) -> None:
+    rows = rows_of(program_of(opened, "reencode", "drop_tags"), Pair("Tagged", 1))
+    wrong = [row for row in rows if row.verdict == "mismatch"]
+    assert {row.reason for row in wrong} == {Reason.REENCODE_DIFFERS}
+    assert {row.check for row in wrong} == {"unknown_tags"}
+
+
+def test_a_feature_that_is_not_declared_is_not_met(opened: list[Testee]) -> None:
+    """Each such case is declined by the one reason, so that a report counts them together."""
+    rows = rows_of(program_of(opened, "encode", "decode"), Pair("Tagged", 1))
+    assert {row.verdict for row in rows} == {"agreed", "unsupported"}
+    reasons = Counter(row.detail for row in rows if row.verdict == "unsupported")
+    assert "unknown tagged fields (feature unknown_tags)" in reasons
+    assert all(reason and ("feature" in reason or reason == NO_FORM) for reason in reasons)
+
+
+REQUESTS = [
+    Request(Operation.REENCODE, PAIR.message, -1, PAIR.version, data)
+    for data in (FRAME, SPELL + FRAME, FRAME)
+]
+
+
+@pytest.mark.parametrize(
+    ("order", "kind", "words"),
+    [
+        ("crash", DiedError, "its process ended with exit code 3: the codec fell over"),
+        ("hang", DiedError, "no answer within 5 s; its process was killed"),
+        ("garbage", AdapterError, "begins with no size of an answer"),
+    ],
+)
+def test_a_failure_is_that_of_its_request(order: str, kind: type[Exception], words: str) -> None:
+    """Three requests at once, of which the second is not survived: the others are answered."""
+    program = Program(command("reencode", order), seconds=5)
+    program.hello()
+    try:
+        first, second, third = program.ask(REQUESTS)
+    finally:
+        program.close()
+    assert isinstance(first, Answer)
+    assert isinstance(third, Answer)
+    assert first.data == third.data == FRAME
+    assert isinstance(second, kind)
+    assert words in str(second)
+    assert program.starts == 2
+
+
+@pytest.mark.parametrize(
+    ("order", "semantic"),
+    [
+        ("refuse", "rejected:read:Some_Error"),
+        ("decline", "declined:read:Unsupported"),
+        ("break", "adapter_error:read:AdapterError"),
+        ("garbage", "adapter_error:read:AdapterError"),
+        ("crash", "crashed:read:ProcessEnded"),
+    ],
+)
+def test_every_answer_is_told_apart(opened: list[Testee], order: str, semantic: str) -> None:
+    testee = program_of(opened, "reencode", order)
+    testee.open(EVERYTHING, KAFKA)
+    form = FormCodec(EVERYTHING.messages["Scalars"], EVERYTHING.message_class("Scalars")._structs)
+    assert read_by_testee(testee, form, PAIR, SPELL + FRAME).outcome.semantic == semantic
+    assert read_by_testee(testee, form, PAIR, FRAME).rewritten == FRAME
+
+
+def test_an_adapter_error_is_no_finding(opened: list[Testee]) -> None:
+    """Not one mismatch, whatever the codec might have done."""
+    rows = rows_of(program_of(opened, "reencode", "nonsense"), Pair("Scalars", 0), 20)
+    assert {row.verdict for row in rows} == {"unsupported"}
+    assert {row.reason for row in rows if row.check == "roundtrip"} == {Reason.ADAPTER_ERROR}
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("exec:", "names no program"),
+        ("exec:'", "No closing quotation"),
+        ("exec:./no-such-program", "cannot start ./no-such-program: No such file"),
+        ("exec:true", "true does not say hello: its process ended with exit code 0"),
+        ("exec:echo hello everybody", "begins with no size of an answer"),
+        (f"exec:{shlex.join(command('size'))}", "can do none of reencode, decode, encode"),
+    ],
+)
+def test_a_program_that_is_none_is_explained(name: str, problem: str) -> None:
+    with pytest.raises(UserError, match=problem) as caught:
+        InlineRunner(ValueCases(reference_of(), load_testee(name)), PythonFacade())
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize("cut", [1, 3, 7])
+def test_answers_come_in_any_pieces(cut: int) -> None:
+    """The stream gives whole answers, however they are cut."""
+    answers = [b"abcde", b"x" * 40]
+    data = b"".join(struct.pack(">i", len(each)) + each for each in answers)
+    stream = AnswerStream()
+    found = [whole for at in range(0, len(data), cut) for whole in stream.feed(data[at : at + cut])]
+    assert found == answers
+
+
+@pytest.mark.parametrize("head", [b"\0\0\0\4", b"\xff\xff\xff\xff", b"Hell"])
+def test_a_size_that_no_answer_has(head: bytes) -> None:
+    with pytest.raises(GarbageError):
+        list(AnswerStream().feed(head))

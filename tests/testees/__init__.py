@@ -1,0 +1,1 @@
+"""Programs that are tested as testees: small codecs with planted bugs, and one that follows orders."""
