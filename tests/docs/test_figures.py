@@ -10,6 +10,7 @@ import pytest
 from harness.docs.blocks import BLOCK
 from harness.testees.bounds import answer_bound
 from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT
+from harness.testees.protocol import LONGEST_ANSWER
 from pycodec import KAFKA
 from tests.docs.pages import ROOT, pages
 
@@ -28,6 +29,8 @@ def limits() -> set[str]:
         f"{TIME_LIMIT:g} s",
         f"{MEMORY_LIMIT >> 30} GiB",
         f"{answer_bound(0) >> 10} KiB",
+        f"{LONGEST_ANSWER >> 20} MiB",
+        f"{2 * MEMORY_LIMIT >> 30} GiB",  # a program has its own libraries in it, too
         f"{int(millis[1]) // 1000} s",
         f"{KAFKA.max_tagged_fields:,}",
     }
