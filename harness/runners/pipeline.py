@@ -28,6 +28,7 @@ import tempfile
 import threading
 import time
 import uuid
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -217,7 +218,9 @@ class Session:
         close_children()
         java: Any = self.spark.sparkContext._gateway
         process = self._process
-        with contextlib.suppress(*LOST):  # the JVM was killed: nothing is left to be ended
+        with contextlib.suppress(*LOST), warnings.catch_warnings():
+            # If the JVM was killed, nothing is left to be ended, and PySpark warns of it.
+            warnings.simplefilter("ignore", RuntimeWarning)
             self.spark.stop()
             java.shutdown()
         if process is not None:

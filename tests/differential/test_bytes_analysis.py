@@ -10,15 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE
 from harness.conclusion import run_facts
-from harness.outcome import ROW_COLUMNS
 from harness.pair import Pair
 from harness.references import Reference
 from harness.replay import replay
@@ -30,7 +27,7 @@ from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import mismatches
 from harness.testees import PycodecTestee, decoded_pair, load_testee
 from pycodec.plain import to_dict
-from tests.faults.hunt import concluded
+from tests.faults.hunt import concluded, store
 
 pytestmark = pytest.mark.jvm
 
@@ -49,8 +46,7 @@ def run(
     rows = InlineRunner(suite, call).run_prepared(suite.make(PAIR, index) for index in range(900))
     folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
     folder.create()
-    table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
-    pq.write_table(table, folder.rows / "part.parquet")
+    store(rows, folder.rows / "part.parquet")
     manifest = Manifest(
         seed=7,
         reference=Side("kafka-clients", "4.4.0", "", "4.4.0"),
@@ -123,13 +119,14 @@ class Unpaired(PycodecTestee):
         return decoded_pair(to_dict(super().decode_value(pair, data)[0]))
 
 
+_WRONG_SHAPE = "no value: MalformedValueError: decode must return (fields, consumed), not a dict"
+
+
 def test_a_script_tells_an_answer_in_the_wrong_shape_from_a_refusal(run: Run) -> None:
     folder, _, report, _ = run
     wrong = f"{__name__}:{Unpaired.__name__}"
     done = [script(folder, finding.reproducer, testee=wrong) for finding in report.findings]
-    told = [
-        each for each in done if "no value: decode must return (fields, consumed), not a dict" in each.stdout
-    ]
+    told = [each for each in done if _WRONG_SHAPE in each.stdout]
     assert told
     assert {each.returncode for each in told} == {1}
     assert {each.stderr for each in done} == {""}

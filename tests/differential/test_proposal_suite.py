@@ -51,8 +51,8 @@ def test_boundary_and_random_cases_agree_and_hit_every_cell(suite: ProposalCases
 def test_refused_values_are_refused_by_both(suite: ProposalCases, gateway: Gateway) -> None:
     """A cell of the check `refuse` counts only where something was refused."""
     pair = Pair("IntegerEncodings", 1)
-    rows = inline(suite, gateway).run(pair, range(suite.work(pair).boundary))
-    refused = [row for row in rows if row.check == "refuse"]
+    number = suite.work(pair).boundary
+    refused = [row for row in inline(suite, gateway).run(pair, range(number)) if row.check == "refuse"]
     assert len(refused) > 30
     assert all(row.cell and row.frame_len == 0 for row in refused)
 

@@ -8,15 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
 from harness.causes.signature import ANY_MESSAGE
 from harness.conclusion import run_facts
-from harness.outcome import ROW_COLUMNS, Reason
+from harness.outcome import Reason
 from harness.references import find_reference
 from harness.report.model import Finding, RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
@@ -24,7 +22,7 @@ from harness.runners.gateway import Gateway
 from harness.suites.specs.cases import RuleCases
 from harness.suites.specs.rule_analysis import rule_analysis
 from harness.testees import load_testee
-from tests.faults.hunt import concluded
+from tests.faults.hunt import concluded, store
 
 pytestmark = pytest.mark.jvm
 
@@ -44,8 +42,7 @@ def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
     )
     folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
     folder.create()
-    table = pa.Table.from_pylist([dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True)) for row in rows])
-    pq.write_table(table, folder.rows / "part.parquet")
+    store(rows, folder.rows / "part.parquet")
     manifest = Manifest(
         seed=7,
         reference=Side("kafka-clients", "4.3.1", "", "4.3.1-test"),

@@ -60,7 +60,7 @@ CAUGHT = {
 judged, and in what is inside of a message set."""
 
 RANDOM = 20
-LIMITS = Limits(seconds=60.0, steps=200, seconds_each=20.0)
+LIMITS = Limits(seconds=60.0, steps=400, seconds_each=20.0)  # a fifth of the steps that a run has
 
 
 @pytest.fixture
