@@ -1,4 +1,4 @@
-"""A testee checked in seconds: a few values and a spoiled frame of every pair, and what they have in common.
+"""A testee checked in seconds: a few values and a mutated frame of every pair, and what they have in common.
 
 Made for whoever writes an adapter: what fails alike in many messages is told once, and what looks like the
 adapter's own fault is told apart from the codec's.

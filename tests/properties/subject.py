@@ -64,9 +64,9 @@ class Subject:
 
     def misspelt(self) -> st.SearchStrategy[bytes]:
         """Sound bytes in which all texts are of bytes that are no UTF-8; as many as before."""
-        return self.values().map(self._spoil_texts)
+        return self.values().map(self._mutate_texts)
 
-    def _spoil_texts(self, value: Message) -> bytes:
+    def _mutate_texts(self, value: Message) -> bytes:
         frame = trace("value", self.codec.spec, self.pair.version, self._shape, value)
         texts = [index for index, token in enumerate(frame.tokens) if token.role == "utf8" and token.data]
         return frame.render({index: b"\xff" * len(frame.tokens[index].data) for index in texts})

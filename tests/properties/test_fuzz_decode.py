@@ -22,7 +22,7 @@ SECONDS = 60.0 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 2.0
 
 
 @st.composite
-def spoiled(draw: st.DrawFn) -> tuple[str, int, bytes]:
+def mutated(draw: st.DrawFn) -> tuple[str, int, bytes]:
     """A numbered byte case of the tests' own specs, and some bytes of it changed once more."""
     pair = draw(st.sampled_from(PAIRS))
     frames = frames_of(pair)
@@ -33,8 +33,8 @@ def spoiled(draw: st.DrawFn) -> tuple[str, int, bytes]:
     return (*pair, bytes(data))
 
 
-@given(spoiled())
-def test_spoiled_frames(case: tuple[str, int, bytes]) -> None:
+@given(mutated())
+def test_mutated_frames(case: tuple[str, int, bytes]) -> None:
     """Compiled, interpreted and strict decoding agree, and nothing but pycodec's errors comes out."""
     check_frame(EVERYTHING, *case)
 

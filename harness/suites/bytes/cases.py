@@ -115,7 +115,7 @@ class ByteCases(BaseCases):
         return [Shard(pair, CORPUS_START, len(self.corpus(pair))) for pair in pairs]
 
     def make(self, pair: Pair, index: int) -> Prepared:
-        """Spoil a frame, or take one of the corpus."""
+        """Mutate a frame, or take one of the corpus."""
         if index >= CORPUS_START:
             entry = self.corpus(pair)[index - CORPUS_START]
             return self._prepare(pair, index, "corpus", entry.cell, entry.data)

@@ -26,7 +26,7 @@ FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 # Small frames tried at most: as many as the budget of a signature allows in half its time.
 _MOST_CANDIDATES: Final = 4000
 _Kind = tuple[str, str]
-"""The cell of a small frame, and the path at which it is spoiled."""
+"""The cell of a small frame, and the path at which it is mutated."""
 
 _FEW: Final = 4
 """Small frames that are tried for each kind and path, before all of them are."""
@@ -64,7 +64,7 @@ def _alike(row: CaseRow, start: CaseRow) -> bool:
 
 
 def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> str:
-    """Move to the smallest spoiled small frame that fails in the same way; the path it spoils."""
+    """Move to the smallest mutated small frame that fails in the same way; the path it mutates."""
 
     def among(elements: int, wanted: _Kind | None = None, each: int = _MOST_CANDIDATES) -> _Kind | None:
         """The kind of the one that fails so, if there is one of a wanted kind."""

@@ -1,6 +1,6 @@
 """Where a generator takes its decisions from: a seeded stream, a test framework, or a list to be repeated.
 
-Everything that is random about a case of the proposals (its spec, its values, what is spoiled) is a sequence
+Everything that is random about a case of the proposals (its spec, its values, what is mutated) is a sequence
 of small decisions. Kept as a list they repeat the case, and a shorter or smaller list is a plainer case: the
 first option of every decision is the plainest, so that a generator shrinks without knowing how.
 """

@@ -1,4 +1,4 @@
-"""Reduce a case to the plainest one that fails in the same way: spec, value and what is spoiled together.
+"""Reduce a case to the plainest one that fails in the same way: spec, value and what is mutated together.
 
 A case is the list of its decisions (`harness.suites.proposals.choices`), and fewer or smaller decisions are a
 plainer case. So the search knows nothing of specs: it leaves decisions out, makes others smaller, and keeps

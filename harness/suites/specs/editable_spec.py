@@ -1,4 +1,4 @@
-"""A valid message spec that is about to be spoiled: places in it, and ways to change them."""
+"""A valid message spec that is about to be broken: places in it, and ways to change them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_another_seed_gives_other_random_cases() -> None:
 
 @EVERY_PAIR
 def test_mutations_change_the_frame(pair: Pair) -> None:
-    """Cases that spoil nothing are no test: only a handful, where a mutation happens to be the identity."""
+    """Cases that mutate nothing are no test: only a handful, where a mutation happens to be the identity."""
     frames = frames_of(pair)
     bases = {base.data for base in frames.bases}
     idle = 0
@@ -117,7 +117,7 @@ def test_a_wide_frame_is_read_as_it_is_and_bounded(pair: Pair) -> None:
 
 
 @ARRAYS
-def test_first_middle_and_last_elements_are_spoiled(pair: Pair) -> None:
+def test_first_middle_and_last_elements_are_mutated(pair: Pair) -> None:
     """Every kind that fits into an element, in cells of its own that stand for nothing else."""
     frames = frames_of(pair)
     number = _elements(frames.bases[-1])
@@ -127,12 +127,12 @@ def test_first_middle_and_last_elements_are_spoiled(pair: Pair) -> None:
             assert candidate.cell.startswith(f"{WIDE}.") == (frames.bases[candidate.base].name == WIDE)
             if candidate.cell.startswith(f"{WIDE}."):
                 places.setdefault(candidate.cell, set()).add(number[candidate.place])
-    spoiled = set().union(*places.values())
-    assert {(0, LONG), (LONG // 2, LONG), (LONG - 1, LONG)} <= spoiled
+    mutated = set().union(*places.values())
+    assert {(0, LONG), (LONG // 2, LONG), (LONG - 1, LONG)} <= mutated
     assert all(len(found) > 1 for found in places.values())
 
 
-def test_random_cases_spoil_wide_frames_too() -> None:
+def test_random_cases_mutate_wide_frames_too() -> None:
     pair = Pair("Arrays", 2)
     frames = frames_of(pair)
     start = len(frames.enumeration)
@@ -146,6 +146,6 @@ def test_small_frames_have_the_elements_that_are_asked_for(elements: int) -> Non
     pair = Pair("Arrays", 0)
     cls = EVERYTHING.message_class("Arrays")
     flags = EVERYTHING.codec(*pair).encode(cls(flags=[n % 2 == 0 for n in range(max(elements, 2))]))
-    spoiled = {flags[: 4 + n] + b"\2" + flags[5 + n :] for n in range(max(elements, 2))}
+    mutated = {flags[: 4 + n] + b"\2" + flags[5 + n :] for n in range(max(elements, 2))}
     small = {data for cell, data, path in frames_of(pair).small_cases(elements) if path == "flags"}
-    assert spoiled & small
+    assert mutated & small
