@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from pycodec.content import int_content, view_content
 from pycodec.errors import (
     DecodeError,
     InvalidLength,
@@ -20,10 +21,12 @@ from pycodec.errors import (
     NullNotAllowed,
     StrictViolation,
     Underflow,
+    class_name,
+    shown,
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
-from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
+from pycodec.policy import EMPTY_PER_BYTE, MAX_STRING_BYTES, MAX_TAG, Policy
 from pycodec.rules import Rule
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java
@@ -56,15 +59,22 @@ def read(
 ) -> tuple[Message, int]:
     """The value at `offset` of `data`, and the number of bytes it took; `DecodeError` with its place."""
     place = Place(message, version, policy)
-    if not isinstance(data, (bytes, bytearray, memoryview)):
-        raise place.error(DecodeError, f"bytes are needed, not {type(data).__name__}")
-    content = bytes(data)
-    if not 0 <= offset <= len(content):
-        reason = f"the offset is outside the buffer of {len(content)} bytes"
-        raise place.error(Underflow, reason, offset)
-    reader = Reader(message, version, policy, classes, content, offset)
-    value = guarded(reader, lambda: reader.struct(message.root))
-    return value, reader.position - offset
+    start = int_content(offset)
+    if start is None:
+        raise place.error(DecodeError, f"the offset must be an int, not {shown(offset)}")
+    view = view_content(data)
+    if view is None:
+        what = "a released memoryview" if type(data) is memoryview else class_name(data)
+        raise place.error(DecodeError, f"bytes are needed, not {what}")
+    with view:
+        if not 0 <= start <= len(view):
+            reason = f"the offset is outside the buffer of {len(view)} bytes"
+            raise place.error(Underflow, reason, start)
+        # Bytes are quicker to read than a view of them.
+        content = data if type(data) is bytes else view
+        reader = Reader(message, version, policy, classes, content, start)
+        value = guarded(reader, lambda: reader.struct(message.root))
+    return value, reader.position - start
 
 
 class Reader(Place):
@@ -76,13 +86,14 @@ class Reader(Place):
         version: int,
         policy: Policy,
         classes: Mapping[str, type[Message]],
-        data: bytes,
+        data: bytes | memoryview,
         offset: int,
     ) -> None:
         super().__init__(message, version, policy)
         self.classes = classes
         self.data = data
         self.position = offset
+        self._empty = EMPTY_PER_BYTE * (len(data) - offset)
         self._flexible = message.is_flexible(version)
 
     @property
@@ -109,7 +120,7 @@ class Reader(Place):
         if count > self.remaining:
             reason = f"{what} of {count} bytes, but only {self.remaining} remain"
             raise self.fail(Underflow, reason, start)
-        taken = self.data[self.position : self.position + count]
+        taken = bytes(self.data[self.position : self.position + count])
         self.position += count
         return taken
 
@@ -230,6 +241,11 @@ class Reader(Place):
         limit = self.policy.max_array_length
         if limit is not None and count > limit:
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
+        if isinstance(element, StructType) and not self._flexible and self.takes_nothing(field.struct):
+            self._empty -= count
+            if self._empty < 0:
+                reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"
+                raise self.fail(LimitExceeded, reason, start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
             self._path.append(f"[{index}]")
@@ -240,6 +256,12 @@ class Reader(Place):
                 items.append(self.primitive(element, flexible, nullable=False))
             self._path.pop()
         return items
+
+    def takes_nothing(self, spec: StructSpec | None) -> bool:
+        """Whether a struct has no bytes in this version, which is not flexible."""
+        assert spec is not None
+        cls: Any = self.classes[spec.name]
+        return _takes_nothing(cls, self.version)
 
     def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
         """Of `count` elements, those that are complete numbers: hostile arrays are long, one step for all."""
@@ -328,6 +350,17 @@ def _regular_fields(cls: type[Message], version: int) -> tuple[tuple[FieldSpec, 
     names = dict(zip(map(id, cls._spec.fields), cls._fields, strict=True))
     regular = cls._spec.regular_fields(version)
     return tuple((field, names[id(field)], f".{names[id(field)]}") for field in regular)
+
+
+@lru_cache(maxsize=4096)
+def _takes_nothing(cls: Any, version: int) -> bool:
+    """Whether a struct has no bytes in a version without tagged fields."""
+    return all(
+        isinstance(field.type, StructType)
+        and version not in field.nullable_versions
+        and _takes_nothing(cls._structs[field.type.name], version)
+        for field, _, _ in _regular_fields(cls, version)
+    )
 
 
 @lru_cache(maxsize=4096)
