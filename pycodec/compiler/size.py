@@ -58,7 +58,7 @@ class _SizeEmitter:
             self.constant += 1
             with src.block(f"if {unknown} is not None"):
                 src.add(
-                    f"count, more = size_of_unknown_tags({unknown})", "n += more + varint_size(count) - 1"
+                    f"tags, more = size_of_unknown_tags({unknown})", "n += more + varint_size(tags) - 1"
                 )
         else:
             src.add(f"if {unknown} is not None:", f"    no_tags({unknown})")
@@ -150,6 +150,6 @@ class _SizeEmitter:
                     src.add("count += 1", f"total += n + varint_size(n) + {varint_size(bound.tag)}")
             src.add("unknown = v._unknown_tagged_fields")
             with src.block("if unknown is not None"):
-                src.add("more, size = size_of_unknown_tags(unknown)", "count += more", "total += size")
+                src.add("tags, more = size_of_unknown_tags(unknown)", "count += tags", "total += more")
             src.add("return total + varint_size(count)")
         return name
