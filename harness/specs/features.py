@@ -85,10 +85,10 @@ FEATURES: Final = (
     ),
     *(f"entity: {what}" for what in ("brokerId", "producerId", "topicName", "groupId", "transactionalId")),
     *(f"message: {kind}" for kind in ("data", "request", "response", "metadata", "header")),
+    *("message: coordinator-key", "message: coordinator-value", "listeners", "unstable", "api key", "about"),
     *("struct name: the message's", "struct name: another's in capitals", "struct name: Python's"),
     *("struct name: with _", "struct name: with $", "struct name: not ASCII"),
     *("field name: keyword", "field name: builtin", "field name: another's in snake_case"),
-    *("message: coordinator-key", "message: coordinator-value", "listeners", "unstable", "api key", "about"),
 )
 """Every feature that random specs must show."""
 

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from harness.cases.stream import draws, pair_key
 from harness.specs.defaults import default_of_type
-from pycodec.specs.model import snake_case
+from harness.specs.names import give_odd_names
 
 __all__ = ["Choose", "Spec", "make_spec", "random_spec", "spec_name", "spec_text"]
 
@@ -41,20 +41,6 @@ _KINDS: Final = (
     *("coordinator-value", "coordinator-key"),
 )
 _WORDS: Final = ("Field", "value", "topicName", "URLCount", "x", "ISRList", "Name", "leaderEpochV")
-# Names that mean something to Python, Java, or what either side generates, as far as generator and javac take
-# them wherever a struct or a field of any type may stand.
-_STRUCT_NAMES: Final = (
-    *("My_Struct", "Trailing_", "A$B", "Z$", "Gr\u00f6\u00dfe", "\u03a3", "\u2167", "\uff21", "A", "X0_A", "X"),
-    *("None", "True", "Self", "Def", "Lambda", "Import", "Ellipsis", "Struct", "Refused", "JAVA", "ZERO"),
-    *("Map", "Collection", "Optional", "Set", "Errors", "ApiMessage", "TaggedFields", "Data"),
-)
-_FIELD_NAMES: Final = (
-    *("from", "in", "is", "lambda", "None", "not", "yield", "async", "with", "def", "self", "cls", "Self", "match"),
-    *("list", "len", "bytes", "str", "dict", "object", "Exception", "type", "print", "id", "hash", "init"),
-    *("v", "b", "p", "n", "q", "out", "data", "offset", "tag", "tags", "unknown", "count", "items1", "s1", "size"),
-    *("string", "Object", "length", "arrayLength", "read", "write", "version", "equals", "record", "var", "key"),
-    *("readable", "writable", "cache", "struct", "iterator", "SCHEMAS", "context", "structs", "fields", "spec"),
-)
 _MOST_FIELDS: Final = 9
 _DEEPEST: Final = 3
 _OPEN: Final = 99
@@ -127,8 +113,6 @@ class _Maker:
     valid: _Range = _EVER
     commons: list[_Common] = field(default_factory=list)
     made: int = 0
-    structs: set[str] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
     left: int = _MOST_FIELDS
 
     def pick(self, options: Sequence[_T]) -> _T:
@@ -144,8 +128,6 @@ class _Maker:
 
     def message(self) -> Spec:
         kind = self.pick(_KINDS)
-        # The name of the Java class, which no struct may have. The message's own is free where Java adds to it.
-        self.structs.add(self.name + "Data" * (kind in ("request", "response", "header")))
         spec: Spec = {}
         if kind != "data" or self.one_in(3):
             spec["apiKey"] = self.choose(1000)
@@ -170,56 +152,23 @@ class _Maker:
         if shared:
             # Later ones use earlier ones; Kafka takes them in any order.
             spec["commonStructs"] = shared if self.one_in(2) else shared[::-1]
+        give_odd_names(spec, self.choose)
         return spec
 
     def common_struct(self, number: int) -> Spec:
         high = _OPEN if not self.one_in(4) else self.valid.high
         versions = _Range(self.pick((0, self.valid.low, self.valid.high)), high)
         keyed = self.one_in(3)
-        name = self.struct_name(f"Shared{number + 1}")
-        if self.commons and name < self.commons[-1].name:
-            # Kafka looks at them by name, and the first that uses another decides on its versions.
-            name = self.commons[-1].name + "2"
+        name = f"Shared{number + 1}"
         # Nothing registers structs that are declared inside of shared ones.
         fields = self.fields(versions, _DEEPEST, keyed=keyed)
         self.commons.append(_Common(name, versions, keyed))
         return {"name": name, "versions": versions.text, "fields": fields}
 
-    def struct_name(self, plain: str) -> str:
-        """The name of a struct: a plain one, or one that may be mistaken for another."""
-        name = plain
-        if self.one_in(3):
-            other_case = sorted(self.structs)[self.choose(len(self.structs))].upper()
-            name = self.pick((self.name, other_case, self.pick(_STRUCT_NAMES), self.pick(_STRUCT_NAMES)))
-        name = plain if name in self.structs or not name.isidentifier() and "$" not in name else name
-        self.structs.add(name)
-        return name
-
-    def field_name(self) -> str:
-        """The name of a field; no other one of the message has it, in snake_case either."""
-        name = f"{self.pick(_WORDS)}{self.number()}"
-        if self.one_in(4):
-            other = self.pick(_FIELD_NAMES)
-            name = name if snake_case(other) in self.names else other
-        self.names.add(snake_case(name))
-        return name
-
-    def same_names(self, fields: list[Spec]) -> None:
-        """Name a tagged field as another one in snake_case, which no two fields are that have a place."""
-        for each in fields:
-            always = "tag" in each and each.get("versions") in (None, each["taggedVersions"])
-            if not always or not self.one_in(3):
-                continue
-            other = self.pick(fields)["name"]
-            name = other[:2].upper() + other[2:]
-            java = {field["name"][0].lower() + field["name"][1:] for field in fields}
-            if name[0].lower() + name[1:] not in java and snake_case(name) == snake_case(other):
-                each["name"] = name
-
     def fields(self, parent: _Range, depth: int, *, keyed: bool) -> list[Spec]:
         """The fields of a struct that is there in `parent`."""
         wanted = 1 + self.choose(5 if depth == 0 else 3)
-        made: list[Spec] = []
+        made = []
         keys = 1 + self.one_in(3) if keyed else 0
         for number in range(wanted):
             if number and self.left <= 0:
@@ -227,7 +176,6 @@ class _Maker:
             self.left -= 1
             made.append(self.field(parent, depth, key=number < keys))
         self.number_tags(made)
-        self.same_names(made)
         return made
 
     def number_tags(self, fields: list[Spec]) -> None:
@@ -238,7 +186,7 @@ class _Maker:
             each["tag"] = tags.pop(self.choose(len(tags)))
 
     def field(self, parent: _Range, depth: int, *, key: bool) -> Spec:
-        made: Spec = {"name": self.field_name()}
+        made: Spec = {"name": f"{self.pick(_WORDS)}{self.number()}"}
         versions = self.versions(parent)
         common = None
         if key:
@@ -281,7 +229,7 @@ class _Maker:
         structs = 0 if depth >= _DEEPEST or self.left <= 0 else 1
         kind = self.choose(4)
         if kind == 3 and structs:
-            name = self.struct_name(f"Struct{self.made}")
+            name = f"Struct{self.made}"
             return array + name, name, None
         if kind == 2:
             usable = [each for each in self.commons if not parent.clip(each.versions).empty]
