@@ -201,7 +201,7 @@ class Headers:
         return Response(header, body, version, header_size + body_size)
 
     def _spec_of(self, body: Message) -> MessageSpec:
-        if not isinstance(body, Message):
+        if not issubclass(type(body), Message):
             raise InvalidValue(f"the value of a message is needed, not {shown(body)}")
         return self.protocol.spec(body._message)
 

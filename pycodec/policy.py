@@ -22,8 +22,8 @@ EMPTY_PER_BYTE = 16
 """Array elements that take no bytes, at most, for each byte that is there to be read when reading begins.
 
 Such are the elements of a struct without a field in a version without tagged fields. Kafka's readers compare
-each array's count with the bytes that remain, and no more, so that in arrays within arrays the elements are as
-many as the square of the bytes. None of Kafka's messages has such an array; of one that has, a reader here
+each array's count with the bytes that remain, and no more, so that in arrays within arrays the elements are
+as many as the square of the bytes. None of Kafka's messages has such an array; of one that has, a reader here
 refuses what Java's would spend itself on.
 """
 

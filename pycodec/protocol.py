@@ -26,10 +26,10 @@ __all__ = ["Protocol"]
 class Protocol:
     """Message specs by name; value classes and codecs are made when first asked for, and kept.
 
-    Any number of threads may use a protocol from the start: each message has one set of classes, and each pair
-    and policy one codec, whoever asks first. A process that was forked, even while a thread was compiling, goes
-    on with what there was. A protocol pickles, as its specs; the classes that come of them elsewhere are others.
-    Copies are the protocol itself, which nobody can change.
+    Any number of threads may use a protocol from the start: each message has one set of classes, and each
+    pair and policy one codec, whoever asks first. A process that was forked, even while a thread was
+    compiling, goes on with what there was. A protocol pickles, as its specs; the classes that come of them
+    elsewhere are others. Copies are the protocol itself, which nobody can change.
 
     Example:
         >>> protocol = Protocol.from_jars("kafka-clients-4.4.0.jar")
@@ -103,7 +103,7 @@ class Protocol:
             if number is None:
                 raise UnsupportedVersion(f"{shown(version)} is no version; {reason}", message=spec.name)
             raise UnsupportedVersion(reason, message=spec.name, version=number)
-        if not isinstance(policy, Policy):
+        if not issubclass(type(policy), Policy):
             raise CodecError(f"a pycodec.Policy is needed, not {shown(policy)}", message=spec.name)
         key = (spec.name, number, policy)
         with self._making:
@@ -120,8 +120,8 @@ class Protocol:
     def struct_class(self, message: str, struct: str) -> type[Message]:
         """The class of a struct within a message; `UnknownMessage` if there is none.
 
-        A struct may have the name of its message. The message's own class goes by the name that it has in Java
-        (`MetadataRequestData`) here; `message_class` gives it.
+        A struct may have the name of its message. The message's own class goes by the name that it has in
+        Java (`MetadataRequestData`) here; `message_class` gives it.
         """
         classes = self._message_classes(self.spec(message).name)
         text = text_content(struct)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pycodec.content import view_content
+from pycodec.content import int_content, view_content
 from pycodec.errors import CodecError
 
 __all__ = ["only_canonical"]
@@ -35,9 +35,10 @@ def only_canonical(
 
 
 def _stands_at(written: bytes, data: Any, offset: int, consumed: int) -> bool:
-    if type(data) is bytes:
+    if type(data) is bytes and type(offset) is int:
         return data[offset : offset + consumed] == written
-    view = view_content(data)
+    view, start = view_content(data), int_content(offset)
     assert view is not None, "it was decoded"
-    with view, view[offset : offset + consumed] as taken:
+    assert start is not None, "it was decoded"
+    with view, view[start : start + consumed] as taken:
         return taken == written

@@ -92,6 +92,7 @@ class Message:
     _spec: ClassVar[StructSpec]
     _fields: ClassVar[tuple[str, ...]] = ()
     _structs: ClassVar[Mapping[str, type[Message]]]
+    _kept: ClassVar[dict[object, Any]]
     _unknown_tagged_fields: list[tuple[int, bytes]] | None
 
     if TYPE_CHECKING:
@@ -109,8 +110,8 @@ class Message:
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         raise TypeError(
-            f"{type(self).__name__} values do not pickle: pickle their bytes (`Codec.encode`), or the dicts of "
-            "`pycodec.plain.to_dict`"
+            f"{type(self).__name__} values do not pickle: pickle their bytes (`Codec.encode`), "
+            "or the dicts of `pycodec.plain.to_dict`"
         )
 
     def __repr__(self) -> str:
@@ -157,8 +158,8 @@ _RESERVED = frozenset(("unknown_tagged_fields", "self", "cls"))
 def attribute_names(struct: StructSpec) -> tuple[str, ...]:
     """The attribute of each field: its snake_case name, with `_` added where Python or a sibling has it.
 
-    Of further siblings the third has `_2` added, the fourth `_3`, and so on. These names are put into generated
-    source, so anything that is no ASCII identifier is refused here.
+    Of further siblings the third has `_2` added, the fourth `_3`, and so on. These names are put into
+    generated source, so anything that is no ASCII identifier is refused here.
     """
     taken: dict[str, int] = {}
     names: list[str] = []
@@ -217,6 +218,7 @@ def _struct_class(
         "_message": message.name,
         "_spec": spec,
         "_fields": names,
+        "_kept": {},
         "unknown_tagged_fields": _UNKNOWN_TAGGED_FIELDS,
         **methods,
     }

@@ -20,18 +20,58 @@ _STRUCTS: Final = (
     # Letters of Java that are none of Python's, or that Python takes for others.
     *("My_Struct", "Trailing_", "A$B", "Z$", "Größe", "Σ", "Ⅷ", "Ａ", "A"),
     # What Python, generated source and the JDK have.
-    *("None", "True", "Self", "Def", "Lambda", "Import", "Ellipsis", "Struct", "Refused", "JAVA", "ZERO", "X0_A"),
+    *(
+        "None",
+        "True",
+        "Self",
+        "Def",
+        "Lambda",
+        "Import",
+        "Ellipsis",
+        "Struct",
+        "Refused",
+        "JAVA",
+        "ZERO",
+        "X0_A",
+    ),
     *("Map", "Collection", "Optional", "Set", "Errors", "ApiMessage", "TaggedFields", "Data"),
 )
 _FIELDS: Final = (
     *("from", "in", "is", "lambda", "None", "not", "yield", "async", "with", "def", "self", "cls", "match"),
     *("list", "len", "bytes", "str", "dict", "object", "Exception", "type", "print", "id", "hash", "init"),
-    *("v", "b", "p", "n", "q", "out", "data", "offset", "tag", "tags", "unknown", "count", "items1", "s1", "size"),
+    *(
+        "v",
+        "b",
+        "p",
+        "n",
+        "q",
+        "out",
+        "data",
+        "offset",
+        "tag",
+        "tags",
+        "unknown",
+        "count",
+        "items1",
+        "s1",
+        "size",
+    ),
     *("string", "length", "arrayLength", "read", "write", "version", "equals", "record", "var", "key"),
-    *("readable", "writable", "cache", "struct", "iterator", "SCHEMAS", "context", "structs", "fields", "spec"),
+    *(
+        "readable",
+        "writable",
+        "cache",
+        "struct",
+        "iterator",
+        "SCHEMAS",
+        "context",
+        "structs",
+        "fields",
+        "spec",
+    ),
 )
 _TOP_CLASS: Final = ("request", "response", "header")
-"""Kinds of messages whose Java class has `Data` behind its name, so that a struct may have the name itself."""
+"""Kinds of messages whose Java class has `Data` behind its name: a struct may have the name itself."""
 
 
 def give_odd_names(spec: Spec, choose: Choose) -> None:
@@ -100,9 +140,13 @@ def _struct_name(spec: Spec, taken: Sequence[str], choose: Choose) -> str:
 
 
 def _liken(fields: Sequence[Spec], choose: Choose) -> None:
-    """Name a tagged field as another one in snake_case, which no two fields are that stand in the same place."""
+    """Name a tagged field as another one in snake_case; no two fields that have a place may be alike so."""
     for field in fields:
-        if "tag" not in field or field.get("versions") not in (None, field["taggedVersions"]) or choose(2) == 0:
+        if (
+            "tag" not in field
+            or field.get("versions") not in (None, field["taggedVersions"])
+            or choose(2) == 0
+        ):
             continue
         other = fields[choose(len(fields))]["name"]
         name = other[:2].upper() + other[2:]

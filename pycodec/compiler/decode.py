@@ -42,7 +42,8 @@ def emit_decode(src: Source, pair: Pair) -> None:
             if not emitter.base:
                 src.add("if p > len(b):", "    raise Refused")
             src.add(f"return v, {emitter.at()} - offset")
-        # What comes now must not happen within the handler: the error would be shown as one that came of another.
+        # What comes now must not happen within the handler: the error would be shown as one that came of
+        # another.
         if not src.java:
             with src.block("except UnicodeError"):
                 src.add("otherwise = decode_view_java" if src.view else "otherwise = decode_java")

@@ -1,9 +1,10 @@
 """What the emitters of `decode` build on: the position, runs of fixed-size fields, strings and bytes.
 
-The bytes are `b` (a `memoryview` of them in that flavour), the position is `p`; while it is known to be `p` plus a constant, the constant stays in
-the source instead of being added (`base`). Fields of fixed size, and the first byte of the length that
-follows them, are collected into one `struct` call (`run`). A slice past the end of `b` is merely short, so
-an overrun shows up later: as an error of the next read, or in the comparison at the very end.
+The bytes are `b` (a `memoryview` of them in that flavour), the position is `p`; while it is known to be `p`
+plus a constant, the constant stays in the source instead of being added (`base`). Fields of fixed size, and
+the first byte of the length that follows them, are collected into one `struct` call (`run`). A slice past the
+end of `b` is merely short, so an overrun shows up later: as an error of the next read, or in the comparison
+at the very end.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class DecodeRun:
     def content(
         self, target: str, bound: Bound, present: str, shift: int, taken: Callable[[str], str]
     ) -> None:
-        """Read `n + shift` bytes if `present`, else null; `taken` is the expression for what is in a slice."""
+        """Read `n + shift` bytes if `present`, else null; `taken` gives the expression for a slice."""
 
         def read() -> None:
             self.src.add(f"q = {self.at(shift)} + n", f"{target} = {taken(f'b[{self.at()}:q]')}", "p = q")

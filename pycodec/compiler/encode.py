@@ -25,7 +25,8 @@ def emit_encode(src: Source, pair: Pair) -> None:
     with src.block("def encode(v)"):
         with src.block("try"):
             EncodeEmitter(src, pair).whole("v", root)
-        # What comes now must not happen within the handler: the error would be shown as one that came of another.
+        # What comes now must not happen within the handler: the error would be shown as one that came of
+        # another.
         if not src.java:
             with src.block("except UnicodeError"):
                 src.add("otherwise = encode_java")

@@ -75,7 +75,8 @@ LONGEST = 100
 
 
 def _label_of(name: str, number: int) -> str:
-    """A struct's name, or what stands for it in identifiers of generated source, with the number of the struct.
+    """A struct's name, or what stands for it in identifiers of generated source, with the number of the
+    struct.
 
     Kafka's struct names are what Java permits. A capital in front: generated source has helpers like
     `read_strings` beside its `read_MetadataTopic`. Names of Kafka's own are labels, and have no underscore.

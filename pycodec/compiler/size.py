@@ -57,9 +57,7 @@ class _SizeEmitter:
         elif layout.flexible:
             self.constant += 1
             with src.block(f"if {unknown} is not None"):
-                src.add(
-                    f"tags, more = size_of_unknown_tags({unknown})", "n += more + varint_size(tags) - 1"
-                )
+                src.add(f"tags, more = size_of_unknown_tags({unknown})", "n += more + varint_size(tags) - 1")
         else:
             src.add(f"if {unknown} is not None:", f"    no_tags({unknown})")
 

@@ -16,8 +16,8 @@ class Source:
     tells what it is: `unpack_hiB`), `functions` the helper functions, `objects` what is made from those,
     `lines` the one being written.
 
-    What is compiled has flavours. `java` is for text that is no UTF-8, with Java's replacements; `view` is for
-    reading from a `memoryview` of bytes instead of from `bytes`.
+    What is compiled has flavours. `java` is for text that is no UTF-8, with Java's replacements; `view` is
+    for reading from a `memoryview` of bytes instead of from `bytes`.
     """
 
     def __init__(self, java: bool = False, view: bool = False) -> None:
@@ -31,7 +31,7 @@ class Source:
         self._names = 0
 
     def encoded(self, text: str) -> str:
-        """The UTF-8 of a string, as an expression; `str.encode` itself, since others have such a method, too."""
+        """The UTF-8 of a string, as an expression: by `str.encode` itself, a method that others have too."""
         return f"utf8({text}, 'utf-8', JAVA)" if self.java else f"utf8({text})"
 
     def decoded(self, cut: str) -> str:

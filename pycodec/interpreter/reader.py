@@ -7,9 +7,8 @@ Source: `MessageDataGenerator.generateClassReader` for the order and the checks,
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
 from pycodec.content import int_content, view_content
 from pycodec.errors import (
@@ -45,6 +44,8 @@ FORMATS = {
     Primitive.FLOAT64: "d",
 }
 """The `struct` format character of each number."""
+
+T = TypeVar("T")
 
 _NUMBERS: Final = {kind: (struct.Struct(f">{form}"), str(kind)) for kind, form in FORMATS.items()}
 
@@ -241,11 +242,10 @@ class Reader(Place):
         limit = self.policy.max_array_length
         if limit is not None and count > limit:
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
-        if isinstance(element, StructType) and not self._flexible and self.takes_nothing(field.struct):
-            self._empty -= count
-            if self._empty < 0:
-                reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"
-                raise self.fail(LimitExceeded, reason, start)
+        if isinstance(element, StructType) and not self._flexible:
+            cls: Any = self.classes[element.name]
+            if _takes_nothing(cls, self.version):
+                return self.empty_structs(cls, count, start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
             self._path.append(f"[{index}]")
@@ -257,11 +257,13 @@ class Reader(Place):
             self._path.pop()
         return items
 
-    def takes_nothing(self, spec: StructSpec | None) -> bool:
-        """Whether a struct has no bytes in this version, which is not flexible."""
-        assert spec is not None
-        cls: Any = self.classes[spec.name]
-        return _takes_nothing(cls, self.version)
+    def empty_structs(self, cls: type[Message], count: int, start: int) -> list[Any]:
+        """Elements that take no bytes, of an array that began at `start`: all of them are new ones."""
+        self._empty -= count
+        if self._empty < 0:
+            reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"
+            raise self.fail(LimitExceeded, reason, start)
+        return [cls() for _ in range(count)]
 
     def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
         """Of `count` elements, those that are complete numbers: hostile arrays are long, one step for all."""
@@ -290,7 +292,7 @@ class Reader(Place):
         if count < 1:
             return
         cls: Any = type(value)
-        defined = _defined_tags(cls)
+        defined = _defined_tags(cls, self.version)
         previous = -1
         for _ in range(count):
             start = self.position
@@ -341,18 +343,32 @@ class Reader(Place):
         value.unknown_tagged_fields.append((tag, self.take(size, f"tagged field {tag}", start)))
 
 
-# What does not depend on the input is worked out once: a hostile frame has thousands of tiny structs.
+# What does not depend on the input is worked out once: a hostile frame has thousands of tiny structs. It is
+# kept by the class, so that nothing outlives a protocol.
 
 
-@lru_cache(maxsize=4096)
-def _regular_fields(cls: type[Message], version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
+def _kept(work: Callable[[Any, int], T]) -> Callable[[Any, int], T]:
+    """`work`, a function of a value class and a version, done once for each."""
+
+    def kept(cls: Any, version: int) -> T:
+        try:
+            found: T = cls._kept[work, version]
+        except KeyError:
+            found = cls._kept[work, version] = work(cls, version)
+        return found
+
+    return kept
+
+
+@_kept
+def _regular_fields(cls: Any, version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
     """The fields that are not tagged in `version`, each with its attribute and its step of the path."""
     names = dict(zip(map(id, cls._spec.fields), cls._fields, strict=True))
     regular = cls._spec.regular_fields(version)
     return tuple((field, names[id(field)], f".{names[id(field)]}") for field in regular)
 
 
-@lru_cache(maxsize=4096)
+@_kept
 def _takes_nothing(cls: Any, version: int) -> bool:
     """Whether a struct has no bytes in a version without tagged fields."""
     return all(
@@ -363,8 +379,8 @@ def _takes_nothing(cls: Any, version: int) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
-def _defined_tags(cls: type[Message]) -> dict[int | None, tuple[FieldSpec, str]]:
+@_kept
+def _defined_tags(cls: Any, version: int) -> dict[int | None, tuple[FieldSpec, str]]:
     """The tagged fields by tag, those of other versions too: a tag that only those define is refused."""
     return {
         field.tag: (field, name)

@@ -197,7 +197,7 @@ class _Reader:
 
 
 def _step(name: str) -> str:
-    """A name as part of a path. A path goes into that of every field below, so that no name may be endless."""
+    """A name as part of a path, cut: a path goes into that of every field below."""
     return name if len(name) <= _LONGEST_STEP else name[:_LONGEST_STEP] + "…"
 
 

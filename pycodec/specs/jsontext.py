@@ -21,9 +21,7 @@ MAX_DIGITS = 1000
 """Most digits of a number (`StreamReadConstraints.DEFAULT_MAX_NUM_LEN`)."""
 
 # Each alternative takes what it has begun, closed or not, so that nothing is looked at twice.
-_STRING_OR_COMMENT = re.compile(
-    r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL
-)
+_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL)
 _BYTE_ORDER_MARK = "\ufeff"
 
 

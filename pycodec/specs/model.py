@@ -171,9 +171,9 @@ class StructSpec:
     """A struct: the message itself, an inline struct or a common struct.
 
     Attributes:
-        name: of a struct as in the spec; of the message itself that of its Java class (`MetadataRequestData`).
-            A struct may have the name of its message, but never that of the message's class
-            (`SpecRule.CLASS_NAME`): so no two structs of a message have the same one.
+        name: of a struct as in the spec; of the message itself that of its Java class
+            (`MetadataRequestData`). A struct may have the name of its message, but never that of the
+            message's class (`SpecRule.CLASS_NAME`): so no two structs of a message have the same one.
         versions: those of the field (or common struct) that declares it.
         fields: in spec order.
     """

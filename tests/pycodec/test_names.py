@@ -141,7 +141,9 @@ def test_the_proposals_tell_them_apart(type: str) -> None:
     name = "Metadata" if type == "request" else "Other"
     inner = field("Id", "int32", versions="1+", tag=7, taggedVersions="1+")
     outer = field("Id", "int32", versions="1+", tag=5, taggedVersions="1+")
-    document = parse_as(json.dumps(spec(outer, field("Item", name, fields=[inner]), type=type)), Kip482.DOCUMENT)
+    document = parse_as(
+        json.dumps(spec(outer, field("Item", name, fields=[inner]), type=type)), Kip482.DOCUMENT
+    )
     assert [item.tag for item in document.root.fields] == [5, None]
     assert [item.tag for item in document.structs[name].fields] == [7]
 

@@ -16,7 +16,7 @@ from pycodec.errors import CodecError
 __all__ = ["COPIED", "buffer_decoder"]
 
 COPIED = 64 * 1024
-"""Most bytes that are copied for the quick way: some microseconds' worth, less than reading in place costs."""
+"""Most bytes that are copied for the quick way: a few microseconds, less than reading in place costs."""
 
 Decode = Callable[[Any, int], tuple[Any, int]]
 

@@ -126,7 +126,7 @@ _CONTENT: dict[type, Callable[[Any], object]] = {
 
 
 def unlike(value: object, default: Any) -> bool:
-    """Whether a value that is not exactly of its default's class differs from it; True for one of another type."""
+    """Whether a value differs from its default, whose class it is not; True for one of another type."""
     content = _CONTENT[type(default)](value)
     return content is None or content != default
 
