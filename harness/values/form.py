@@ -158,7 +158,7 @@ _SCOPE: Final[dict[str, Any]] = {
 
 
 def _writer(spec: StructSpec) -> str:
-    """The function that writes a struct; a name of Java's may be none of Python's, or be taken for another."""
+    """The function that writes a struct; a name of Java's may be none of Python's, or taken for another."""
     plain = spec.name.isascii() and spec.name.isalnum()
     return f"write_{spec.name}" if plain else f"write_x_{spec.name.encode().hex()}"
 
