@@ -210,7 +210,7 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
     with src.block("def loop(items, append)"), src.block("try"):
         with src.block("for v in items"):
             unknown = "v._unknown_tagged_fields"
-            stop = [f"{unknown} is not None and {unknown} != EMPTY"]
+            stop = [f"{unknown} is not None and (type({unknown}) is not list or {unknown})"]
             stop += [
                 differs(src, layout, bound, f"v.{bound.name}")
                 for bound in (*(b for b in layout.absent if not b.field.ignorable), *layout.tagged)
@@ -224,13 +224,14 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
                 values[index] = names = [src.name("x") for cell in cells if cell.bound is bound]
                 if bound.code:
                     src.add(f"{names[0]} = v.{bound.name}")
-                elif names:
+                else:
                     items = src.name("items")
                     src.add(f"{items} = v.{bound.name}")
-                    src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = {items}")
                     stop.append(f"type({items}) is not list")
-                else:
-                    stop.append(f"v.{bound.name} != EMPTY")
+                    if names:
+                        src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = {items}")
+                    else:
+                        stop.append(items)
                 # `struct` takes more for these two than the field does.
                 if code == "?":
                     stop += [f"{name} is not True and {name} is not False" for name in names]
@@ -263,7 +264,6 @@ def _compiled(src: Source, layout: Layout) -> Callable[..., Any]:
         "list_of": list_of,
         "blob_of": blob_of,
         "unlike": unlike,
-        "EMPTY": [],
         **{pair.layout(struct).class_name: pair.classes[struct.name] for struct in pair.structs},
     }
     where = f"<pycodec {layout.pair.spec.name} v{layout.pair.version} {layout.name}>"

@@ -78,6 +78,24 @@ class Agrees:
         return self
 
 
+class Equal:
+    """Equals everything, and is empty."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    def __len__(self) -> int:
+        return 0
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    __hash__ = object.__hash__
+
+
 class Text(str):
     def encode(self, *arguments: object) -> bytes:
         return b"something else"
@@ -172,7 +190,20 @@ _SCALARS: list[Any] = [
     *(memoryview(bytes(32))[::2], memoryview(array.array("i", [1, 2, 3, 4])), array.array("b", [1, 2])),
     *(memoryview(bytes(12)).cast("B", (3, 4)), memoryview(bytes(12)).cast("i"), memoryview(b"").cast("c")),
     *(decimal.Decimal(0), decimal.Decimal("1.5"), fractions.Fraction(1, 3), Seven.SEVEN, Index(), Floating()),
-    *(Encodes(), Lies(), Silent(), Raises(), Agrees(), object(), int, str, list, Ellipsis, NotImplemented),
+    *(
+        Encodes(),
+        Lies(),
+        Silent(),
+        Raises(),
+        Agrees(),
+        Equal(),
+        object(),
+        int,
+        str,
+        list,
+        Ellipsis,
+        NotImplemented,
+    ),
     *(Text(), Text("abc"), Blob(), Blob(b"abc"), Blob(bytes(16)), Array(), Array(b"xy"), Number(3), Number()),
     *(
         [],
