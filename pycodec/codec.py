@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from pycodec import compiler, interpreter
 from pycodec.policy import Policy
@@ -21,12 +21,24 @@ class _Decode(Protocol):
 class Codec:
     """Encodes, decodes and sizes the values of one message in one version.
 
-    Made by `Protocol.codec`. The three functions are attributes, compiled for this pair:
+    Made by `Protocol.codec`. The three functions are attributes, compiled for this pair. Whatever they are
+    given, they raise nothing but errors of pycodec (`CodecError`) and Python's `MemoryError`.
+
+    What they cost is in proportion to what they are given. Decoding makes at most one array element of a
+    byte, or 16 where elements take none (`policy.EMPTY_PER_BYTE`); an element has all fields of its struct,
+    those of other versions too. Compiling takes below 15 µs and 8 kB for a character of the spec.
+
+    Any number of threads may use a codec at the same time, each with values and buffers that no other one
+    changes meanwhile. Copies of a codec are the codec itself, and it does not pickle: its `Protocol` does.
 
     Attributes:
-        encode: `encode(value) -> bytes`. `EncodeError` when the version cannot carry the value.
+        encode: `encode(value) -> bytes`. `EncodeError` when the version cannot carry the value. Which
+            objects a field takes is said in `pycodec.content`; a struct is told by its attributes, so that
+            the value of another protocol's class will do.
         decode: `decode(data, offset=0) -> (value, consumed)`: the value that starts at `offset` and the
             number of bytes that it takes; what follows is left alone. `DecodeError` when there is none.
+            `data` is `bytes`, or a `bytearray` or `memoryview`, of which a call copies 64 KiB at most besides
+            what the value takes (of a memoryview that is not in one piece: all).
         size: `size(value) -> int`: the length of `encode(value)`, without writing it.
         source: the Python source that the three were compiled from.
         spec: the message spec.
@@ -59,6 +71,15 @@ class Codec:
 
             self.decode = only_canonical(compiled.decode, compiled.encode, read_slowly)
         self.size = compiled.size
+
+    def __copy__(self) -> Codec:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Codec:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"{self!r} does not pickle: pickle its Protocol, or message, version and policy")
 
     def __repr__(self) -> str:
         return f"<Codec {self.spec.name} v{self.version} {self.policy}>"

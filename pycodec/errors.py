@@ -7,6 +7,8 @@ version, schema path, byte offset) as attributes, so that tools need not parse i
 
 from __future__ import annotations
 
+import builtins
+from reprlib import Repr
 from typing import Any
 
 from pycodec.spec_rules import SpecRule
@@ -32,7 +34,52 @@ __all__ = [
     "UnknownMessage",
     "UnsupportedVersion",
     "ValueNotInVersion",
+    "class_name",
+    "shown",
 ]
+
+_SHOWN_CHARACTERS = 40
+
+
+class _Short(Repr):
+    """`repr` of anything: only as much of it as is shown, and never an exception."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        # Python refuses to write out integers of more than some thousand digits.
+        return builtins.repr(x) if x.bit_length() <= 256 else f"an int of {x.bit_length()} bits"
+
+    def repr_bytes(self, x: bytes, level: int) -> str:
+        return builtins.repr(x[: self.maxother])
+
+    def repr_bytearray(self, x: bytearray, level: int) -> str:
+        return builtins.repr(x[: self.maxother])
+
+    def repr_instance(self, x: object, level: int) -> str:
+        try:
+            return builtins.repr(x)
+        except Exception:
+            return f"an object of class {class_name(x)}"
+
+
+_SHORT = _Short()
+_SHORT.maxstring = _SHORT.maxother = 2 * _SHOWN_CHARACTERS
+_own_name = type.__dict__["__name__"].__get__
+
+
+def class_name(value: object) -> str:
+    """The name of the class of `value`, whatever its metaclass says."""
+    name: str = _own_name(type(value))
+    return name
+
+
+def shown(value: object) -> str:
+    """The first characters of `value`, for an error text: whatever it is, and however large."""
+    try:
+        text = _SHORT.repr(value)
+    except Exception:
+        # `Repr` goes by the names of classes, and anybody may call a class "list".
+        text = f"an object of class {class_name(value)}"
+    return text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS] + "…"
 
 
 class CodecError(Exception):
@@ -65,11 +112,11 @@ class CodecError(Exception):
     def __str__(self) -> str:
         where = self.message or ""
         if self.version is not None:
-            where += f" v{self.version}"
+            where += f" v{shown(self.version)}"
         if self.path:
             where += f" at {self.path}"
         if self.offset is not None:
-            where += f" (byte {self.offset})"
+            where += f" (byte {shown(self.offset)})"
         where = where.strip()
         return f"{where}: {self.reason}" if where else self.reason
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pycodec.codec import Codec
-from pycodec.errors import SpecError, Underflow, UnknownMessage, UnsupportedVersion
+from pycodec.errors import InvalidValue, SpecError, Underflow, UnknownMessage, UnsupportedVersion, shown
 from pycodec.policy import KAFKA, Policy
 from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageSpec, MessageType
@@ -140,7 +140,7 @@ class Headers:
             UnsupportedVersion: where the request has no such version.
             EncodeError: where the version cannot carry the value.
         """
-        spec = self.protocol.spec(body._spec.name)
+        spec = self._spec_of(body)
         codec = self.protocol.codec(spec.name, version, self.policy)
         header_codec = self._header("RequestHeader", request_header_version(spec, version))
         header = header_codec.message_class(
@@ -179,7 +179,7 @@ class Headers:
         tagged_fields: list[tuple[int, bytes]] | None = None,
     ) -> bytes:
         """The bytes of a response: header, then body; see `encode_request`."""
-        spec = self.protocol.spec(body._spec.name)
+        spec = self._spec_of(body)
         codec = self.protocol.codec(spec.name, version, self.policy)
         header_codec = self._header("ResponseHeader", response_header_version(spec, version))
         header = header_codec.message_class(
@@ -199,6 +199,11 @@ class Headers:
         header, header_size = header_codec.decode(data, offset)
         body, body_size = codec.decode(data, offset + header_size)
         return Response(header, body, version, header_size + body_size)
+
+    def _spec_of(self, body: Message) -> MessageSpec:
+        if not issubclass(type(body), Message):
+            raise InvalidValue(f"the value of a message is needed, not {shown(body)}")
+        return self.protocol.spec(body._message)
 
     def _api(self, type: MessageType, api_key: int) -> MessageSpec:
         spec = self._apis.get((type, api_key))

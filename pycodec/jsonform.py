@@ -23,7 +23,14 @@ import enum
 import math
 from typing import Any, TypeVar
 
-from pycodec.errors import CodecError, InvalidValue, NullNotEncodable, UnsupportedVersion, ValueNotInVersion
+from pycodec.errors import (
+    CodecError,
+    InvalidValue,
+    NullNotEncodable,
+    UnsupportedVersion,
+    ValueNotInVersion,
+    shown,
+)
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
 from pycodec.values import Message, Uuid
@@ -71,7 +78,7 @@ def from_json(cls: type[T], form: object, version: int) -> T:
 
 class _Walk:
     def __init__(self, cls: type[Message], version: int) -> None:
-        self.message = cls._spec.name
+        self.message = cls._message
         self.version = version
 
     def error(self, kind: type[CodecError], reason: str, path: str) -> CodecError:
@@ -79,13 +86,11 @@ class _Walk:
 
     def check_version(self, cls: type[Message], path: str) -> None:
         if self.version not in cls._spec.versions:
-            reason = f"versions of {cls._spec.name} are {cls._spec.versions}"
+            reason = f"versions of {cls.__name__} are {cls._spec.versions}"
             raise self.error(UnsupportedVersion, reason, path)
 
     def wrong(self, value: object, what: str, path: str) -> CodecError:
-        text = repr(value)
-        text = text if len(text) <= 60 else text[:57] + "..."
-        return self.error(InvalidValue, f"{text} is not {what}", path)
+        return self.error(InvalidValue, f"{shown(value)} is not {what}", path)
 
     def integer(self, type: Primitive, value: Any, path: str) -> int:
         limits = type.integer_range

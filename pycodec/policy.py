@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "MAX_TAG", "STRICT", "Policy"]
+__all__ = ["EMPTY_PER_BYTE", "KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "MAX_TAG", "STRICT", "Policy"]
 
 MAX_STRING_BYTES = 32767
 """Longest string in UTF-8 bytes; part of the format (INT16 length), so not a matter of policy."""
 
 MAX_TAG = 2**31 - 2
 """Highest tag that can be written: Java's `RawTaggedFieldWriter` keeps Integer.MAX_VALUE for itself."""
+
+
+EMPTY_PER_BYTE = 16
+"""Array elements that take no bytes, at most, for each byte that is there to be read when reading begins.
+
+Such are the elements of a struct without a field in a version without tagged fields. Kafka's readers compare
+each array's count with the bytes that remain, and no more, so that in arrays within arrays the elements are
+as many as the square of the bytes. None of Kafka's messages has such an array; of one that has, a reader here
+refuses what Java's would spend itself on.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from types import MappingProxyType
+from weakref import WeakSet
 
 from pycodec.codec import Codec
-from pycodec.errors import SpecError, UnknownMessage, UnsupportedVersion
+from pycodec.content import int_content, text_content
+from pycodec.errors import CodecError, SpecError, UnknownMessage, UnsupportedVersion, shown
 from pycodec.policy import KAFKA, Policy
 from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.model import MessageSpec
@@ -20,6 +25,11 @@ __all__ = ["Protocol"]
 
 class Protocol:
     """Message specs by name; value classes and codecs are made when first asked for, and kept.
+
+    Any number of threads may use a protocol from the start: each message has one set of classes, and each
+    pair and policy one codec, whoever asks first. A process that was forked, even while a thread was
+    compiling, goes on with what there was. A protocol pickles, as its specs; the classes that come of them
+    elsewhere are others. Copies are the protocol itself, which nobody can change.
 
     Example:
         >>> protocol = Protocol.from_jars("kafka-clients-4.4.0.jar")
@@ -38,6 +48,9 @@ class Protocol:
         """Every message spec by name, those without valid versions too."""
         self._classes: dict[str, dict[str, type[Message]]] = {}
         self._codecs: dict[tuple[str, int, Policy], Codec] = {}
+        # Held by whoever makes classes or codecs. What is there already is read without it.
+        self._making = threading.RLock()
+        _PROTOCOLS.add(self)
 
     @classmethod
     def from_jars(cls, *paths: str | PathLike[str]) -> Protocol:
@@ -52,11 +65,13 @@ class Protocol:
         return cls(parse_message(text, f"spec {index}") for index, text in enumerate(texts))
 
     def spec(self, name: str) -> MessageSpec:
-        """The spec of a message; `UnknownMessage` if there is none."""
-        try:
-            return self.messages[name]
-        except KeyError:
-            raise UnknownMessage("no message spec of that name is loaded", message=name) from None
+        """The spec of the message of that name; `UnknownMessage` if there is none."""
+        text = text_content(name)
+        spec = None if text is None else self.messages.get(text)
+        if spec is None:
+            place = shown(name) if text is None else text
+            raise UnknownMessage("no message spec of that name is loaded", message=place)
+        return spec
 
     def pairs(self) -> Iterator[tuple[str, int]]:
         """Every (message, version) pair, sorted."""
@@ -65,33 +80,69 @@ class Protocol:
                 yield name, version
 
     def codec(self, name: str, version: int, policy: Policy = KAFKA) -> Codec:
-        """The codec of a pair, compiled at the first call; `UnsupportedVersion` if there is no such pair."""
-        key = (name, version, policy)
-        codec = self._codecs.get(key)
-        if codec is None:
-            spec = self.spec(name)
-            if version not in spec.valid_versions:
-                reason = f"valid versions are {spec.valid_versions}"
-                raise UnsupportedVersion(reason, message=name, version=version)
-            codec = self._codecs[key] = Codec(spec, version, policy, self._message_classes(name))
+        """The codec of a pair, compiled at the first call.
+
+        Raises:
+            UnknownMessage: where no spec of that name is loaded.
+            UnsupportedVersion: where the message has no such version.
+            CodecError: where `policy` is none.
+        """
+        try:
+            # Of its exact type: as a key, 1.0 is 1, too.
+            if type(version) is int:
+                return self._codecs[name, version, policy]
+        except Exception:
+            pass  # not made yet, or what is given is no key at all
+        return self._new_codec(name, version, policy)
+
+    def _new_codec(self, name: str, version: int, policy: Policy) -> Codec:
+        spec = self.spec(name)
+        number = int_content(version) if issubclass(type(version), int) else None
+        if number is None or number not in spec.valid_versions:
+            reason = f"valid versions are {spec.valid_versions}"
+            if number is None:
+                raise UnsupportedVersion(f"{shown(version)} is no version; {reason}", message=spec.name)
+            raise UnsupportedVersion(reason, message=spec.name, version=number)
+        if not issubclass(type(policy), Policy):
+            raise CodecError(f"a pycodec.Policy is needed, not {shown(policy)}", message=spec.name)
+        key = (spec.name, number, policy)
+        with self._making:
+            codec = self._codecs.get(key)
+            if codec is None:
+                codec = self._codecs[key] = Codec(spec, number, policy, self._message_classes(spec.name))
         return codec
 
     def message_class(self, name: str) -> type[Message]:
-        """The class of a message's values, for all versions."""
-        return self._message_classes(name)[self.spec(name).root.name]
+        """The class of a message's values, for all versions; `UnknownMessage` if there is no such message."""
+        spec = self.spec(name)
+        return self._message_classes(spec.name)[spec.root.name]
 
     def struct_class(self, message: str, struct: str) -> type[Message]:
-        """The class of a struct within a message."""
-        try:
-            return self._message_classes(message)[struct]
-        except KeyError:
-            raise UnknownMessage(f"no struct {struct!r}", message=message) from None
+        """The class of a struct within a message; `UnknownMessage` if there is none.
+
+        A struct may have the name of its message. The message's own class goes by the name that it has in
+        Java (`MetadataRequestData`) here; `message_class` gives it.
+        """
+        classes = self._message_classes(self.spec(message).name)
+        text = text_content(struct)
+        if text is None or text not in classes:
+            raise UnknownMessage(f"no struct {shown(struct)}", message=message)
+        return classes[text]
 
     def _message_classes(self, name: str) -> dict[str, type[Message]]:
         classes = self._classes.get(name)
         if classes is None:
-            classes = self._classes[name] = struct_classes(self.spec(name))
+            with self._making:
+                classes = self._classes.get(name)
+                if classes is None:
+                    classes = self._classes[name] = struct_classes(self.spec(name))
         return classes
+
+    def __copy__(self) -> Protocol:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Protocol:
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         # Compiled functions and their classes do not pickle; what they are made from does.
@@ -99,3 +150,16 @@ class Protocol:
 
     def __repr__(self) -> str:
         return f"<Protocol of {len(self.messages)} messages>"
+
+
+_PROTOCOLS: WeakSet[Protocol] = WeakSet()
+
+
+def _renew_locks() -> None:
+    """In a child process: the thread that held a lock is not there, and the lock is held for ever."""
+    for protocol in _PROTOCOLS:
+        protocol._making = threading.RLock()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_renew_locks)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pycodec.content import int_content, view_content
 from pycodec.errors import CodecError
 
 __all__ = ["only_canonical"]
@@ -24,10 +25,20 @@ def only_canonical(
     def strict_decode(data: Any, offset: int = 0) -> tuple[Any, int]:
         try:
             value, consumed = decode(data, offset)
-            if encode(value) == data[offset : offset + consumed]:
+            if _stands_at(encode(value), data, offset, consumed):
                 return value, consumed
         except CodecError:
             pass
         return read_slowly(data, offset)
 
     return strict_decode
+
+
+def _stands_at(written: bytes, data: Any, offset: int, consumed: int) -> bool:
+    if type(data) is bytes and type(offset) is int:
+        return data[offset : offset + consumed] == written
+    view, start = view_content(data), int_content(offset)
+    assert view is not None, "it was decoded"
+    assert start is not None, "it was decoded"
+    with view, view[start : start + consumed] as taken:
+        return taken == written

@@ -24,9 +24,10 @@ slots of absent fields left empty until read, 179 ns, but 600 ns at the first re
 from __future__ import annotations
 
 import base64
+import copy
 import keyword
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsIndex
 
 from pycodec.errors import SpecError
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
@@ -79,14 +80,19 @@ class Message:
 
     A subclass takes its fields as keywords and fills in the rest; it compares by field (NaN differs from
     itself, as in Java), and is printed with the fields that differ from their defaults.
+
+    As with a list, threads may use one value at the same time as long as none of them changes it. Values copy
+    (`copy.copy`, `copy.deepcopy`), but do not pickle: their classes exist in their `Protocol` alone.
     """
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]  # values are mutable
 
+    _message: ClassVar[str]
     _spec: ClassVar[StructSpec]
     _fields: ClassVar[tuple[str, ...]] = ()
     _structs: ClassVar[Mapping[str, type[Message]]]
+    _kept: ClassVar[dict[object, Any]]
     _unknown_tagged_fields: list[tuple[int, bytes]] | None
 
     if TYPE_CHECKING:
@@ -94,6 +100,19 @@ class Message:
         def __init__(self, **fields: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __copy__(self) -> Message:
+        return _restored(object.__new__(type(self)), _state_of(self))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Message:
+        made = memo[id(self)] = object.__new__(type(self))
+        return _restored(made, copy.deepcopy(_state_of(self), memo))
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError(
+            f"{type(self).__name__} values do not pickle: pickle their bytes (`Codec.encode`), "
+            "or the dicts of `pycodec.plain.to_dict`"
+        )
 
     def __repr__(self) -> str:
         default = type(self)()
@@ -105,6 +124,19 @@ class Message:
         if self._unknown_tagged_fields:
             shown.append(f"unknown_tagged_fields={self._unknown_tagged_fields!r}")
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _state_of(value: Message) -> dict[str, Any]:
+    """Every attribute that `value` has, those of a subclass too."""
+    state: Any = object.__reduce_ex__(value, 2)[2]
+    parts = state if isinstance(state, tuple) else (state,)
+    return {name: held for part in parts if part for name, held in part.items()}
+
+
+def _restored(made: Message, state: dict[str, Any]) -> Message:
+    for name, held in state.items():
+        setattr(made, name, held)
+    return made
 
 
 def _unknown_tagged_fields(self: Message) -> list[tuple[int, bytes]]:
@@ -126,16 +158,19 @@ _RESERVED = frozenset(("unknown_tagged_fields", "self", "cls"))
 def attribute_names(struct: StructSpec) -> tuple[str, ...]:
     """The attribute of each field: its snake_case name, with `_` added where Python or a sibling has it.
 
-    These names are put into generated source, so anything that is no ASCII identifier is refused here.
+    Of further siblings the third has `_2` added, the fourth `_3`, and so on. These names are put into
+    generated source, so anything that is no ASCII identifier is refused here.
     """
+    taken: dict[str, int] = {}
     names: list[str] = []
     for field in struct.fields:
         name = field.snake_name
         if not (name.isascii() and name.isidentifier() and not name.startswith("_")):
             raise SpecError(f"{field.name!r} is not a field name", path=struct.name)
-        while keyword.iskeyword(name) or name in _RESERVED or name in names:
-            name += "_"
-        names.append(name)
+        # No two names meet by what is added: in snake_case no `_` is the last character or before a digit.
+        number = taken.get(name, int(keyword.iskeyword(name) or name in _RESERVED))
+        taken[name] = number + 1
+        names.append(name + ("", "_")[number] if number < 2 else f"{name}_{number}")
     return tuple(names)
 
 
@@ -153,29 +188,41 @@ def field_default(field: FieldSpec, structs: Mapping[str, type[Message]]) -> Any
 
 
 def struct_classes(message: MessageSpec) -> dict[str, type[Message]]:
-    """The value classes of a message by struct name; the root's is under the message's own name."""
+    """The value classes of a message by name of the struct (`StructSpec.name`), the message's own among them.
+
+    The class of the message itself is called as the message is.
+    """
     classes: dict[str, type[Message]] = {}
-    for spec in (*message.structs.values(), message.root):
-        classes[spec.name] = _struct_class(spec, classes)
+    for spec in message.structs.values():
+        classes[spec.name] = _struct_class(message, spec, spec.name, classes)
+    if message.root.name in classes:
+        raise SpecError(
+            f"struct {message.root.name} has the name of the message's own class", message=message.name
+        )
+    classes[message.root.name] = _struct_class(message, message.root, message.name, classes)
     for cls in classes.values():
         cls._structs = classes
     return classes
 
 
-def _struct_class(spec: StructSpec, classes: Mapping[str, type[Message]]) -> type[Message]:
+def _struct_class(
+    message: MessageSpec, spec: StructSpec, name: str, classes: Mapping[str, type[Message]]
+) -> type[Message]:
     names = attribute_names(spec)
     methods = _methods(spec, names, classes)
     body: dict[str, Any] = {
         "__slots__": (*names, "_unknown_tagged_fields"),
-        "__doc__": f"Struct {spec.name}: {', '.join(names)}.",
+        "__doc__": f"Struct {name}: {', '.join(names)}.",
         "__module__": __name__,
         "__match_args__": (),
+        "_message": message.name,
         "_spec": spec,
         "_fields": names,
+        "_kept": {},
         "unknown_tagged_fields": _UNKNOWN_TAGGED_FIELDS,
         **methods,
     }
-    return type(spec.name, (Message,), body)
+    return type(name, (Message,), body)
 
 
 def _methods(

@@ -67,7 +67,7 @@ class FormCodec:
 
     Args:
         spec: the message.
-        classes: the value classes by struct name, the root's under the message's name.
+        classes: the value classes by struct name (`StructSpec.name`), that of the message itself among them.
     """
 
     def __init__(self, spec: MessageSpec, classes: Mapping[str, type[Message]]) -> None:
@@ -75,7 +75,7 @@ class FormCodec:
         self.source = _writer_source(spec)
         scope = dict(_SCOPE)
         exec(compile(self.source, f"<form {spec.name}>", "exec"), scope)
-        self._write = cast("Callable[[Message, _Append], None]", scope["write_" + spec.root.name])
+        self._write = cast("Callable[[Message, _Append], None]", scope[_writer(spec.root)])
         self._classes = classes
         self._readers: dict[str, _Read] = {}
 
@@ -159,6 +159,12 @@ _SCOPE: Final[dict[str, Any]] = {
 }
 
 
+def _writer(spec: StructSpec) -> str:
+    """The function that writes a struct; a name of Java's may be none of Python's, or taken for another."""
+    plain = spec.name.isascii() and spec.name.isalnum()
+    return f"write_{spec.name}" if plain else f"write_x_{spec.name.encode().hex()}"
+
+
 def _writer_source(message: MessageSpec) -> str:
     lines: list[str] = []
     for spec in (message.root, *message.structs.values()):
@@ -167,14 +173,14 @@ def _writer_source(message: MessageSpec) -> str:
 
 
 def _struct_writer(spec: StructSpec) -> list[str]:
-    """`write_NAME(value, out)`; fixed-size fields that follow each other become one `struct.pack`."""
-    lines = [f"def write_{spec.name}(v, out):"]
+    """`writer(value, out)`; fixed-size fields that follow each other become one `struct.pack`."""
+    lines = [f"def {_writer(spec)}(v, out):"]
     before: list[str] = []
     run: list[tuple[str, str]] = []
 
     def flush() -> None:
         if run:
-            packer = f"pack_{spec.name}_{len(before)}"
+            packer = f"pack_{_writer(spec)}_{len(before)}"
             before.append(f'{packer} = Struct(">{"".join(code for code, _ in run)}").pack')
             lines.append(f"    out({packer}({', '.join(value for _, value in run)}))")
             run.clear()
@@ -208,7 +214,7 @@ def _variable_writer(field: FieldSpec, value: str) -> list[str]:
             "        out(b'\\0')",
             "    else:",
             "        out(b'\\1')",
-            f"        write_{field.struct.name}(x, out)",
+            f"        {_writer(field.struct)}(x, out)",
         ]
     else:
         present = _blob_writer(element)
@@ -219,7 +225,7 @@ def _variable_writer(field: FieldSpec, value: str) -> list[str]:
 def _array_writer(field: FieldSpec) -> list[str]:
     element = field.element_type
     if field.struct is not None:
-        each = [f"    write_{field.struct.name}(x, out)"]
+        each = [f"    {_writer(field.struct)}(x, out)"]
     elif element is Primitive.UUID:
         each = ["    out(uuid(x))"]
     elif isinstance(element, Primitive) and element in _FIXED:

@@ -224,7 +224,7 @@ def _default_source(node: StructNode, field: FieldNode, scope: dict[str, Any]) -
     if field.is_array:
         return "[]"
     if field.spec.struct is not None:
-        name = f"default_{field.spec.struct.name}"
+        name = f"default_{len(scope)}"
         scope[name] = node.classes[field.spec.struct.name]
         return f"{name}()"
     value = field_default(field.spec, {})

@@ -7,10 +7,14 @@ identifiers that were checked (`values.attribute_names`) and literals, nothing e
 They are the quick way and know nothing of paths and offsets. Whatever goes wrong in them, the same input is
 given to `pycodec.interpreter`, which raises the precise error, or returns the result where only the quick way
 gave up.
+
+Compiling a pair takes time in proportion to its spec: each struct is written out in a few places at most
+(`layout.REPEATED`), and nothing is nested by number, neither blocks nor branches.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -20,8 +24,9 @@ from typing import Any
 from pycodec import interpreter
 from pycodec.compiler.decode import emit_decode
 from pycodec.compiler.encode import emit_encode
-from pycodec.compiler.layout import CODES, Pair, label_of
+from pycodec.compiler.layout import CODES, Pair
 from pycodec.compiler.runtime import Refused, read, write
+from pycodec.compiler.runtime.buffers import buffer_decoder
 from pycodec.compiler.size import emit_size
 from pycodec.compiler.source import Source
 from pycodec.compiler.specialise import ShapeReader, ShapeWriter
@@ -41,6 +46,8 @@ _RUNTIME: dict[str, Any] = {
     "times": read.Times(0),
     "compact_times": read.Times(1),
     "JAVA": HANDLER,
+    "utf8": str.encode,
+    "index": operator.index,
     "Refused": Refused,
     "ShapeReader": ShapeReader,
     "ShapeWriter": ShapeWriter,
@@ -77,14 +84,15 @@ def compile_pair(
 
 
 def _compile(
-    pair: Pair, *emitters: Callable[[Source, Pair], None], java: bool = False
+    pair: Pair, *emitters: Callable[[Source, Pair], None], java: bool = False, view: bool = False
 ) -> tuple[str, dict[str, Any]]:
-    """The source of some functions, for UTF-8 or for what Java makes of other text, and what it defines.
+    """The source of some functions in a flavour, and what it defines.
 
     Python's default for text is quicker than a named error handler. It is right unless a string has lone
-    surrogates or bytes are not UTF-8; then a second function, made at that moment, takes over.
+    surrogates or bytes are not UTF-8; then a second function, made at that moment, takes over. So for buffers
+    that are not bytes.
     """
-    src = Source(java)
+    src = Source(java, view)
     for emit in emitters:
         emit(src, pair)
         src.add("", "")
@@ -93,18 +101,28 @@ def _compile(
     fallback = (spec, version, policy, classes)
 
     @cache
-    def in_java(emit: Callable[[Source, Pair], None]) -> dict[str, Any]:
-        return _compile(pair, emit, java=True)[1]
+    def flavoured(emit: Callable[[Source, Pair], None], java: bool, view: bool) -> dict[str, Any]:
+        return _compile(pair, emit, java=java, view=view)[1]
+
+    def decode_view(data: memoryview, offset: int) -> tuple[Any, int]:
+        found: tuple[Any, int] = flavoured(emit_decode, False, True)["decode"](data, offset)
+        return found
+
+    def read_slowly(data: Any, offset: int) -> tuple[Message, int]:
+        return interpreter.read(*fallback, data, offset)
 
     scope = {
         **_RUNTIME,
-        **{f"c_{label_of(name)}": cls for name, cls in classes.items()},
-        **{f"layout_{name}": pair.layout(cls._spec) for name, cls in classes.items()},
-        "encode_java": lambda value: in_java(emit_encode)["encode"](value),
-        "decode_java": lambda data, offset: in_java(emit_decode)["decode"](data, offset),
-        "read_slowly": lambda data, offset: interpreter.read(*fallback, data, offset),
+        **{pair.layout(struct).class_name: classes[struct.name] for struct in pair.structs},
+        **{f"layout_{pair.layout(struct).name}": pair.layout(struct) for struct in pair.structs},
+        "encode_java": lambda value: flavoured(emit_encode, True, False)["encode"](value),
+        "decode_java": lambda data, offset: flavoured(emit_decode, True, False)["decode"](data, offset),
+        "decode_view_java": lambda data, offset: flavoured(emit_decode, True, True)["decode"](data, offset),
+        "read_slowly": read_slowly,
         "write_slowly": lambda value: interpreter.write(*fallback, value),
         "size_slowly": lambda value: interpreter.size(*fallback, value),
     }
     exec(compile(source, f"<pycodec {spec.name} v{version}>", "exec"), scope)
+    if "decode" in scope:
+        scope["decode_buffer"] = buffer_decoder(scope["decode"], decode_view, read_slowly)
     return source, scope

@@ -16,17 +16,24 @@ from pycodec.specs.model import Primitive, StructType
 
 __all__ = ["DecodeEmitter", "emit_decode"]
 
+CHAINED = 16
+"""Tags that are compared one by one."""
+
 
 def emit_decode(src: Source, pair: Pair) -> None:
-    """The function `decode(data, offset=0)`."""
+    """The function `decode(data, offset=0)`; in the flavour for views, `data` is a view of bytes."""
     root = pair.layout(pair.spec.root)
     emitter = DecodeEmitter(src, pair)
     with src.block("def decode(data, offset=0)"):
+        if not src.view:
+            src.add("if type(data) is not bytes:", "    return decode_buffer(data, offset)")
         with src.block("try"):
             src.add(
+                "if type(offset) is not int:",
+                "    offset = index(offset)",
                 "if offset < 0:",
                 "    raise Refused",
-                "b = data if type(data) is bytes else to_bytes(data)",
+                "b = data",
                 "p = offset",
                 f"v = new({root.class_name})",
             )
@@ -35,11 +42,14 @@ def emit_decode(src: Source, pair: Pair) -> None:
             if not emitter.base:
                 src.add("if p > len(b):", "    raise Refused")
             src.add(f"return v, {emitter.at()} - offset")
+        # What comes now must not happen within the handler: the error would be shown as one that came of
+        # another.
         if not src.java:
             with src.block("except UnicodeError"):
-                src.add("return decode_java(data, offset)")
+                src.add("otherwise = decode_view_java" if src.view else "otherwise = decode_java")
         with src.block("except Exception"):
-            src.add("return read_slowly(data, offset)")
+            src.add("otherwise = read_slowly")
+        src.add("return otherwise(data, offset)")
 
 
 class DecodeEmitter(DecodeArrays):
@@ -127,23 +137,40 @@ class DecodeEmitter(DecodeArrays):
             src.add(f"n, p = tag_count(b, p, n, {limits})", "unknown = None")
             with src.block("for _ in range(n)"):
                 src.add("tag, p = varint(b, p)")
-                test = "if"
-                for bound in layout.tagged:
-                    with src.block(f"{test} tag == {bound.tag}"):
-                        src.add("size, p = varint(b, p)")
-                        DecodeEmitter(src, self.pair).tagged_field(layout, bound)
-                    test = "elif"
-                if layout.refused_tags:
-                    with src.block(f"{test} tag in {tuple(layout.refused_tags)!r}"):
-                        src.add("raise Refused")
-                with src.block("else"):
-                    src.add(
-                        "if unknown is None:",
-                        "    unknown = v._unknown_tagged_fields = []",
-                        "p = read_unknown_tag(unknown, b, tag, p)",
-                    )
+                self.tag_dispatch(layout, layout.tagged)
             src.add("if p > len(b):", "    raise Refused", "return p")
         return name
+
+    def tag_dispatch(self, layout: Layout, tagged: list[Bound]) -> None:
+        """Read the field of `tag`: one of `tagged`, which are in order, or one that is not known here.
+
+        Many tags are halved first: Python's compiler nests with every `elif`, and time should not grow with
+        their number.
+        """
+        src = self.src
+        if len(tagged) > CHAINED:
+            middle = len(tagged) // 2
+            with src.block(f"if tag < {tagged[middle].tag}"):
+                self.tag_dispatch(layout, tagged[:middle])
+            with src.block("else"):
+                self.tag_dispatch(layout, tagged[middle:])
+            return
+        test = "if"
+        for bound in tagged:
+            with src.block(f"{test} tag == {bound.tag}"):
+                src.add("size, p = varint(b, p)")
+                DecodeEmitter(src, self.pair).tagged_field(layout, bound)
+            test = "elif"
+        if layout.refused_tags:
+            tags = src.define(f"refused_tags_{layout.name}", f"frozenset({layout.refused_tags!r})")
+            with src.block(f"{test} tag in {tags}"):
+                src.add("raise Refused")
+        with src.block("else"):
+            src.add(
+                "if unknown is None:",
+                "    unknown = v._unknown_tagged_fields = []",
+                "p = read_unknown_tag(unknown, b, tag, p)",
+            )
 
     def tagged_field(self, layout: Layout, bound: Bound) -> None:
         """Read the content of a tagged field of `v`."""

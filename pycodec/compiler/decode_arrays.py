@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from pycodec.compiler.decode_run import DecodeRun
 from pycodec.compiler.defaults import add_default
 from pycodec.compiler.layout import CODES, SIZES, Bound, Layout
+from pycodec.policy import EMPTY_PER_BYTE
 from pycodec.specs.model import Primitive
 
 __all__ = ["DecodeArrays"]
@@ -62,6 +63,7 @@ class DecodeArrays(DecodeRun, ABC):
         elif kind in (Primitive.STRING, Primitive.BYTES, Primitive.RECORDS, Primitive.UUID):
             stem = {Primitive.STRING: "strings", Primitive.UUID: "uuids"}.get(kind, "blobs")
             stem = stem if bound.compact or kind is Primitive.UUID else f"legacy_{stem}"
+            stem = f"viewed_{stem}" if src.view and kind is Primitive.STRING else stem
             src.add(f"{target}, p = read_{stem}(b, {self.at()}, {count})")
             self.base = 0
         else:
@@ -78,7 +80,8 @@ class DecodeArrays(DecodeRun, ABC):
         """Read `count` structs."""
         src, v, items = self.src, self.src.name("v"), self.src.name("items")
         if not layout.least:
-            src.add(f"if {count} > len(b) - p:", "    raise Refused")
+            # Four bytes of count may stand for many elements of none: the interpreter keeps account of them.
+            src.add(f"if {count} > min(len(b) - p, {4 * EMPTY_PER_BYTE}):", "    raise Refused")
         if layout.arrays and not layout.out_of_line(0):
             with src.block(f"if n > {2 * RUN_LEAST}"):
                 src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count})")
@@ -90,7 +93,8 @@ class DecodeArrays(DecodeRun, ABC):
             test = f"n > {RUN_LEAST} and q <= len(b)"
             if layout.flexible:
                 # All tagged sections are empty: every last byte is 0.
-                test += f" and b[p + {layout.stride - 1}:q:{layout.stride}].count(0) == {count}"
+                column = src.content(f"b[p + {layout.stride - 1}:q:{layout.stride}]")
+                test += f" and {column}.count(0) == {count}"
             with src.block(f"if {test}"):
                 codes = "".join(layout.codes or ()) + "x" * layout.flexible
                 each = src.fixed(codes, "iter_unpack")
@@ -139,4 +143,5 @@ class DecodeArrays(DecodeRun, ABC):
     def shapes(self, layout: Layout) -> str:
         """The name of the reader that learns the shapes of a struct with small arrays (`specialise`)."""
         name = f"shapes_{layout.name}"
-        return self.src.define_object(name, f"ShapeReader(layout_{layout.name}, {self.reader(layout)})")
+        maker = f"ShapeReader(layout_{layout.name}, {self.reader(layout)}, {self.src.view})"
+        return self.src.define_object(name, maker)

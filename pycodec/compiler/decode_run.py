@@ -1,12 +1,15 @@
 """What the emitters of `decode` build on: the position, runs of fixed-size fields, strings and bytes.
 
-The bytes are `b`, the position is `p`; while it is known to be `p` plus a constant, the constant stays in
-the source instead of being added (`base`). Fields of fixed size, and the first byte of the length that
-follows them, are collected into one `struct` call (`run`). A slice past the end of `b` is merely short, so
-an overrun shows up later: as an error of the next read, or in the comparison at the very end.
+The bytes are `b` (a `memoryview` of them in that flavour), the position is `p`; while it is known to be `p`
+plus a constant, the constant stays in the source instead of being added (`base`). Fields of fixed size, and
+the first byte of the length that follows them, are collected into one `struct` call (`run`). A slice past the
+end of `b` is merely short, so an overrun shows up later: as an error of the next read, or in the comparison
+at the very end.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from pycodec.compiler.layout import SIZES, Bound, Pair
 from pycodec.compiler.source import Source
@@ -85,11 +88,13 @@ class DecodeRun:
             self.src.add(self.moved(f"n, p = {helper}(b, {self.at()}, n{extra})"))
         return n
 
-    def content(self, target: str, bound: Bound, present: str, shift: int, expression: str) -> None:
-        """Read `n + shift` bytes if `present`, else null."""
+    def content(
+        self, target: str, bound: Bound, present: str, shift: int, taken: Callable[[str], str]
+    ) -> None:
+        """Read `n + shift` bytes if `present`, else null; `taken` gives the expression for a slice."""
 
         def read() -> None:
-            self.src.add(f"q = {self.at(shift)} + n", f"{target} = {expression.format(self.at())}", "p = q")
+            self.src.add(f"q = {self.at(shift)} + n", f"{target} = {taken(f'b[{self.at()}:q]')}", "p = q")
 
         if not bound.nullable:
             read()
@@ -102,23 +107,22 @@ class DecodeRun:
 
     def string(self, target: str, bound: Bound) -> None:
         """Read a string."""
-        expression = f"b[{{}}:q].decode({self.src.utf8})"
         if bound.compact:
             self.length(bound, "string_length")
-            self.content(target, bound, "n", -1, expression)
+            self.content(target, bound, "n", -1, self.src.decoded)
         else:
             self.prefix("h")
             if not bound.nullable:
                 self.src.add("if n < 0:", "    raise Refused")
-            self.content(target, bound, "n >= 0", 0, expression)
+            self.content(target, bound, "n >= 0", 0, self.src.decoded)
 
     def blob(self, target: str, bound: Bound) -> None:
         """Read bytes or records."""
         if bound.compact:
             self.length(bound, "byte_length")
-            self.content(target, bound, "n", -1, "b[{}:q]")
+            self.content(target, bound, "n", -1, self.src.content)
         else:
             self.prefix("i")
             if not bound.nullable:
                 self.src.add("if n < 0:", "    raise Refused")
-            self.content(target, bound, "n >= 0", 0, "b[{}:q]")
+            self.content(target, bound, "n >= 0", 0, self.src.content)

@@ -28,12 +28,12 @@ def default_of(src: Source, layout: Layout, bound: Bound) -> str:
         case Primitive.UUID if default == bytes(16):
             return "ZERO"
         case Primitive.UUID:
-            return src.define(f"default_{layout.name}_{bound.name}", f"Uuid({default!r})")
+            return src.define(f"default_{layout.name}__{bound.name}", f"Uuid({default!r})")
         case Primitive.FLOAT64:
             number = float(str(default))
             if math.isfinite(number):
                 return repr(number)
-            return src.define(f"default_{layout.name}_{bound.name}", f"float({str(number)!r})")
+            return src.define(f"default_{layout.name}__{bound.name}", f"float({str(number)!r})")
         case _:
             return repr(default)
 
@@ -56,13 +56,31 @@ def differs(src: Source, layout: Layout, bound: Bound, value: str) -> str:
     if bound.field.default is None:
         return f"{value} is not None"
     match bound.field.type:
-        case ArrayType() | Primitive.BYTES | Primitive.RECORDS:
-            test = f"len({value})"
+        case ArrayType():
+            test = f"({value} if type({value}) is list else list_of({value}))"
+        case Primitive.BYTES | Primitive.RECORDS:
+            test = f"({value} if type({value}) is bytes else blob_of({value}))"
         case StructType():
             test = f"not {_is_default(src, layout.inner(bound))}({value})"
-        case _:
-            return f"{value} != {default_of(src, layout, bound)}"
+        case Primitive.BOOL:
+            return f"{value} is not {bound.field.default}"
+        case kind:
+            return _differs_from(src, layout, bound, value, _CLASSES.get(kind, "int"))
     return f"{value} is None or {test}" if bound.field.nullable_versions else test
+
+
+_CLASSES = {Primitive.STRING: "str", Primitive.FLOAT64: "float", Primitive.UUID: "Uuid"}
+"""The Python class of the values of a type, where it is not int."""
+
+
+def _differs_from(src: Source, layout: Layout, bound: Bound, value: str, cls: str) -> str:
+    """The same for a value that is compared with `==`; mostly it is the default itself."""
+    default = default_of(src, layout, bound)
+    name = default if default.isidentifier() else src.define(f"default_{layout.name}__{bound.name}", default)
+    test = f"({value} != {name} if type({value}) is {cls} else unlike({value}, {name}))"
+    # Not-a-number differs from itself, as in Java.
+    itself = bound.field.default == bound.field.default
+    return f"{value} is not {name} and {test}" if itself else test
 
 
 def _is_default(src: Source, layout: Layout) -> str:
@@ -70,10 +88,10 @@ def _is_default(src: Source, layout: Layout) -> str:
     name = f"is_default_{layout.name}"
     if name not in src.functions:
         with src.function(name, "v"):
-            tests = [
-                f"({test})" if " or " in test else test
-                for bound in layout.all
-                for test in [differs(src, layout, bound, f"v.{bound.name}")]
-            ]
-            src.add(f"return not ({' or '.join(['v._unknown_tagged_fields', *tests])})")
+            with src.block("if v._unknown_tagged_fields is not None and list_of(v._unknown_tagged_fields)"):
+                src.add("return False")
+            for bound in layout.all:
+                with src.block(f"if {differs(src, layout, bound, f'v.{bound.name}')}"):
+                    src.add("return False")
+            src.add("return True")
     return name

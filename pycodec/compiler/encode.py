@@ -25,11 +25,14 @@ def emit_encode(src: Source, pair: Pair) -> None:
     with src.block("def encode(v)"):
         with src.block("try"):
             EncodeEmitter(src, pair).whole("v", root)
+        # What comes now must not happen within the handler: the error would be shown as one that came of
+        # another.
         if not src.java:
             with src.block("except UnicodeError"):
-                src.add("return encode_java(v)")
+                src.add("otherwise = encode_java")
         with src.block("except Exception"):
-            src.add("return write_slowly(v)")
+            src.add("otherwise = write_slowly")
+        src.add("return otherwise(v)")
 
 
 class EncodeEmitter(EncodeRun):
@@ -67,11 +70,12 @@ class EncodeEmitter(EncodeRun):
         elif layout.flexible:
             none, run = self.pack("B", "0"), self.take_run()
             some = f"{run} + unknown_tags({unknown})" if run else f"unknown_tags({unknown})"
-            self.pieces.append(f"({none} if not {unknown} else {some})")
+            self.pieces.append(f"({none} if {unknown} is None else {some})")
         elif self._codes:
-            self.pieces.append(f"({self.take_run()} if not {unknown} else refuse())")
+            run = self.take_run()
+            self.pieces.append(f"({run} if {unknown} is None else no_tags({unknown}) or {run})")
         else:
-            src.add(f"if {unknown}:", REFUSE)
+            src.add(f"if {unknown} is not None:", f"    no_tags({unknown})")
 
     def field(self, value: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Write the field whose value is the expression `value`."""
@@ -181,8 +185,10 @@ class EncodeEmitter(EncodeRun):
                 with src.block(f"if {differs(src, layout, bound, f'v.{bound.name}')}"):
                     EncodeEmitter(src, self.pair).tagged_field(layout, bound)
             src.add("unknown = v._unknown_tagged_fields")
-            with src.block("if unknown"):
-                src.add("count += len(unknown)", "tags += unknown_tag_bodies(unknown)")
+            with src.block("if unknown is not None"):
+                src.add(
+                    "unknown = unknown_tag_bodies(unknown)", "count += len(unknown) // 3", "tags += unknown"
+                )
             src.add("return b''.join((varints[count], *tags)) if count else b'\\0'")
         return name
 

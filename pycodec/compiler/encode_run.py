@@ -83,7 +83,11 @@ class EncodeRun:
             value = flag
         elif code == "16s":
             uuid = self.src.name("uuid")
-            self.src.add(f"{uuid} = {value}", f"if len({uuid}) != 16:", REFUSE)
+            self.src.add(
+                f"{uuid} = {value}",
+                f"if type({uuid}) is not Uuid or len({uuid}) != 16:",
+                f"    {uuid} = uuid_bytes({uuid})",
+            )
             value = uuid
         self.fixed(code, value)
 
@@ -105,9 +109,9 @@ class EncodeRun:
         src, s = self.src, self.src.name("s")
         if bound.nullable:
             src.add(f"{s} = {value}")
-            n = self.counted(s, [f"{s} = {s}.encode({src.utf8})"], "b''", bound)
+            n = self.counted(s, [f"{s} = {src.encoded(s)}"], "b''", bound)
         else:
-            src.add(f"{s} = {value}.encode({src.utf8})")
+            src.add(f"{s} = {src.encoded(value)}")
             n = self.counted(s, (), "b''", bound)
         self.content(s, n, "string_lengths", "h", bound)
 

@@ -12,7 +12,7 @@ from pycodec.policy import Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.values import Message
 
-__all__ = ["CODES", "SIZES", "Bound", "Layout", "Pair", "label_of"]
+__all__ = ["CODES", "SIZES", "Bound", "Layout", "Pair"]
 
 CODES = {
     Primitive.BOOL: "?",
@@ -34,6 +34,8 @@ INLINE_DEPTH = 5
 """Structs nested deeper than this become functions of their own: Python limits the nesting of blocks."""
 SMALL = 16
 """Structs with more fields are not repeated in the source."""
+REPEATED = 8
+"""Structs used in more places are not either: what is compiled stays in proportion to the spec."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +70,20 @@ class Bound:
         return CODES.get(self.primitive) if self.primitive else None
 
 
-def label_of(name: str) -> str:
-    """A struct's name, or what stands for it in identifiers of generated source.
+LONGEST = 100
+"""Characters of a struct's name that identifiers have at most: they have it once for each field."""
+
+
+def _label_of(name: str, number: int) -> str:
+    """A struct's name, or what stands for it in identifiers of generated source, with the number of the
+    struct.
 
     Kafka's struct names are what Java permits. A capital in front: generated source has helpers like
-    `read_strings` beside its `read_MetadataTopic`.
+    `read_strings` beside its `read_MetadataTopic`. Names of Kafka's own are labels, and have no underscore.
     """
-    if name.isascii() and name.isalnum() and name[0].isupper():
+    if name.isascii() and name.isalnum() and name[0].isupper() and len(name) <= LONGEST:
         return name
-    return "X_" + re.sub("[^A-Za-z0-9]", lambda found: f"_{ord(found[0]):x}_", name)
+    return f"X{number}_" + re.sub("[^A-Za-z0-9]", "_", name[:LONGEST])
 
 
 class Pair:
@@ -90,9 +97,12 @@ class Pair:
         self.policy = policy
         self.classes = classes
         self.flexible = spec.is_flexible(version)
-        structs = (spec.root, *spec.structs.values())
+        self.structs = (spec.root, *spec.structs.values())
+        self.labels = {
+            struct.name: _label_of(struct.name, number) for number, struct in enumerate(self.structs)
+        }
         self.uses = Counter(
-            field.struct.name for struct in structs for field in struct.fields if field.struct
+            field.struct.name for struct in self.structs for field in struct.fields if field.struct
         )
         self._layouts: dict[str, Layout] = {}
 
@@ -118,7 +128,7 @@ class Layout:
         self.pair = pair
         self.struct = struct
         self.flexible = pair.flexible
-        self.class_name = f"c_{label_of(struct.name)}"
+        self.class_name = f"c_{self.name}"
         version = pair.version
         bound = [
             Bound(
@@ -141,7 +151,7 @@ class Layout:
     @property
     def name(self) -> str:
         """Name of the struct, as generated source has it."""
-        return label_of(self.struct.name)
+        return self.pair.labels[self.struct.name]
 
     def inner(self, bound: Bound) -> Layout:
         """The layout of the struct that a struct or array-of-struct field holds."""
@@ -154,12 +164,13 @@ class Layout:
         Deep ones do, and those that would be repeated while they are not small: source must not grow
         faster than the spec.
         """
-        return depth >= INLINE_DEPTH or (self.pair.uses[self.name] > 1 and not self.small)
+        return depth >= INLINE_DEPTH or (self.pair.uses[self.struct.name] > 1 and not self.small)
 
     @property
     def small(self) -> bool:
-        """Whether the struct holds few fields and no other structs."""
-        return len(self.all) <= SMALL and all(bound.field.struct is None for bound in self.all)
+        """Whether the struct may be repeated: it holds few fields, no other structs, and is in few places."""
+        few = len(self.all) <= SMALL and self.pair.uses[self.struct.name] <= REPEATED
+        return few and all(bound.field.struct is None for bound in self.all)
 
     @cached_property
     def codes(self) -> list[str] | None:
@@ -177,9 +188,8 @@ class Layout:
     @cached_property
     def arrays(self) -> list[Bound]:
         """The array fields, if the rest is of fixed size and they hold elements of fixed size; else none."""
-        arrays = [b for b in self.regular if b.array_of and b.array_of in CODES]
-        if all(b.code or b in arrays for b in self.regular):
-            return arrays
+        if all(b.code or b.array_of in CODES for b in self.regular):
+            return [b for b in self.regular if b.array_of]
         return []
 
     @cached_property

@@ -22,7 +22,8 @@ def emit_size(src: Source, pair: Pair) -> None:
         with src.block("try"):
             _SizeEmitter(src).whole("v", root)
         with src.block("except Exception"):
-            src.add("return size_slowly(v)")
+            src.add("pass")
+        src.add("return size_slowly(v)")
 
 
 class _SizeEmitter:
@@ -55,10 +56,10 @@ class _SizeEmitter:
             src.add(f"n += {self.tags(layout)}({v})")
         elif layout.flexible:
             self.constant += 1
-            with src.block(f"if {unknown}"):
-                src.add(f"n += size_of_unknown_tags({unknown}) + varint_size(len({unknown})) - 1")
+            with src.block(f"if {unknown} is not None"):
+                src.add(f"tags, more = size_of_unknown_tags({unknown})", "n += more + varint_size(tags) - 1")
         else:
-            src.add(f"if {unknown}:", "    raise Refused")
+            src.add(f"if {unknown} is not None:", f"    no_tags({unknown})")
 
     def field(self, value: str, layout: Layout, bound: Bound, depth: int) -> None:
         """Add a field."""
@@ -96,9 +97,11 @@ class _SizeEmitter:
                 self.struct_value(value, layout.inner(bound), depth + 1)
             case ArrayType(element):
                 items = src.name("items")
-                src.add(f"{items} = {value}")
+                src.add(
+                    f"{items} = {value}", f"if type({items}) is not list:", f"    {items} = list_of({items})"
+                )
                 if bound.compact:
-                    src.add(f"n += varint_size(len({items}) + 1)")
+                    src.add(f"n += 1 if len({items}) < 127 else varint_size(len({items}) + 1)")
                 else:
                     self.constant += 4
                 self.flush()
@@ -144,7 +147,7 @@ class _SizeEmitter:
                     inner.flush()
                     src.add("count += 1", f"total += n + varint_size(n) + {varint_size(bound.tag)}")
             src.add("unknown = v._unknown_tagged_fields")
-            with src.block("if unknown"):
-                src.add("count += len(unknown)", "total += size_of_unknown_tags(unknown)")
+            with src.block("if unknown is not None"):
+                src.add("tags, more = size_of_unknown_tags(unknown)", "count += tags", "total += more")
             src.add("return total + varint_size(count)")
         return name

@@ -14,19 +14,35 @@ class Source:
 
     `prelude` holds what must be defined before the functions (each `struct` format is bound to a name that
     tells what it is: `unpack_hiB`), `functions` the helper functions, `objects` what is made from those,
-    `lines` the one being written. `utf8` is the arguments of `str.encode` and `bytes.decode`: none, or
-    with `java` those for Java's replacements.
+    `lines` the one being written.
+
+    What is compiled has flavours. `java` is for text that is no UTF-8, with Java's replacements; `view` is
+    for reading from a `memoryview` of bytes instead of from `bytes`.
     """
 
-    def __init__(self, java: bool = False) -> None:
+    def __init__(self, java: bool = False, view: bool = False) -> None:
         self.java = java
-        self.utf8 = "'utf-8', JAVA" if java else ""
+        self.view = view
         self.prelude: dict[str, str] = {}
         self.objects: dict[str, str] = {}
         self.functions: dict[str, list[str]] = {}
         self.lines: list[str] = []
         self._indent = 0
         self._names = 0
+
+    def encoded(self, text: str) -> str:
+        """The UTF-8 of a string, as an expression: by `str.encode` itself, a method that others have too."""
+        return f"utf8({text}, 'utf-8', JAVA)" if self.java else f"utf8({text})"
+
+    def decoded(self, cut: str) -> str:
+        """The text of a slice, as an expression."""
+        if self.view:
+            return f"str({cut}, 'utf-8', JAVA)" if self.java else f"str({cut}, 'utf-8')"
+        return f"{cut}.decode('utf-8', JAVA)" if self.java else f"{cut}.decode()"
+
+    def content(self, cut: str) -> str:
+        """The bytes of a slice, as an expression."""
+        return f"bytes({cut})" if self.view else cut
 
     def add(self, *lines: str) -> None:
         """Append lines at the current indentation."""

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from struct import Struct
 from typing import Any, Generic, TypeVar
 
 from pycodec.compiler.defaults import add_default, differs
-from pycodec.compiler.layout import CODES, SIZES, Bound, Layout, label_of
+from pycodec.compiler.layout import CODES, SIZES, Bound, Layout
 from pycodec.compiler.runtime.read import uuid_of
+from pycodec.compiler.runtime.write import blob_of, list_of, unlike
 from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive
 from pycodec.values import Message, Uuid
@@ -72,14 +74,23 @@ class _Shapes(Generic[Loop]):
 class ShapeReader:
     """Reads arrays of a struct, by loops for the shapes that it has learned."""
 
-    def __init__(self, layout: Layout, read_one: Callable[[bytes, int], tuple[Message, int]]) -> None:
-        self._shapes: _Shapes[Callable[..., int]] = _Shapes(layout, _reading_loop)
+    def __init__(
+        self, layout: Layout, read_one: Callable[[bytes, int], tuple[Message, int]], view: bool
+    ) -> None:
+        loop = partial(_reading_loop, view=view)
+        self._shapes: _Shapes[Callable[..., int]] = _Shapes(layout, loop)
         self._read_one = read_one
+        self._last: Callable[..., int] | None = None
 
     def __call__(self, b: bytes, p: int, count: int) -> tuple[list[Message], int]:
         """Read `count` structs at `p`, at least one; the list and the position behind them."""
         items: list[Message] = []
         patience = PATIENCE
+        if self._last is not None and p <= len(b):
+            # Most arrays are like the one before: no need to look at the first element.
+            p = self._last(b, p, count, items.append)
+            if len(items) == count:
+                return items, p
         while True:
             value, p = self._read_one(b, p)
             items.append(value)
@@ -90,6 +101,7 @@ class ShapeReader:
                     value, p = self._read_one(b, p)
                     items.append(value)
             elif before < count:
+                self._last = loop
                 p = loop(b, p, count - before, items.append)
                 patience -= len(items) == before
             if len(items) == count:
@@ -102,16 +114,23 @@ class ShapeWriter:
     def __init__(self, layout: Layout, write_one: Callable[[Message], bytes]) -> None:
         self._shapes: _Shapes[Callable[..., None]] = _Shapes(layout, _writing_loop)
         self._write_one = write_one
+        self._last: Callable[..., None] | None = None
 
     def __call__(self, out: list[bytes], items: list[Message]) -> None:
         """Append the bytes of `items`, at least one, to `out`."""
         start, done, patience, count = len(out), 0, PATIENCE, len(items)
+        if self._last is not None:
+            self._last(items, out.append)
+            done = len(out) - start
+            if done == count:
+                return
         while True:
             loop = self._shapes.loop(items[done]) if patience else None
             if loop is None:
                 some = items[done : done + SAMPLED] if patience else items[done:]
                 out += [self._write_one(item) for item in some]
             else:
+                self._last = loop
                 loop(items[done:] if done else items, out.append)
                 if len(out) - start == done:
                     # Its shape is right, so something else about this one is not.
@@ -148,9 +167,9 @@ def _cells(layout: Layout, shape: Shape) -> list[_Cell]:
     return cells
 
 
-def _reading_loop(layout: Layout, shape: Shape) -> Callable[..., int]:
+def _reading_loop(layout: Layout, shape: Shape, view: bool) -> Callable[..., int]:
     """Compile `loop(b, p, most, append) -> p`, which reads up to `most` structs while they are of `shape`."""
-    src, cells = Source(), _cells(layout, shape)
+    src, cells = Source(view=view), _cells(layout, shape)
     stride = sum(SIZES[cell.code] for cell in cells)
     kept = "".join("x" * SIZES[cell.code] if cell.bound is None else cell.code for cell in cells)
     with src.block("def loop(b, p, most, append)"):
@@ -160,7 +179,7 @@ def _reading_loop(layout: Layout, shape: Shape) -> Callable[..., int]:
             if cell.constant is not None:
                 wanted = cell.constant.to_bytes(SIZES[cell.code], "big")
                 for column, byte in enumerate(wanted, offset):
-                    src.add(f"column = b[p + {column}:q:{stride}]")
+                    src.add(f"column = {src.content(f'b[p + {column}:q:{stride}]')}")
                     with src.block(f"if column.count({byte}) != n"):
                         src.add(f"n -= len(column.lstrip({bytes((byte,))!r}))", f"q = p + n * {stride}")
             offset += SIZES[cell.code]
@@ -190,11 +209,11 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
     src, cells = Source(), _cells(layout, shape)
     with src.block("def loop(items, append)"), src.block("try"):
         with src.block("for v in items"):
-            stop = ["v._unknown_tagged_fields"]
+            unknown = "v._unknown_tagged_fields"
+            stop = [f"{unknown} is not None and (type({unknown}) is not list or {unknown})"]
             stop += [
                 differs(src, layout, bound, f"v.{bound.name}")
-                for bound in (*layout.absent, *layout.tagged)
-                if bound in layout.tagged or not bound.field.ignorable
+                for bound in (*(b for b in layout.absent if not b.field.ignorable), *layout.tagged)
             ]
             values: dict[int, list[str]] = {}
             for index, bound in enumerate(layout.regular):
@@ -205,16 +224,20 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
                 values[index] = names = [src.name("x") for cell in cells if cell.bound is bound]
                 if bound.code:
                     src.add(f"{names[0]} = v.{bound.name}")
-                elif names:
-                    src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = v.{bound.name}")
                 else:
-                    stop.append(f"len(v.{bound.name})")
+                    items = src.name("items")
+                    src.add(f"{items} = v.{bound.name}")
+                    stop.append(f"type({items}) is not list")
+                    if names:
+                        src.add(f"{', '.join(names)}{',' * (len(names) == 1)} = {items}")
+                    else:
+                        stop.append(items)
                 # `struct` takes more for these two than the field does.
                 if code == "?":
                     stop += [f"{name} is not True and {name} is not False" for name in names]
                 elif code == "16s":
-                    stop += [f"len({name}) != 16" for name in names]
-            with src.block("if " + " or ".join(stop)):
+                    stop += [f"type({name}) is not Uuid or len({name}) != 16" for name in names]
+            with src.block("if " + " or ".join(f"({test})" if " or " in test else test for test in stop)):
                 src.add("return")
             arguments: list[str] = []
             for index, bound in enumerate(layout.regular):
@@ -231,14 +254,17 @@ def _writing_loop(layout: Layout, shape: Shape) -> Callable[..., None]:
 
 
 def _compiled(src: Source, layout: Layout) -> Callable[..., Any]:
-    classes = layout.pair.classes
+    pair = layout.pair
     scope: dict[str, Any] = {
         "Struct": Struct,
         "Uuid": Uuid,
         "ZERO": Uuid.ZERO,
         "new": object.__new__,
         "uuid_of": uuid_of,
-        **{f"c_{label_of(name)}": cls for name, cls in classes.items()},
+        "list_of": list_of,
+        "blob_of": blob_of,
+        "unlike": unlike,
+        **{pair.layout(struct).class_name: pair.classes[struct.name] for struct in pair.structs},
     }
     where = f"<pycodec {layout.pair.spec.name} v{layout.pair.version} {layout.name}>"
     exec(compile(src.text(), where, "exec"), scope)

@@ -7,10 +7,10 @@ Source: `MessageDataGenerator.generateClassReader` for the order and the checks,
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
+from pycodec.content import int_content, view_content
 from pycodec.errors import (
     DecodeError,
     InvalidLength,
@@ -20,10 +20,12 @@ from pycodec.errors import (
     NullNotAllowed,
     StrictViolation,
     Underflow,
+    class_name,
+    shown,
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
-from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
+from pycodec.policy import EMPTY_PER_BYTE, MAX_STRING_BYTES, MAX_TAG, Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.strict_rules import Rule
 from pycodec.utf8 import decode_java
@@ -43,6 +45,8 @@ FORMATS = {
 }
 """The `struct` format character of each number."""
 
+T = TypeVar("T")
+
 _NUMBERS: Final = {kind: (struct.Struct(f">{form}"), str(kind)) for kind, form in FORMATS.items()}
 
 
@@ -56,15 +60,22 @@ def read(
 ) -> tuple[Message, int]:
     """The value at `offset` of `data`, and the number of bytes it took; `DecodeError` with its place."""
     place = Place(message, version, policy)
-    if not isinstance(data, (bytes, bytearray, memoryview)):
-        raise place.error(DecodeError, f"bytes are needed, not {type(data).__name__}")
-    content = bytes(data)
-    if not 0 <= offset <= len(content):
-        reason = f"the offset is outside the buffer of {len(content)} bytes"
-        raise place.error(Underflow, reason, offset)
-    reader = Reader(message, version, policy, classes, content, offset)
-    value = guarded(reader, lambda: reader.struct(message.root))
-    return value, reader.position - offset
+    start = int_content(offset)
+    if start is None:
+        raise place.error(DecodeError, f"the offset must be an int, not {shown(offset)}")
+    view = view_content(data)
+    if view is None:
+        what = "a released memoryview" if type(data) is memoryview else class_name(data)
+        raise place.error(DecodeError, f"bytes are needed, not {what}")
+    with view:
+        if not 0 <= start <= len(view):
+            reason = f"the offset is outside the buffer of {len(view)} bytes"
+            raise place.error(Underflow, reason, start)
+        # Bytes are quicker to read than a view of them.
+        content = data if type(data) is bytes else view
+        reader = Reader(message, version, policy, classes, content, start)
+        value = guarded(reader, lambda: reader.struct(message.root))
+    return value, reader.position - start
 
 
 class Reader(Place):
@@ -76,13 +87,14 @@ class Reader(Place):
         version: int,
         policy: Policy,
         classes: Mapping[str, type[Message]],
-        data: bytes,
+        data: bytes | memoryview,
         offset: int,
     ) -> None:
         super().__init__(message, version, policy)
         self.classes = classes
         self.data = data
         self.position = offset
+        self._empty = EMPTY_PER_BYTE * (len(data) - offset)
         self._flexible = message.is_flexible(version)
 
     @property
@@ -109,7 +121,7 @@ class Reader(Place):
         if count > self.remaining:
             reason = f"{what} of {count} bytes, but only {self.remaining} remain"
             raise self.fail(Underflow, reason, start)
-        taken = self.data[self.position : self.position + count]
+        taken = bytes(self.data[self.position : self.position + count])
         self.position += count
         return taken
 
@@ -230,6 +242,10 @@ class Reader(Place):
         limit = self.policy.max_array_length
         if limit is not None and count > limit:
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
+        if isinstance(element, StructType) and not self._flexible:
+            cls: Any = self.classes[element.name]
+            if _takes_nothing(cls, self.version):
+                return self.empty_structs(cls, count, start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
             self._path.append(f"[{index}]")
@@ -240,6 +256,14 @@ class Reader(Place):
                 items.append(self.primitive(element, flexible, nullable=False))
             self._path.pop()
         return items
+
+    def empty_structs(self, cls: type[Message], count: int, start: int) -> list[Any]:
+        """Elements that take no bytes, of an array that began at `start`: all of them are new ones."""
+        self._empty -= count
+        if self._empty < 0:
+            reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"
+            raise self.fail(LimitExceeded, reason, start)
+        return [cls() for _ in range(count)]
 
     def numbers(self, kind: Primitive | StructType, count: int) -> list[Any]:
         """Of `count` elements, those that are complete numbers: hostile arrays are long, one step for all."""
@@ -268,7 +292,7 @@ class Reader(Place):
         if count < 1:
             return
         cls: Any = type(value)
-        defined = _defined_tags(cls)
+        defined = _defined_tags(cls, self.version)
         previous = -1
         for _ in range(count):
             start = self.position
@@ -319,19 +343,44 @@ class Reader(Place):
         value.unknown_tagged_fields.append((tag, self.take(size, f"tagged field {tag}", start)))
 
 
-# What does not depend on the input is worked out once: a hostile frame has thousands of tiny structs.
+# What does not depend on the input is worked out once: a hostile frame has thousands of tiny structs. It is
+# kept by the class, so that nothing outlives a protocol.
 
 
-@lru_cache(maxsize=4096)
-def _regular_fields(cls: type[Message], version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
+def _kept(work: Callable[[Any, int], T]) -> Callable[[Any, int], T]:
+    """`work`, a function of a value class and a version, done once for each."""
+
+    def kept(cls: Any, version: int) -> T:
+        try:
+            found: T = cls._kept[work, version]
+        except KeyError:
+            found = cls._kept[work, version] = work(cls, version)
+        return found
+
+    return kept
+
+
+@_kept
+def _regular_fields(cls: Any, version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
     """The fields that are not tagged in `version`, each with its attribute and its step of the path."""
     names = dict(zip(map(id, cls._spec.fields), cls._fields, strict=True))
     regular = cls._spec.regular_fields(version)
     return tuple((field, names[id(field)], f".{names[id(field)]}") for field in regular)
 
 
-@lru_cache(maxsize=4096)
-def _defined_tags(cls: type[Message]) -> dict[int | None, tuple[FieldSpec, str]]:
+@_kept
+def _takes_nothing(cls: Any, version: int) -> bool:
+    """Whether a struct has no bytes in a version without tagged fields."""
+    return all(
+        isinstance(field.type, StructType)
+        and version not in field.nullable_versions
+        and _takes_nothing(cls._structs[field.type.name], version)
+        for field, _, _ in _regular_fields(cls, version)
+    )
+
+
+@_kept
+def _defined_tags(cls: Any, version: int) -> dict[int | None, tuple[FieldSpec, str]]:
     """The tagged fields by tag, those of other versions too: a tag that only those define is refused."""
     return {
         field.tag: (field, name)

@@ -13,7 +13,16 @@ import struct
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pycodec.content import (
+    blob_content,
+    float_content,
+    int_content,
+    items_content,
+    text_content,
+    uuid_content,
+)
 from pycodec.errors import (
+    CodecError,
     EncodeError,
     InvalidTaggedField,
     InvalidValue,
@@ -21,6 +30,7 @@ from pycodec.errors import (
     TaggedFieldsNotSupported,
     TooLong,
     ValueNotInVersion,
+    shown,
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.place import Place, guarded
@@ -35,6 +45,10 @@ __all__ = ["Writer", "write"]
 
 _MISSING = type("Missing", (), {"__repr__": lambda _: "a deleted attribute"})()
 """Stands for an attribute that was deleted from a value: of no type that any field takes."""
+
+
+def _has_attributes(value: object, cls: type[Message]) -> bool:
+    return all(getattr(value, name, ...) is not ... for name in (*cls._fields, "_unknown_tagged_fields"))
 
 
 def write(
@@ -61,7 +75,13 @@ class Writer(Place):
 
     def message_bytes(self, value: object) -> bytes:
         """The bytes of a whole message; `EncodeError` with its place."""
-        guarded(self, lambda: self.struct(self.message.root, value))
+        try:
+            guarded(self, lambda: self.struct(self.message.root, value))
+        except (CodecError, MemoryError):
+            raise
+        except Exception as error:
+            # Of code that the value brought along: a subclass of its class may do anything when asked.
+            raise self.fail(InvalidValue, f"this cannot be read: {shown(error)}") from error
         if self.kept is not None:
             raise self.kept
         return bytes(self.out)
@@ -100,42 +120,43 @@ class Writer(Place):
                     raise self.wrong_type("a bool", value)
                 self.out.append(value)
             case Primitive.UUID:
-                if not isinstance(value, bytes) or len(value) != 16:
+                uuid = uuid_content(value)
+                if uuid is None:
                     raise self.wrong_type("a Uuid (16 bytes)", value)
-                self.out += value
+                self.out += uuid
             case Primitive.STRING:
-                if not isinstance(value, str):
+                text = text_content(value)
+                if text is None:
                     raise self.wrong_type("a str", value)
-                content = encode_java(value)
+                content = encode_java(text)
                 if len(content) > MAX_STRING_BYTES:
                     reason = f"a string of {len(content)} bytes, longer than {MAX_STRING_BYTES}"
                     raise self.fail(TooLong, reason)
                 self.length(len(content), flexible, wide=False)
                 self.out += content
             case Primitive.BYTES | Primitive.RECORDS:
-                if not isinstance(value, (bytes, bytearray, memoryview)):
+                data = blob_content(value)
+                if data is None:
                     raise self.wrong_type("bytes", value)
-                content = bytes(value)
-                self.length(len(content), flexible, wide=True)
-                self.out += content
+                self.length(len(data), flexible, wide=True)
+                self.out += data
             case _:
                 self.number(kind, value)
 
     def number(self, kind: Primitive, value: Any) -> None:
         """An integer or a float."""
-        try:
-            self.out += struct.pack(f">{FORMATS[kind]}", value)
-        except (struct.error, OverflowError, TypeError, ValueError):
-            limits = kind.integer_range
-            if limits and isinstance(value, int):
-                reason = f"{value} is outside the range of {kind}, {limits[0]} to {limits[1]}"
-                raise self.fail(InvalidValue, reason) from None
-            raise self.wrong_type("an int" if limits else "a float", value) from None
+        limits = kind.integer_range
+        number = int_content(value) if limits else float_content(value)
+        if number is None:
+            raise self.wrong_type("an int" if limits else "a float", value)
+        if limits and not limits[0] <= number <= limits[1]:
+            reason = f"{shown(number)} is outside the range of {kind}, {limits[0]} to {limits[1]}"
+            raise self.fail(InvalidValue, reason)
+        self.out += struct.pack(f">{FORMATS[kind]}", number)
 
     def wrong_type(self, wanted: str, value: Any) -> EncodeError:
         """The error for a value of another type than `wanted`."""
-        shown = repr(value)
-        return self.fail(InvalidValue, f"{wanted} is needed, not {shown[:40]}{'…' * (len(shown) > 40)}")
+        return self.fail(InvalidValue, f"{wanted} is needed, not {shown(value)}")
 
     # Fields and structs
 
@@ -161,10 +182,11 @@ class Writer(Place):
             case Primitive() as kind:
                 self.primitive(kind, value, flexible)
 
-    def array(self, field: FieldSpec, items: Any, flexible: bool) -> None:
+    def array(self, field: FieldSpec, value: Any, flexible: bool) -> None:
         """An array of primitives or structs."""
-        if not isinstance(items, (list, tuple)):
-            raise self.wrong_type("a list", items)
+        items = items_content(value)
+        if items is None:
+            raise self.wrong_type("a list", value)
         self.length(len(items), flexible, wide=True)
         element = field.element_type
         for index, item in enumerate(items):
@@ -179,10 +201,12 @@ class Writer(Place):
 
     def struct(self, spec: StructSpec, value: Any) -> None:
         """A struct, with its tagged fields if the version is flexible."""
-        if not isinstance(value, self.classes[spec.name]):
-            raise self.wrong_type(f"a {spec.name}", value)
+        cls = self.classes[spec.name]
+        # What has the attributes is as good: the value of another protocol's class, for instance.
+        if not issubclass(type(value), cls) and not _has_attributes(value, cls):
+            raise self.wrong_type(f"a {cls.__name__}", value)
         tagged = []
-        for field, name in zip(spec.fields, value._fields, strict=True):
+        for field, name in zip(spec.fields, cls._fields, strict=True):
             held = getattr(value, name, _MISSING)
             with self.at(f".{name}"):
                 if self.version not in field.versions:
@@ -192,7 +216,8 @@ class Writer(Place):
                         tagged.append((field, name, held))
                 else:
                     self.field(field, held, tagged=False)
-        self.tagged_fields(tagged, value._unknown_tagged_fields or ())
+        unknown = getattr(value, "_unknown_tagged_fields", _MISSING)
+        self.tagged_fields(tagged, () if unknown is None else unknown)
 
     def holds_default(self, field: FieldSpec, value: Any) -> bool:
         """Whether a field holds its default."""
@@ -208,8 +233,7 @@ class Writer(Place):
         if value is None and not field.nullable_versions:
             self.keep(NullNotEncodable, "None in a field that is not nullable")
             return
-        shown = repr(value)[:40]
-        reason = f"version {self.version} lacks this field, which is not ignorable and holds {shown}"
+        reason = f"version {self.version} lacks this field, which is not ignorable and holds {shown(value)}"
         self.keep(ValueNotInVersion, reason)
 
     def tagged_fields(
@@ -236,7 +260,7 @@ class Writer(Place):
         with self.at(".unknown_tagged_fields"):
             for tag, data in raw:
                 if tag <= previous or tag > MAX_TAG:
-                    self.keep(InvalidTaggedField, f"tag {tag} after tag {previous}")
+                    self.keep(InvalidTaggedField, f"tag {shown(tag)} after tag {previous}")
                     return
                 self.tagged_field(tag, data)
                 previous = tag
@@ -250,12 +274,14 @@ class Writer(Place):
     def pairs(self, unknown: Any) -> Iterable[tuple[int, bytes]]:
         """The unknown tagged fields, checked for their Python types."""
         with self.at(".unknown_tagged_fields"):
-            if not isinstance(unknown, (list, tuple)):
+            items = items_content(unknown)
+            if items is None:
                 raise self.wrong_type("a list", unknown)
-            for index, item in enumerate(unknown):
+            for index, item in enumerate(items):
                 with self.at(f"[{index}]"):
-                    match item:
-                        case (int(tag), bytes() | bytearray() | memoryview() as data):
-                            yield tag, bytes(data)
-                        case _:
-                            raise self.wrong_type("a pair of tag and bytes", item)
+                    pair = items_content(item) or ()
+                    tag, data = pair if len(pair) == 2 else (None, None)
+                    number, content = int_content(tag), blob_content(data)
+                    if number is None or content is None or not issubclass(type(tag), int):
+                        raise self.wrong_type("a pair of tag and bytes", item)
+                    yield number, content

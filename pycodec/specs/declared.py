@@ -8,6 +8,7 @@ one. It is stricter in two points: names of classes must be identifiers, and the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,9 @@ __all__ = [
 MAX_DEPTH = 32
 """Deepest nesting of structs. The deepest of Kafka's own is 6."""
 
+
+_LONGEST_STEP = 200
+_ARRAYS = re.compile(r"\A(?:\[\][\x00-\x20]*+)++")
 
 _MESSAGE_KEYS = frozenset(
     {"name", "validVersions", "deprecatedVersions", "fields", "apiKey", "type", "commonStructs"}
@@ -163,7 +167,7 @@ class _Reader:
     def struct(self, index: int, value: object) -> DeclaredStruct:
         struct = JsonObject(value, f"commonStructs[{index}]", _STRUCT_KEYS)
         name = struct.class_name()
-        struct.path = f"commonStructs.{name}"
+        struct.path = f"commonStructs.{_step(name)}"
         versions = struct.versions("versions")
         if versions is None:
             raise struct.fail(SpecRule.VERSIONS_MISSING, "versions is missing")
@@ -180,7 +184,7 @@ class _Reader:
     def field(self, value: object, prefix: str, index: int, depth: int) -> DeclaredField:
         field = JsonObject(value, f"{prefix}fields[{index}]", _FIELD_KEYS)
         name = field.field_name()
-        field.path = prefix + name
+        field.path = prefix + _step(name)
         made = DeclaredField(
             path=field.path,
             name=name,
@@ -190,6 +194,11 @@ class _Reader:
         )
         self.read.append(made)
         return made
+
+
+def _step(name: str) -> str:
+    """A name as part of a path, cut: a path goes into that of every field below."""
+    return name if len(name) <= _LONGEST_STEP else name[:_LONGEST_STEP] + "…"
 
 
 def _read_versions(field: JsonObject) -> dict[str, Any]:
@@ -248,11 +257,10 @@ def _read_type(field: JsonObject) -> FieldType:
 
 def _array_of_arrays(field: JsonObject, text: str) -> FieldType:
     """Refuse an array as an element; what its own elements are is looked at first."""
-    while text.startswith("[]"):
-        text = trim(text[2:])
-        if not text:
-            raise field.fail(SpecRule.ARRAY_ELEMENT, "array type without an element type")
-    _element_type(field, text)
+    innermost = _ARRAYS.sub("", text)
+    if not innermost:
+        raise field.fail(SpecRule.ARRAY_ELEMENT, "array type without an element type")
+    _element_type(field, innermost)
     reason = "no arrays of arrays; use an array of structs that contain an array"
     raise field.fail(SpecRule.ARRAY_OF_ARRAYS, reason)
 

@@ -13,6 +13,7 @@ __all__ = [
     "is_capital",
     "is_identifier",
     "is_unicode",
+    "java_order",
     "parse_integer",
     "string_literal",
     "trim",
@@ -66,6 +67,11 @@ def is_identifier(text: str) -> bool:
 def is_unicode(text: str) -> bool:
     """Whether there are no lone surrogates, which no UTF-8 can hold."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def java_order(text: str) -> bytes:
+    """A key to sort texts by as Java does (`String.compareTo`): by UTF-16 units."""
+    return text.encode("utf-16-be", "surrogatepass")
 
 
 def string_literal(text: str) -> str:

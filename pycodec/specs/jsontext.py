@@ -20,7 +20,8 @@ __all__ = ["NumberText", "RepeatingObject", "load_json"]
 MAX_DIGITS = 1000
 """Most digits of a number (`StreamReadConstraints.DEFAULT_MAX_NUM_LEN`)."""
 
-_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*.*?\*/', re.DOTALL)
+# Each alternative takes what it has begun, closed or not, so that nothing is looked at twice.
+_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL)
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -60,8 +61,8 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
 
 def _blank_comment(found: re.Match[str]) -> str:
     token = found[0]
-    if token[0] == '"':
-        return token
+    if token[0] == '"' or (token[1] == "*" and not (len(token) > 3 and token.endswith("*/"))):
+        return token  # a comment without an end is none
     # Line breaks stay, so that the places in error texts are those of the file.
     return "\n" * token.count("\n") or " "
 

@@ -170,7 +170,12 @@ class FieldSpec:
 class StructSpec:
     """A struct: the message itself, an inline struct or a common struct.
 
-    `versions` are those of the field (or common struct) that declares it.
+    Attributes:
+        name: of a struct as in the spec; of the message itself that of its Java class
+            (`MetadataRequestData`). A struct may have the name of its message, but never that of the
+            message's class (`SpecRule.CLASS_NAME`): so no two structs of a message have the same one.
+        versions: those of the field (or common struct) that declares it.
+        fields: in spec order.
     """
 
     name: str
@@ -213,6 +218,7 @@ class MessageSpec:
     valid_versions: Versions
     flexible_versions: Versions
     root: StructSpec
+    """The message's own fields; see `StructSpec.name` for what it is called."""
     api_key: int | None = None
     listeners: tuple[str, ...] = ()
     latest_version_unstable: bool = False

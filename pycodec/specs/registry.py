@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.declared import MAX_DEPTH, DeclaredField, DeclaredMessage, DeclaredStruct, struct_type_name
+from pycodec.specs.javatext import java_order
 from pycodec.specs.model import MessageType
 from pycodec.specs.versions import Versions
 
@@ -132,7 +133,7 @@ def schema_versions(message: DeclaredMessage, registry: Registry) -> dict[str, V
         expanded[key] = size
         open_structs.pop()
 
-    for name in sorted(registry.common):
+    for name in sorted(registry.common, key=java_order):
         visit(name, registry.common[name], message.struct.versions)
     visit("", message.struct, message.struct.versions)
     return found

@@ -11,6 +11,7 @@ work (`SpecRule.own`).
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping
 
 from pycodec.errors import SpecError
@@ -199,14 +200,19 @@ def _check_names(struct: DeclaredStruct, versions: Versions) -> None:
             reason = f"duplicate name: {java[name]} is {name} in Java too"
             raise SpecError(reason, path=field.path, rule=SpecRule.JAVA_NAME)
         java[name] = field.name
-    snake: dict[str, list[DeclaredField]] = {}
+    snake: dict[str, list[tuple[int, int, str]]] = {}
     for field in struct.fields:
+        here = _regular(field).intersect(versions)
+        if here.empty:
+            continue
+        # Those of one name share no version, so only the next ones below and above can be in the way.
         others = snake.setdefault(snake_case(field.name), [])
-        for other in others:
-            if _regular(field).intersect(_regular(other)).intersect(versions):
-                reason = f"duplicate name: {other.name} is {snake_case(field.name)} in the schema too"
+        at = bisect(others, (here.lowest, here.highest, field.name))
+        for lowest, highest, name in others[max(at - 1, 0) : at + 1]:
+            if lowest <= here.highest and here.lowest <= highest:
+                reason = f"duplicate name: {name} is {snake_case(field.name)} in the schema too"
                 raise SpecError(reason, path=field.path, rule=SpecRule.SCHEMA_NAME)
-        others.append(field)
+        others.insert(at, (here.lowest, here.highest, field.name))
 
 
 def _regular(field: DeclaredField) -> Versions:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol
+from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol, interpreter
+from pycodec.errors import LimitExceeded
+from pycodec.policy import EMPTY_PER_BYTE
 
 FACTOR, CONSTANT = 64, 512 * 1024
 """Memory per byte of the frame, and besides: an element of one byte becomes a whole Python object."""
@@ -28,7 +30,15 @@ FLAT = """
   { "name": "Empty", "type": "[]Empty", "versions": "0+", "nullableVersions": "0+", "fields": [
     { "name": "Later", "type": "int8", "versions": "1+" } ] } ] }
 """
-PROTOCOL = Protocol.from_specs([NESTED, FLAT])
+HOLLOW = """
+{ "type": "data", "name": "H", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [
+  { "name": "Outer", "type": "[]Outer", "versions": "0+", "fields": [
+    { "name": "Empty", "type": "[]Empty", "versions": "0+", "fields": [
+      { "name": "Later", "type": "int8", "versions": "1+" },
+      { "name": "Hollow", "type": "Hollow", "versions": "0+", "fields": [
+        { "name": "Text", "type": "string", "versions": "1+" } ] } ] } ] } ] }
+"""
+PROTOCOL = Protocol.from_specs([NESTED, FLAT, HOLLOW])
 POLICIES = pytest.mark.parametrize("policy", [KAFKA, KAFKA_4_3, STRICT], ids=str)
 
 
@@ -96,6 +106,36 @@ def test_elements_without_bytes_are_bounded_by_the_bytes_that_remain(policy: Pol
     assert offer("F", 0, policy, data) < FACTOR * len(data) + CONSTANT
     over = head + (len(rest) + 1).to_bytes(4, "big") + rest
     assert offer("F", 0, policy, over) < CONSTANT
+
+
+def hollow(counts: list[int], more: int = 0) -> bytes:
+    """Arrays of elements without bytes, within an array."""
+    return b"".join(count.to_bytes(4, "big") for count in (len(counts), *counts)) + bytes(more)
+
+
+@POLICIES
+@pytest.mark.parametrize("size", [1_000, 10_000])
+def test_arrays_of_elements_without_bytes_in_an_array(size: int, policy: Policy) -> None:
+    """As many as bytes are left, over and over: Java makes as many as the square of the bytes."""
+    outer = size // 4 - 1
+    data = hollow([size - 4 * at for at in range(2, outer + 2)], 8)
+    assert offer("H", 0, policy, data) < 2 * EMPTY_PER_BYTE * FACTOR * len(data) + CONSTANT
+    with pytest.raises(LimitExceeded, match="more than 16 elements without bytes for every byte") as refusal:
+        PROTOCOL.codec("H", 0, policy).decode(data)
+    assert refusal.value.path.startswith("outer[")
+
+
+@POLICIES
+def test_elements_without_bytes_up_to_the_limit_are_read(policy: Policy) -> None:
+    codec = PROTOCOL.codec("H", 0, policy)
+    spec, classes = codec.spec, codec.message_class._structs
+    for counts, more in (([3, 0, 5], 5), ([64] * 20, 64), ([65] * 20, 65), ([100] * 15, 100)):
+        data = hollow(counts, more)
+        assert sum(counts) <= EMPTY_PER_BYTE * len(data)
+        value, consumed = codec.decode(data)
+        assert [len(outer.empty) for outer in value.outer] == counts
+        assert consumed == len(data) - more
+        assert interpreter.read(spec, 0, policy, classes, data, 0) == (value, consumed)
 
 
 @POLICIES

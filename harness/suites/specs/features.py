@@ -7,10 +7,13 @@ run have to show.
 
 from __future__ import annotations
 
+import builtins
 import itertools
+import keyword
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from pycodec.specs.model import snake_case
 from pycodec.specs.versions import Versions
 
 __all__ = ["FEATURES", "features_of"]
@@ -83,11 +86,15 @@ FEATURES: Final = (
     *(f"entity: {what}" for what in ("brokerId", "producerId", "topicName", "groupId", "transactionalId")),
     *(f"message: {kind}" for kind in ("data", "request", "response", "metadata", "header")),
     *("message: coordinator-key", "message: coordinator-value", "listeners", "unstable", "api key", "about"),
+    *("struct name: the message's", "struct name: another's in capitals", "struct name: Python's"),
+    *("struct name: with _", "struct name: with $", "struct name: not ASCII"),
+    *("field name: keyword", "field name: builtin", "field name: another's in snake_case"),
 )
 """Every feature that random specs must show."""
 
 # Versions looked at: no random spec has more.
 _PROBES: Final = 40
+_BUILTINS: Final = frozenset(dir(builtins))
 
 
 def features_of(spec: Json) -> frozenset[str]:
@@ -107,6 +114,7 @@ class _Observer:
 
     def features(self) -> Iterator[str]:
         yield from self._message()
+        yield from self._names()
         yield from self._fields(self.spec["fields"], self.valid, ())
         direct = len(self.uses)
         for struct in self.common.values():
@@ -145,6 +153,33 @@ class _Observer:
             yield "flexible: always"
         else:
             yield "flexible: starts within" if self.valid & self.flexible else "flexible: not yet"
+
+    def _names(self) -> Iterator[str]:
+        structs = set(self.common)
+        pending = [self.spec["fields"], *(struct["fields"] for struct in self.common.values())]
+        while pending:
+            fields = pending.pop()
+            attributes = [snake_case(field["name"]) for field in fields]
+            if len(set(attributes)) < len(attributes):
+                yield "field name: another's in snake_case"
+            if any(map(keyword.iskeyword, attributes)):
+                yield "field name: keyword"
+            if not _BUILTINS.isdisjoint(attributes):
+                yield "field name: builtin"
+            for field in fields:
+                if "fields" in field:
+                    structs.add(field["type"].removeprefix("[]"))
+                    pending.append(field["fields"])
+        if self.spec["name"] in structs:
+            yield "struct name: the message's"
+        for name in structs:
+            if any(name == other.upper() != other for other in (*structs, self.spec["name"])):
+                yield "struct name: another's in capitals"
+            if name in _BUILTINS:
+                yield "struct name: Python's"
+            if not name.isascii():
+                yield "struct name: not ASCII"
+            yield from (f"struct name: with {sign}" for sign in "_$" if sign in name)
 
     def _fields(self, fields: Sequence[Json], parent: set[int], outer: tuple[str, ...]) -> Iterator[str]:
         tags = [field["tag"] for field in fields if "tag" in field]

@@ -7,11 +7,12 @@ those names. A known cause is kept out of other specs by making every field like
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from harness.suites.specs.edits import TYPE_BOUND, fields_of, structs_of, whole
 from harness.suites.specs.random_specs import Spec
+from pycodec.specs.model import snake_case
 
 __all__ = ["MESSAGE", "FieldKind", "field_kind_of", "renamed", "without_kind"]
 
@@ -104,7 +105,13 @@ def renamed(spec: Spec) -> Spec:
 def without_kind(spec: Spec, kind: FieldKind) -> Spec:
     """The spec with every field of a kind made a plain number."""
     made = copy.deepcopy(spec)
-    for field in list(fields_of(made)):
+    for owner in list(structs_of(made)):
+        _without_kind(owner.get("fields", ()), kind)
+    return whole(made)
+
+
+def _without_kind(fields: Sequence[Spec], kind: FieldKind) -> None:
+    for field in fields:
         if not kind.covers(field_kind_of(field)):
             continue
         field["type"] = _NUMBER
@@ -113,4 +120,7 @@ def without_kind(spec: Spec, kind: FieldKind) -> Spec:
         if "tag" not in field and "taggedVersions" in field:
             field.setdefault("versions", field.pop("taggedVersions"))
             field.pop("taggedVersions", None)
-    return whole(made)
+        # Tagged fields may share a name in snake_case, others may not.
+        attributes = [snake_case(each["name"]) for each in fields]
+        if attributes.count(snake_case(field["name"])) > 1:
+            field["name"] += "Regular"

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from harness.casework.stream import draws, pair_key
 from harness.suites.specs.defaults import default_of_type
+from harness.suites.specs.names import give_odd_names
 
 __all__ = ["Choose", "Spec", "make_spec", "random_spec", "spec_name", "spec_text"]
 
@@ -153,6 +154,7 @@ class _Maker:
         if shared:
             # Later ones use earlier ones; Kafka takes them in any order.
             spec["commonStructs"] = shared if self.one_in(2) else shared[::-1]
+        give_odd_names(spec, self.choose)
         return spec
 
     def common_struct(self, number: int) -> Spec:

@@ -33,19 +33,16 @@ __all__ = [
     "some_string_length",
     "string_length",
     "tag_count",
-    "to_bytes",
     "uuid_of",
     "varint",
+    "viewed_legacy_strings",
+    "viewed_strings",
 ]
 
+Buffer = bytes | memoryview
+"""What is read from; a view is one of unsigned bytes."""
+
 _new_bytes = bytes.__new__
-
-
-def to_bytes(data: object) -> bytes:
-    """The content of a buffer other than `bytes`."""
-    if isinstance(data, (bytes, bytearray, memoryview)):
-        return bytes(data)
-    raise Refused
 
 
 def uuid_of(data: bytes) -> Uuid:
@@ -53,13 +50,13 @@ def uuid_of(data: bytes) -> Uuid:
     return _new_bytes(Uuid, data)
 
 
-def varint(b: bytes, p: int) -> tuple[int, int]:
+def varint(b: Buffer, p: int) -> tuple[int, int]:
     """An unsigned varint as 32 unsigned bits, and the position behind it."""
     byte = b[p]
     return (byte, p + 1) if byte < 128 else _rest(b, p + 1, byte)
 
 
-def _rest(b: bytes, p: int, byte: int) -> tuple[int, int]:
+def _rest(b: Buffer, p: int, byte: int) -> tuple[int, int]:
     """A varint whose first byte, with the continuation bit, was read."""
     value = byte & 0x7F
     for shift in (7, 14, 21, 28):
@@ -71,7 +68,7 @@ def _rest(b: bytes, p: int, byte: int) -> tuple[int, int]:
     raise Refused
 
 
-def byte_length(b: bytes, p: int, n: int) -> tuple[int, int]:
+def byte_length(b: Buffer, p: int, n: int) -> tuple[int, int]:
     """The raw length of bytes that may be null."""
     if n > 127:
         n, p = _rest(b, p, n)
@@ -81,7 +78,7 @@ def byte_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     return n, p
 
 
-def some_byte_length(b: bytes, p: int, n: int) -> tuple[int, int]:
+def some_byte_length(b: Buffer, p: int, n: int) -> tuple[int, int]:
     """The raw length of bytes that may not be null."""
     n, p = byte_length(b, p, n)
     if not n:
@@ -89,7 +86,7 @@ def some_byte_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     return n, p
 
 
-def string_length(b: bytes, p: int, n: int) -> tuple[int, int]:
+def string_length(b: Buffer, p: int, n: int) -> tuple[int, int]:
     """The raw length of a string that may be null."""
     n, p = byte_length(b, p, n)
     if n > MAX_STRING_BYTES + 1:
@@ -97,7 +94,7 @@ def string_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     return n, p
 
 
-def some_string_length(b: bytes, p: int, n: int) -> tuple[int, int]:
+def some_string_length(b: Buffer, p: int, n: int) -> tuple[int, int]:
     """The raw length of a string that may not be null."""
     n, p = string_length(b, p, n)
     if not n:
@@ -105,7 +102,7 @@ def some_string_length(b: bytes, p: int, n: int) -> tuple[int, int]:
     return n, p
 
 
-def array_length(b: bytes, p: int, n: int, limit: int) -> tuple[int, int]:
+def array_length(b: Buffer, p: int, n: int, limit: int) -> tuple[int, int]:
     """The raw length of an array that may be null."""
     n, p = byte_length(b, p, n)
     if n > limit + 1 or n > len(b) - p + 1:
@@ -113,7 +110,7 @@ def array_length(b: bytes, p: int, n: int, limit: int) -> tuple[int, int]:
     return n, p
 
 
-def some_array_length(b: bytes, p: int, n: int, limit: int) -> tuple[int, int]:
+def some_array_length(b: Buffer, p: int, n: int, limit: int) -> tuple[int, int]:
     """The raw length of an array that may not be null."""
     n, p = array_length(b, p, n, limit)
     if not n:
@@ -155,7 +152,7 @@ class Unpacks(dict[int, Callable[..., tuple[Any, ...]]]):
         return unpack
 
 
-def read_uuids(b: bytes, p: int, count: int) -> tuple[list[Uuid], int]:
+def read_uuids(b: Buffer, p: int, count: int) -> tuple[list[Uuid], int]:
     """An array of UUIDs."""
     end = p + 16 * count
     if end > len(b):
@@ -194,18 +191,45 @@ def read_legacy_strings(b: bytes, p: int, count: int) -> tuple[list[str], int]:
     return items, p
 
 
-def read_blobs(b: bytes, p: int, count: int) -> tuple[list[bytes], int]:
+def viewed_strings(b: memoryview, p: int, count: int) -> tuple[list[str], int]:
+    """An array of compact strings, in a view."""
+    items: list[str] = []
+    for _ in range(count):
+        n = b[p]
+        p += 1
+        if not 0 < n < 128:
+            n, p = some_string_length(b, p, n)
+        q = p + n - 1
+        items.append(str(b[p:q], "utf-8", HANDLER))
+        p = q
+    return items, p
+
+
+def viewed_legacy_strings(b: memoryview, p: int, count: int) -> tuple[list[str], int]:
+    """An array of strings with INT16 lengths, in a view."""
+    items: list[str] = []
+    for _ in range(count):
+        (n,) = _length_of_string(b, p)
+        if n < 0:
+            raise Refused
+        q = p + 2 + n
+        items.append(str(b[p + 2 : q], "utf-8", HANDLER))
+        p = q
+    return items, p
+
+
+def read_blobs(b: Buffer, p: int, count: int) -> tuple[list[bytes], int]:
     """An array of compact bytes."""
     items: list[bytes] = []
     for _ in range(count):
         n, p = some_byte_length(b, p + 1, b[p])
         q = p + n - 1
-        items.append(b[p:q])
+        items.append(bytes(b[p:q]))
         p = q
     return items, p
 
 
-def read_legacy_blobs(b: bytes, p: int, count: int) -> tuple[list[bytes], int]:
+def read_legacy_blobs(b: Buffer, p: int, count: int) -> tuple[list[bytes], int]:
     """An array of bytes with INT32 lengths."""
     items: list[bytes] = []
     for _ in range(count):
@@ -213,12 +237,12 @@ def read_legacy_blobs(b: bytes, p: int, count: int) -> tuple[list[bytes], int]:
         if n < 0:
             raise Refused
         q = p + 4 + n
-        items.append(b[p + 4 : q])
+        items.append(bytes(b[p + 4 : q]))
         p = q
     return items, p
 
 
-def tag_count(b: bytes, p: int, n: int, limit: int, lenient: bool) -> tuple[int, int]:
+def tag_count(b: Buffer, p: int, n: int, limit: int, lenient: bool) -> tuple[int, int]:
     """The number of tagged fields, and the position behind it."""
     if n > 127:
         n, p = _rest(b, p, n)
@@ -231,7 +255,7 @@ def tag_count(b: bytes, p: int, n: int, limit: int, lenient: bool) -> tuple[int,
     return n, p
 
 
-def read_unknown_tags(v: Message, b: bytes, p: int, n: int, limit: int, lenient: bool) -> int:
+def read_unknown_tags(v: Message, b: Buffer, p: int, n: int, limit: int, lenient: bool) -> int:
     """The tagged section of a struct that defines no tags: all are kept. Returns the position behind it."""
     n, p = tag_count(b, p, n, limit, lenient)
     unknown = v._unknown_tagged_fields = []
@@ -242,11 +266,11 @@ def read_unknown_tags(v: Message, b: bytes, p: int, n: int, limit: int, lenient:
     return p
 
 
-def read_unknown_tag(unknown: list[tuple[int, bytes]], b: bytes, tag: int, p: int) -> int:
+def read_unknown_tag(unknown: list[tuple[int, bytes]], b: Buffer, tag: int, p: int) -> int:
     """Size and data of an unknown tagged field. Returns the position behind it."""
     size, p = varint(b, p)
     if size > 0x7FFF_FFFF:
         raise Refused
     q = p + size
-    unknown.append((tag - 0x1_0000_0000 if tag > 0x7FFF_FFFF else tag, b[p:q]))
+    unknown.append((tag - 0x1_0000_0000 if tag > 0x7FFF_FFFF else tag, bytes(b[p:q])))
     return q

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from struct import Struct, pack
-from typing import Any, NoReturn
+from typing import Any
 
 from pycodec.compiler.runtime import Refused
+from pycodec.content import (
+    blob_content,
+    float_content,
+    int_content,
+    items_content,
+    text_content,
+    uuid_content,
+)
 from pycodec.policy import MAX_STRING_BYTES, MAX_TAG
 from pycodec.utf8 import HANDLER, encode_java
+from pycodec.values import Uuid
 from pycodec.varint import encode_varint, varint_size
 
 __all__ = [
@@ -17,7 +26,7 @@ __all__ = [
     "Varints",
     "blob_of",
     "list_of",
-    "refuse",
+    "no_tags",
     "size_of_blob",
     "size_of_blobs",
     "size_of_string",
@@ -25,6 +34,8 @@ __all__ = [
     "size_of_unknown_tags",
     "unknown_tag_bodies",
     "unknown_tags",
+    "unlike",
+    "uuid_bytes",
     "write_blobs",
     "write_bools",
     "write_strings",
@@ -82,23 +93,42 @@ class ArrayPacks(dict[int, Callable[..., bytes]]):
         return made
 
 
-def refuse() -> NoReturn:
-    """`raise Refused`, as an expression."""
-    raise Refused
-
-
 def list_of(items: object) -> list[Any] | tuple[Any, ...]:
     """Accept an array that is not exactly a list."""
-    if isinstance(items, (list, tuple)):
-        return items
-    raise Refused
+    content = items_content(items)
+    if content is None:
+        raise Refused
+    return content
 
 
 def blob_of(data: object) -> bytes:
     """Accept bytes that are not exactly `bytes`."""
-    if isinstance(data, (bytes, bytearray, memoryview)):
-        return bytes(data)
-    raise Refused
+    content = blob_content(data)
+    if content is None:
+        raise Refused
+    return content
+
+
+def uuid_bytes(value: object) -> bytes:
+    """Accept a uuid that is not exactly a `Uuid`."""
+    content = uuid_content(value)
+    if content is None:
+        raise Refused
+    return content
+
+
+_CONTENT: dict[type, Callable[[Any], object]] = {
+    int: int_content,
+    float: float_content,
+    str: text_content,
+    Uuid: uuid_content,
+}
+
+
+def unlike(value: object, default: Any) -> bool:
+    """Whether a value differs from its default, whose class it is not; True for one of another type."""
+    content = _CONTENT[type(default)](value)
+    return content is None or content != default
 
 
 def write_bools(items: list[bool], compact: bool) -> bytes:
@@ -111,17 +141,15 @@ def write_bools(items: list[bool], compact: bool) -> bytes:
 
 def write_uuids(items: list[bytes], compact: bool) -> bytes:
     """An array of UUIDs."""
-    for item in items:
-        if len(item) != 16:
-            raise Refused
-    return b"".join((_count(items, compact), *items))
+    made = [item if type(item) is Uuid and len(item) == 16 else uuid_bytes(item) for item in items]
+    return b"".join((_count(items, compact), *made))
 
 
 def write_strings(items: list[str], compact: bool) -> bytes:
     """An array of strings."""
     out = [_count(items, compact)]
     for item in items:
-        data = item.encode("utf-8", HANDLER)
+        data = str.encode(item, "utf-8", HANDLER)
         out += (string_lengths[len(data) + 1] if compact else pack(">h", len(data)), data)
     return b"".join(out)
 
@@ -139,31 +167,56 @@ def _count(items: list[Any], compact: bool) -> bytes:
     return varints[len(items) + 1] if compact else pack(">i", len(items))
 
 
-def unknown_tags(fields: list[tuple[int, bytes]]) -> bytes:
+def unknown_tags(fields: object) -> bytes:
     """The tagged section of a struct that has only unknown tagged fields."""
-    return b"".join((varints[len(fields)], *unknown_tag_bodies(fields)))
+    bodies = unknown_tag_bodies(fields)
+    return b"".join((varints[len(bodies) // 3], *bodies))
 
 
-def unknown_tag_bodies(fields: list[tuple[int, bytes]]) -> list[bytes]:
+def no_tags(fields: object) -> None:
+    """Refuse unknown tagged fields, in a version that has no tagged fields."""
+    if list_of(fields):
+        raise Refused
+
+
+def unknown_tag_bodies(fields: object) -> list[bytes]:
     """Tag, size and data of each unknown tagged field, whose tags must increase."""
     out: list[bytes] = []
     previous = -1
-    for tag, data in list_of(fields):
+    for tag, data in _pairs(fields):
         if not previous < tag <= MAX_TAG:
             raise Refused
-        content = blob_of(data)
-        out += (varints[tag], varints[len(content)], content)
+        out += (varints[tag], varints[len(data)], data)
         previous = tag
     return out
 
 
-def size_of_unknown_tags(fields: list[tuple[int, bytes]]) -> int:
-    """The size of `unknown_tag_bodies`."""
-    return sum(varint_size(tag) + varint_size(len(data)) + len(data) for tag, data in list_of(fields))
+def size_of_unknown_tags(fields: object) -> tuple[int, int]:
+    """How many fields `unknown_tag_bodies` gives, and their size."""
+    pairs = _pairs(fields)
+    return len(pairs), sum(varint_size(tag) + varint_size(len(data)) + len(data) for tag, data in pairs)
+
+
+def _pairs(fields: object) -> list[tuple[int, bytes]]:
+    return [_pair(item) for item in list_of(fields)]
+
+
+def _pair(item: object) -> tuple[int, bytes]:
+    tag, data = list_of(item)
+    if type(tag) is not int:
+        if not issubclass(type(tag), int):
+            raise Refused
+        tag = int_content(tag)
+    return tag, blob_of(data)
 
 
 def size_of_string(text: str, compact: bool) -> int:
     """The size of a string with its length."""
+    if type(text) is not str:
+        content = text_content(text)
+        if content is None:
+            raise Refused
+        text = content
     size = len(text) if text.isascii() else len(encode_java(text))
     if size > MAX_STRING_BYTES:
         raise Refused

@@ -47,7 +47,8 @@ def parse_as(text: str, form: Kip482 = Kip482.SHIPPED, origin: str = "") -> Mess
         raise SpecError("must be a JSON object")
     tags: dict[tuple[str, str], int] = {}
     try:
-        _renumber(tree, str(tree.get("name")), "", tags)
+        # The message's own tags go under no name: a struct may be called as its message is.
+        _renumber(tree, "", "", tags)
         for struct in _objects(tree.get("commonStructs")):
             _renumber(struct, str(struct.get("name")), f"{struct.get('name')}.", tags)
     except SpecError as error:
@@ -95,7 +96,8 @@ def _restore(spec: MessageSpec, tags: dict[tuple[str, str], int]) -> MessageSpec
 
     def convert(struct: StructSpec) -> StructSpec:
         if struct.name not in done:
-            fields = tuple(convert_field(struct.name, field) for field in struct.fields)
+            key = "" if struct is spec.root else struct.name
+            fields = tuple(convert_field(key, field) for field in struct.fields)
             done[struct.name] = dataclasses.replace(struct, fields=fields)
         return done[struct.name]
 

@@ -75,13 +75,14 @@ def parse_encoded_message(
     tree = _load_with_repeats(text)
     found: dict[tuple[str, str], object] = {}
     if isinstance(tree, dict):
-        _take_encodings(tree, str(tree.get("name")), found)
+        # The message's own encodings go under no name: a struct may be called as its message is.
+        _take_encodings(tree, "", found)
         for struct in _items(tree.get("commonStructs")):
             _take_encodings(struct, str(struct.get("name")), found)
     spec = parse_message(json.dumps(tree), origin, era)
 
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
-        value = found.get((struct.name, field.name))
+        value = found.get(("" if struct is spec.root else struct.name, field.name))
         try:
             return None if value is None else _read_ranges(field, value, array_elements)
         except SpecError as error:

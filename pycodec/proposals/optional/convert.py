@@ -97,7 +97,7 @@ class _Converter:
         open_ended = f"{self.versions.lowest}+" if self.versions else "none"
         message["flexibleVersions"] = open_ended
         self.open_ended = open_ended
-        self.struct(message, str(message.get("name")), "")
+        self.struct(message, "", "")
         message["commonStructs"] = [
             self.common(struct, f"{struct.get('name')}.") for struct in _objects(message.get("commonStructs"))
         ]
@@ -109,7 +109,10 @@ class _Converter:
         return struct
 
     def struct(self, owner: dict[str, Any], name: str, prefix: str) -> None:
-        """Convert the fields of a message, a common struct or a field with an inline struct."""
+        """Convert the fields of a message, a common struct or a field with an inline struct.
+
+        `name` is that of the struct, empty for the message: a struct may be called as its message is.
+        """
         optional = list(_objects(owner.pop("optionalFields", None)))
         if optional and not self.versions:
             raise SpecError("optionalFields without versionsWithOptional", path=prefix.rstrip("."))

@@ -55,15 +55,17 @@ class _Draft:
     def message(self, accepted: MessageSpec) -> DraftMessageSpec:
         given = {item.name: getattr(accepted, item.name) for item in dataclasses.fields(MessageSpec)}
         given["structs"] = {name: self.struct(struct) for name, struct in accepted.structs.items()}
-        given["root"] = self.struct(accepted.root)
+        given["root"] = self.new_struct("", accepted.root)
         given["flexible_versions"] = self.converted.versions
         return DraftMessageSpec(**given)
 
     def struct(self, spec: StructSpec) -> StructSpec:
         if spec.name not in self.done:
-            fields = tuple(self.field(spec.name, field) for field in spec.fields)
-            self.done[spec.name] = dataclasses.replace(spec, fields=fields)
+            self.done[spec.name] = self.new_struct(spec.name, spec)
         return self.done[spec.name]
+
+    def new_struct(self, key: str, spec: StructSpec) -> StructSpec:
+        return dataclasses.replace(spec, fields=tuple(self.field(key, field) for field in spec.fields))
 
     def field(self, struct: str, field: FieldSpec) -> FieldSpec:
         key = struct, field.name

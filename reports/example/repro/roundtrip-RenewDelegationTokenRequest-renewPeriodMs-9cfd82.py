@@ -13,12 +13,17 @@ import sys
 from typing import Any
 
 # base: begin
+import contextlib
 import importlib
+import json
 import os
+import signal
 import struct
 import sys
+import time
+import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -38,6 +43,10 @@ def double(bits: int) -> float:
 
 class CannotRunError(Exception):
     """Something that this script needs is not there."""
+
+
+class DiedError(BaseException):
+    """The testee did not survive a step. No `Exception`: it is no refusal, and must not pass for one."""
 
 
 class Testee:
@@ -80,24 +89,22 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     """The testee for one message: `"pycodec"`, or `module:Class` of an adapter, asked as a run asks it."""
     from pycodec import Protocol
     from pycodec import policy as policies
+    from pycodec.specs.generator_era import RELEASED
+    from pycodec.specs.parse import parse_message
 
-    protocol = Protocol.from_specs([spec])
+    # The spec comes out of a released jar, and was read under the rules of its time: some are stricter today.
+    protocol = Protocol([parse_message(spec, "SPEC", RELEASED)])
     limits = getattr(policies, policy)
     if testee == "pycodec":
         codec = protocol.codec(message, version, limits)
         return Testee(codec.message_class, codec.encode, codec.decode, codec.size)
-    module, _, name = testee.partition(":")
-    sys.path.append(os.getcwd())
-    try:
-        from harness.pair import Pair
+    adapter = make_adapter(testee)
+    from harness.pair import Pair
 
-        adapter = getattr(importlib.import_module(module), name)()
+    try:
         adapter.open(protocol, limits)
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise CannotRunError(
-            f"the testee {testee} cannot be made ({why}); run this where it can be imported"
-        ) from None
+    except (Exception, SystemExit) as error:
+        raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); mend it") from None
     pair = Pair(message, version)
     return Testee(
         protocol.message_class(message),
@@ -107,12 +114,46 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     )
 
 
+def make_adapter(testee: str) -> Any:
+    """The adapter that is called `module:Class` or `exec:COMMAND`, from the present folder, too."""
+    module, _, name = testee.partition(":")
+    sys.path.append(os.getcwd())
+    try:
+        if module == "exec" or not name:  # a program, or one that comes along as source
+            from harness.testees import load_testee as load_program
+
+            return load_program(testee)
+        return getattr(importlib.import_module(module), name)()
+    except (Exception, SystemExit) as error:
+        raise CannotRunError(
+            f"the testee {testee} cannot be made ({said(error)}); run this where it can be imported"
+        ) from None
+
+
 def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
     """What an action gives, and how it was refused (`""` if it was not)."""
+    result, error = outcome(action)
+    return result, "" if error is None else said(error)
+
+
+def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    """What an action gives, or what it raised to refuse."""
     try:
-        return action(), ""
-    except Exception as error:
-        return None, f"{type(error).__name__}: {error}"
+        return action(), None
+    except MemoryError:
+        raise DiedError("runs out of memory") from None
+    except (Exception, SystemExit) as error:
+        return None, error
+
+
+def said(error: BaseException) -> str:
+    """Class and message of an exception, in one line that no terminal obeys."""
+    try:
+        text = str(error)
+    except Exception as second:
+        text = f"(its message fails with {type(second).__name__})"
+    line = f"{type(error).__name__}: {text}"[:500]
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 
 def plain(value: Any) -> Any:
@@ -173,15 +214,120 @@ def conclude(troubles: list[str], after: str) -> int:
     return AGREES
 
 
-def run_case(title: str, troubles_of: Callable[[], list[str]], after: str) -> int:
-    """Run a case and say what came of it; the exit code."""
-    print(title)
-    try:
-        troubles = troubles_of()
-    except CannotRunError as error:
-        print(f"cannot run: {error}")
+def run_case(
+    title: str, troubles_of: Callable[[], list[str]], after: str, seconds: float, memory: int
+) -> int:
+    """Run a case and say what came of it; the exit code.
+
+    Args:
+        title: of the case.
+        troubles_of: runs it; in what the testee differs.
+        after: the command of the run, where the case agreed when it was run alone.
+        seconds: that the run gave the testee for a step; a case has up to three.
+        memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
+    """
+    print(title, flush=True)
+    if os.name != "posix":
+        # Nothing to fork: it runs here, without limits.
+        told = outcome_of(troubles_of)
+    else:
+        told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    if "cannot" in told:
+        print(f"cannot run: {told['cannot'][0]}")
         return CANNOT_RUN
-    return conclude(troubles, after)
+    return conclude(told["troubles"], after)
+
+
+def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
+    """What came of a case: `troubles`, or why it `cannot` be run."""
+    try:
+        return {"troubles": troubles_of()}
+    except CannotRunError as error:
+        return {"cannot": [str(error)]}
+    except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{os.path.basename(at.filename)}:{at.lineno}"
+        return {"cannot": [f"unforeseen, at {where}: {said(error)}"]}
+    except DiedError as error:
+        return {"troubles": [f"the testee {error}"]}
+    except BaseException as error:
+        return {"troubles": [f"the testee ends with {said(error)}"]}
+
+
+def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
+    """What an action gives in a process of its own; one that does not survive it is trouble."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        be_child(action, writing, memory)
+    os.close(writing)
+    os.set_blocking(reading, False)
+    held = bytearray()
+    deadline = time.monotonic() + seconds
+    base = resident(child)
+    died = ""
+    status = None
+    while status is None and not died:
+        # The child first: what it wrote before it ended is there then.
+        ended, code = os.waitpid(child, os.WNOHANG)
+        status = code if ended else None
+        with contextlib.suppress(BlockingIOError):
+            while some := os.read(reading, 1 << 16):
+                held += some
+        if status is None:
+            if time.monotonic() > deadline:
+                died = f"does not come back within {seconds:g} s"
+            elif memory and resident(child) > base + memory:
+                died = f"takes more than {memory >> 20:,} MiB of memory"
+            else:
+                time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)  # and what it started
+    if status is None:
+        status = os.waitpid(child, 0)[1]
+    os.close(reading)
+    if not died:
+        with contextlib.suppress(ValueError):
+            told: dict[str, list[str]] = json.loads(held)
+            return told
+        code = os.waitstatus_to_exitcode(status)
+        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+    return {"troubles": [f"the testee {died}"]}
+
+
+def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
+    """The child: run the action, pass on what came of it."""
+    this = os.getpid()
+    try:
+        os.setpgid(0, 0)
+        if memory:
+            limit_memory(memory)
+        told = json.dumps(action()).encode("ascii")
+        sys.stdout.flush()
+        if os.getpid() == this:  # and not a copy that the testee forked
+            while told:
+                told = told[os.write(writing, told) :]
+    finally:
+        os._exit(0)
+
+
+def limit_memory(memory: int) -> None:
+    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[5])
+        limit = pages * resource.getpagesize() + 4 * memory
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def resident(pid: int) -> int:
+    """Resident memory of a process in bytes; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 # base: end
@@ -190,6 +336,8 @@ def run_case(title: str, troubles_of: Callable[[], list[str]], after: str) -> in
 # None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
 # of the run if the case agreed when it was run alone: then what other cases left behind played a part.
 # case: begin
+SECONDS = 10.0
+MEMORY = 1073741824
 SIGNATURE = 'roundtrip-RenewDelegationTokenRequest-renewPeriodMs-9cfd82'
 WHAT = 'testee rejected at renewPeriodMs (positive): testee rejected:encode:OverflowError, reference accepted'
 MESSAGE = 'RenewDelegationTokenRequest'
@@ -308,4 +456,4 @@ def troubles() -> list[str]:
 
 if __name__ == "__main__":
     title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
-    sys.exit(run_case(title, troubles, AFTER))
+    sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

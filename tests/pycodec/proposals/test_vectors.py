@@ -31,7 +31,7 @@ class Shipped:
 
     def __init__(self, spec: Any, version: int) -> None:
         self.spec, self.version, self.classes = spec, version, struct_classes(spec)
-        self.message_class = self.classes[spec.name]
+        self.message_class = self.classes[spec.root.name]
 
     def encode(self, value: object) -> bytes:
         return write(self.spec, self.version, KAFKA, self.classes, value)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from pycodec.specs.javatext import is_capital, is_identifier, parse_integer, string_literal
+from pycodec.errors import SpecError
+from pycodec.spec_rules import SpecRule
+from pycodec.specs.javatext import is_capital, is_identifier, java_order, parse_integer, string_literal
+from pycodec.specs.parse import parse_message
 
 
 @pytest.mark.parametrize(
@@ -50,3 +55,34 @@ def test_capitals_are_those_of_one_utf16_unit() -> None:
 def test_no_literals(text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         string_literal(text)
+
+
+BMP, ASTRAL = "B\uff21", "B\U00010400"
+"""In Python's order; Java has them the other way round."""
+
+
+def test_texts_in_the_order_of_java() -> None:
+    assert sorted([BMP, ASTRAL, "BA", "B"]) == ["B", "BA", BMP, ASTRAL]
+    assert sorted([BMP, ASTRAL, "BA", "B"], key=java_order) == ["B", "BA", ASTRAL, BMP]
+
+
+def test_the_order_of_common_structs_decides_which_versions_a_shared_one_has() -> None:
+    """As Kafka's generator says: it takes the first of these and fails on the second."""
+
+    def field(name: str, kind: str, versions: str = "0+") -> dict[str, str]:
+        return {"name": name, "type": kind, "versions": versions}
+
+    def spec(early: str, late: str) -> str:
+        structs = [
+            {"name": early, "versions": "0+", "fields": [field("z", "Zz")]},
+            {"name": late, "versions": "2+", "fields": [field("z", "Zz", "2+")]},
+            {"name": "Zz", "versions": "0+", "fields": [field("q", "int8")]},
+        ]
+        fields = [field("x", early), field("y", "Zz"), field("w", late, "2+")]
+        head = {"type": "data", "name": "Foo", "validVersions": "0-3", "flexibleVersions": "none"}
+        return json.dumps(head | {"fields": fields, "commonStructs": structs})
+
+    parse_message(spec(ASTRAL, BMP))
+    with pytest.raises(SpecError) as refusal:
+        parse_message(spec(BMP, ASTRAL))
+    assert refusal.value.rule is SpecRule.STRUCT_SCHEMA

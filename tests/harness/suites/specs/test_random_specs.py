@@ -44,6 +44,22 @@ def test_a_batch_of_enough_specs_has_every_feature(seed: int) -> None:
     assert [spec["name"] for spec in batch.specs] == [spec_name(index) for index in range(ENOUGH)]
 
 
+def test_names_differ_whatever_they_mean() -> None:
+    """Reports and reproducers tell fields and structs by them."""
+    for index in range(400):
+        spec = random_spec(5, index)
+        fields: list[str] = []
+        structs = [struct["name"] for struct in spec.get("commonStructs", ())]
+        pending = [spec, *spec.get("commonStructs", ())]
+        while pending:
+            inner = pending.pop()["fields"]
+            fields += [field["name"] for field in inner]
+            structs += [field["type"].removeprefix("[]") for field in inner if "fields" in field]
+            pending += [field for field in inner if "fields" in field]
+        assert len(set(fields)) == len(fields)
+        assert len(set(structs)) == len(structs)
+
+
 def test_a_small_batch_requires_nothing_and_begins_the_larger_ones() -> None:
     small = spec_batch(7, 10)
     assert small.required == frozenset()
@@ -87,6 +103,19 @@ def field(**properties: object) -> Spec:
         ({"type": "float64", "default": "-Infinity"}, "default of float64: no number"),
         ({"type": "int8", "default": -1}, "default of int8: negative"),
         ({"type": "[]uuid"}, "array of uuid"),
+        ({"name": "From"}, "field name: keyword"),
+        ({"name": "len"}, "field name: builtin"),
+        *(
+            ({"type": f"[]{name}", "fields": [{"name": "B", "type": "int8", "versions": "0+"}]}, feature)
+            for name, feature in (
+                ("One", "struct name: the message's"),
+                ("ONE", "struct name: another's in capitals"),
+                ("None", "struct name: Python's"),
+                ("My_Struct", "struct name: with _"),
+                ("A$B", "struct name: with $"),
+                ("Größe", "struct name: not ASCII"),
+            )
+        ),
     ],
 )
 def test_a_feature_is_seen_where_it_is_and_not_where_it_is_not(
