@@ -25,9 +25,9 @@ import org.wirecheck.wire.Json;
  * </pre>
  *
  * or {@code u8 4 SPEC, text jars, u32 length, JSON} for Kafka's message generator in those jars (in
- * the reference's own, if that is empty); its response is the verdict on the spec ({@link SpecsFacade#check}). Of the others it is, where {@code outcome} is
- * {@code u8 status, u8 phase, text class, text message} and {@code blob} a u32 length and the
- * bytes:
+ * the reference's own, if that is empty); its response is the verdict on the spec ({@link
+ * SpecsFacade#check}). Of the others it is, where {@code outcome} is {@code u8 status, u8 phase,
+ * text class, text message} and {@code blob} a u32 length and the bytes:
  *
  * <pre>
  * VALUE    outcome of build, size, write; if accepted:

@@ -105,8 +105,7 @@ public final class Twin implements Function<Object[], Object> {
               return size;
             },
             iterations);
-    double read =
-        Stopwatch.median(() -> type.read(ByteBuffer.wrap(bytes)).hashCode(), iterations);
+    double read = Stopwatch.median(() -> type.read(ByteBuffer.wrap(bytes)).hashCode(), iterations);
     out.putByte(0);
     out.putLong(Math.round(write));
     out.putLong(Math.round(read));

@@ -116,8 +116,7 @@ class ProposalsFacadeTest {
 
   /** The answers; the refusal alone if the request is refused as a whole. */
   private static List<byte[]> call(String jars, String description, String... operations) {
-    byte[] response =
-        Facade.call(jars, ProposalsFacade.NAME, request("", description, operations));
+    byte[] response = Facade.call(jars, ProposalsFacade.NAME, request("", description, operations));
     if (code(response) == 255) {
       return List.of(response);
     }
