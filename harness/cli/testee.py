@@ -28,7 +28,7 @@ def command(options: argparse.Namespace) -> int:
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
-        pairs = select_pairs(reference.pairs, options.select)
+        pairs = select_pairs(reference.pairs, options.select or "")
         checked = check_testee(reference, options.name, pairs, gateway.batch_call(reference))
     finally:
         gateway.close()
