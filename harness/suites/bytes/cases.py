@@ -21,7 +21,7 @@ from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
 from harness.suites.bytes.frames import FrameCases
 from harness.suites.bytes.judge import judge
 from harness.suites.bytes.reading import TesteeReading, read_by_testee
-from harness.suites.bytes.reasons import ReasonTable, load_reasons, traits_of
+from harness.suites.bytes.reasons import ReasonTable, features_of, load_reasons
 from harness.testees import PycodecTestee, Testee, why_unsupported
 from harness.testees.containment import DiedError
 from harness.values.form import FormCodec
@@ -49,7 +49,7 @@ class _Setup:
     form: FormCodec
     class_name: str
     strict: Codec
-    traits: frozenset[str]
+    features: frozenset[str]
     unsupported: str | None
 
 
@@ -88,7 +88,7 @@ class ByteCases(BaseCases):
                 form,
                 self.reference.class_names[pair.message],
                 protocol.codec(pair.message, pair.version, self._strict),
-                traits_of(self.frames.pair(pair).shape),
+                features_of(self.frames.pair(pair).shape),
                 why_unsupported(self.testee, pair),
             )
         return known
@@ -148,7 +148,7 @@ class ByteCases(BaseCases):
         data = bytes_of_request(case.request)
         answer = parse_bytes_response(response)
         reading = self.read(case.pair, data, len(answer.generated.form or b""))
-        verdict = judge(data, reading, answer, self.table, setup.strict, setup.traits)
+        verdict = judge(data, reading, answer, self.table, setup.strict, setup.features)
         if not verdict.agreed:
             verdict = replace(
                 verdict,

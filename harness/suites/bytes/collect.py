@@ -52,7 +52,7 @@ def _entry(suite: ByteCases, pair: Pair, cell: str, origin: str, data: bytes, an
         name = row.name if row else reading.outcome.semantic
         return Entry(*pair, cell, origin, name, -1, (), data, None)
     testee = read_by_testee(suite.testee, setup.form, pair, data)
-    found = judge(data, testee, answer, suite.table, setup.strict, setup.traits)
+    found = judge(data, testee, answer, suite.table, setup.strict, setup.features)
     kept = tuple(flag for flag in found.flags if not flag.startswith("schema_"))
     return Entry(*pair, cell, origin, ACCEPTED, reading.consumed, kept, data, reading.rewritten)
 

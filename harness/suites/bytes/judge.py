@@ -27,7 +27,7 @@ def judge(
     response: BytesResponse,
     table: ReasonTable | None,
     strict: Codec,
-    traits: frozenset[str] = frozenset(),
+    features: frozenset[str] = frozenset(),
 ) -> Verdict:
     """Compare what both sides made of `data`.
 
@@ -37,7 +37,7 @@ def judge(
         response: what the reference made of them.
         table: the refusals that belong together; None for a testee whose classes are its own.
         strict: pycodec's strict codec of the pair, which names accidents.
-        traits: of the pair, see `harness.suites.bytes.reasons.traits_of`.
+        features: of the pair, see `harness.suites.bytes.reasons.features_of`.
     """
     generated = response.generated
     found = _compare(testee, response, table)
@@ -50,7 +50,7 @@ def judge(
     if schema.died:
         words = f"types.Schema: {outcome_summary(schema)}"
         return _verdict("finding", Reason.REFERENCE_DIED, generated.outcome, schema, words)
-    difference = schema_difference(response, traits)
+    difference = schema_difference(response, features)
     if difference is not None:
         flags = sorted({*flags, difference})
         known = difference != UNEXPLAINED_DIFFERENCE

@@ -66,13 +66,13 @@ class Difference:
     Attributes:
         name: the reason flag; `harness.flags` says what it means.
         generated, schema: what the words of the two outcomes must contain (regular expressions).
-        trait: what the pair must have; `""` for every pair. See `traits_of`.
+        feature: what the pair must have; `""` for every pair. See `features_of`.
     """
 
     name: str
     generated: re.Pattern[str]
     schema: re.Pattern[str]
-    trait: str
+    feature: str
 
 
 class ReasonTable:
@@ -120,15 +120,15 @@ def _refusals(stored: dict[str, Any]) -> Iterator[Refusal]:
 def _differences(stored: dict[str, Any]) -> Iterator[Difference]:
     for row in stored.get("difference", ()):
         generated, schema = re.compile(row["generated"]), re.compile(row["schema"])
-        trait = row.get("trait", "")
-        if trait not in ("", TAGGED_NULLABLE_STRUCT):
-            raise ValueError(f"reason row {row['name']!r}: no trait {trait!r}")
+        feature = row.get("feature", "")
+        if feature not in ("", TAGGED_NULLABLE_STRUCT):
+            raise ValueError(f"reason row {row['name']!r}: no feature {feature!r}")
         if row["name"] not in SCHEMA_DIFFERENCES:
             raise ValueError(f"reason row {row['name']!r}: harness.flags does not say what it means")
-        yield Difference(row["name"], generated, schema, trait)
+        yield Difference(row["name"], generated, schema, feature)
 
 
-def traits_of(shape: StructNode) -> frozenset[str]:
+def features_of(shape: StructNode) -> frozenset[str]:
     """What rows may ask of a pair."""
     fields = (field for _, node in shape.walk() for field in node.fields)
     has = any(
@@ -137,14 +137,14 @@ def traits_of(shape: StructNode) -> frozenset[str]:
     return frozenset((TAGGED_NULLABLE_STRUCT,)) if has else frozenset()
 
 
-def schema_difference(response: BytesResponse, traits: frozenset[str]) -> str | None:
+def schema_difference(response: BytesResponse, features: frozenset[str]) -> str | None:
     """The flag of a difference between generated message and `types.Schema`; None where they agree."""
     generated, schema = response.generated, response.schema
     if schema.outcome.error_class == "NoSchema" or not _differ(generated, schema):
         return None
     words = (_summary(generated), _summary(schema))
     for row in load_reasons().differences:
-        if row.trait and row.trait not in traits:
+        if row.feature and row.feature not in features:
             continue
         if row.generated.search(words[0]) and row.schema.search(words[1]):
             return row.name

@@ -33,7 +33,7 @@ from harness.suites.bytes.frames import FrameCases
 from harness.suites.bytes.soak_records import (
     Chunk,
     Slowest,
-    Soaked,
+    SoakResult,
     code_digest,
     read_records,
     record_of,
@@ -93,12 +93,12 @@ def cases_of(seed: int) -> FrameCases:
     )
 
 
-def soak(chunk: Chunk, frames: int = CHUNK) -> Soaked:
+def soak(chunk: Chunk, frames: int = CHUNK) -> SoakResult:
     """Decode the frames of a chunk: the enumeration of its pair first, random ones behind it."""
     pair = Pair(chunk.message, chunk.version)
     made = cases_of(chunk.seed).pair(pair)
     decode = find_reference("4.4.0").protocol.codec(*pair).decode
-    found = Soaked()
+    found = SoakResult()
     data = b""
     try:
         with time_limit(CHUNK_SECONDS):
@@ -110,7 +110,7 @@ def soak(chunk: Chunk, frames: int = CHUNK) -> Soaked:
     return found
 
 
-def _soak_one(decode: object, data: bytes, pair: Pair, index: int, found: Soaked) -> None:
+def _soak_one(decode: object, data: bytes, pair: Pair, index: int, found: SoakResult) -> None:
     clock, collections = time.process_time, _collections()
     before = collections.seconds
     start = clock()
@@ -143,7 +143,7 @@ def _chunks(seed: int) -> Iterator[Chunk]:
             yield Chunk(code, seed, *pair, number * CHUNK)
 
 
-def _run(options: argparse.Namespace, known: dict[Chunk, Soaked]) -> Iterator[tuple[Chunk, Soaked]]:
+def _run(options: argparse.Namespace, known: dict[Chunk, SoakResult]) -> Iterator[tuple[Chunk, SoakResult]]:
     """Soak chunks that are not known yet until there are enough frames, or the time is up."""
     end = time.monotonic() + options.minutes * 60
     missing = options.frames - sum(
@@ -151,7 +151,7 @@ def _run(options: argparse.Namespace, known: dict[Chunk, Soaked]) -> Iterator[tu
     )
     chunks = (chunk for chunk in _chunks(options.seed) if chunk not in known)
     wanted = (next(chunks) for _ in range(-(-missing // CHUNK)))
-    running: deque[tuple[Chunk, Future[Soaked]]] = deque()
+    running: deque[tuple[Chunk, Future[SoakResult]]] = deque()
     with ProcessPoolExecutor(options.processes) as pool:
         for chunk in wanted:
             running.append((chunk, pool.submit(soak, chunk)))
@@ -163,7 +163,7 @@ def _run(options: argparse.Namespace, known: dict[Chunk, Soaked]) -> Iterator[tu
         yield from ((done, future.result()) for done, future in running)
 
 
-def _say(files: Sequence[dict[Chunk, Soaked]], code: str | None = None) -> int:
+def _say(files: Sequence[dict[Chunk, SoakResult]], code: str | None = None) -> int:
     """What came of the frames, and the exit code."""
     broken = False
     for digest, whole, where in total(files):
@@ -186,7 +186,7 @@ def _say(files: Sequence[dict[Chunk, Soaked]], code: str | None = None) -> int:
     return 1 if broken else 0
 
 
-def _cut(path: Path) -> dict[Chunk, Soaked]:
+def _cut(path: Path) -> dict[Chunk, SoakResult]:
     """The records of a file, which then ends with the last whole one; none if there is no file yet."""
     if not path.exists():
         return {}

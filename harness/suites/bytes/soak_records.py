@@ -18,7 +18,7 @@ from typing import Any, Final
 import pycodec
 from harness.errors import UserError
 
-__all__ = ["Chunk", "Slowest", "Soaked", "code_digest", "read_records", "record_of", "total"]
+__all__ = ["Chunk", "Slowest", "SoakResult", "code_digest", "read_records", "record_of", "total"]
 
 _HEAD: Final = ("code", "seed", "message", "version", "start")
 
@@ -52,7 +52,7 @@ class Slowest:
 
 
 @dataclass(slots=True)
-class Soaked:
+class SoakResult:
     """What came of some frames.
 
     Attributes:
@@ -73,7 +73,7 @@ class Soaked:
     slow: list[str] = field(default_factory=list)
     slowest: Slowest = Slowest()
 
-    def add(self, other: Soaked) -> None:
+    def add(self, other: SoakResult) -> None:
         """Take another one's counts in."""
         self.frames += other.frames
         self.total_bytes += other.total_bytes
@@ -94,12 +94,12 @@ def code_digest() -> str:
     return sha256(joined).hexdigest()[:32]
 
 
-def record_of(chunk: Chunk, found: Soaked) -> str:
+def record_of(chunk: Chunk, found: SoakResult) -> str:
     """The line of a chunk, with its end."""
     return json.dumps(asdict(chunk) | asdict(found), separators=(",", ":")) + "\n"
 
 
-def read_records(path: Path) -> dict[Chunk, Soaked]:
+def read_records(path: Path) -> dict[Chunk, SoakResult]:
     """The chunks of a file; a line cut off by the end of a run is none. `UserError` if not one."""
     try:
         text = path.read_text("utf-8")
@@ -108,20 +108,20 @@ def read_records(path: Path) -> dict[Chunk, Soaked]:
         raise UserError(f"{path} holds no records of soaking ({error})", "name another file") from error
 
 
-def _parse(line: str) -> tuple[Chunk, Soaked]:
+def _parse(line: str) -> tuple[Chunk, SoakResult]:
     stored: dict[str, Any] = json.loads(line)
     chunk = Chunk(**{name: stored.pop(name) for name in _HEAD})
-    return chunk, Soaked(**(stored | {"slowest": Slowest(**stored["slowest"])}))
+    return chunk, SoakResult(**(stored | {"slowest": Slowest(**stored["slowest"])}))
 
 
-def total(files: Iterable[dict[Chunk, Soaked]]) -> Iterator[tuple[str, Soaked, Chunk]]:
+def total(files: Iterable[dict[Chunk, SoakResult]]) -> Iterator[tuple[str, SoakResult, Chunk]]:
     """By digest of the code: the sum over all chunks, each counted once, and where the slowest frame is."""
-    chunks: dict[Chunk, Soaked] = {}
+    chunks: dict[Chunk, SoakResult] = {}
     for each in files:
         chunks |= each
     for code in sorted({chunk.code for chunk in chunks}):
         own = {chunk: found for chunk, found in chunks.items() if chunk.code == code}
-        whole = Soaked()
+        whole = SoakResult()
         for found in own.values():
             whole.add(found)
         yield code, whole, max(own, key=lambda chunk: own[chunk].slowest)

@@ -25,7 +25,7 @@ from pycodec import CodecError, Protocol
 from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.parse import parse_message
 
-__all__ = ["BASE_SECONDS", "SECONDS_PER_BYTE", "Soaked", "main", "soak", "soak_one"]
+__all__ = ["BASE_SECONDS", "SECONDS_PER_BYTE", "SoakResult", "main", "soak", "soak_one"]
 
 BASE_SECONDS: Final = 0.1
 SECONDS_PER_BYTE: Final = 100e-6
@@ -46,7 +46,7 @@ _GARBAGE: Final = (b"", b"\x00" * 64, b"\xff" * 64, b"\x7f" * 64, bytes(range(64
 
 
 @dataclass(slots=True)
-class Soaked:
+class SoakResult:
     """What came of some texts.
 
     Attributes:
@@ -67,7 +67,7 @@ class Soaked:
     slow: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "none")
 
-    def add(self, other: Soaked) -> None:
+    def add(self, other: SoakResult) -> None:
         """Take another one's counts in."""
         self.texts += other.texts
         self.total_bytes += other.total_bytes
@@ -79,9 +79,9 @@ class Soaked:
         self.slowest = max(self.slowest, other.slowest)
 
 
-def soak(seed: int, first: int, count: int = CHUNK) -> Soaked:
+def soak(seed: int, first: int, count: int = CHUNK) -> SoakResult:
     """Read `count` texts of a seed, from number `first` on."""
-    found = Soaked()
+    found = SoakResult()
     text, name = "", ""
     try:
         with time_limit(CHUNK_SECONDS):
@@ -94,7 +94,7 @@ def soak(seed: int, first: int, count: int = CHUNK) -> Soaked:
     return found
 
 
-def soak_one(text: str, name: str, found: Soaked) -> None:
+def soak_one(text: str, name: str, found: SoakResult) -> None:
     """Read one text, and add what came of it."""
     start = time.process_time()
     try:
@@ -113,7 +113,7 @@ def soak_one(text: str, name: str, found: Soaked) -> None:
     found.texts += 1
 
 
-def _try(text: str, found: Soaked) -> None:
+def _try(text: str, found: SoakResult) -> None:
     spec = parse_message(text, era=RELEASED)
     found.accepted += 1
     versions = spec.valid_versions
@@ -141,7 +141,7 @@ def _chunks(options: argparse.Namespace) -> Iterator[tuple[int, int]]:
         yield first, min(CHUNK, last - first)
 
 
-def _say(found: Soaked, seed: int) -> int:
+def _say(found: SoakResult, seed: int) -> int:
     share, where = found.slowest
     print(
         f"{found.texts:,} texts of seed {seed}, {found.total_bytes / 1e6:,.1f} MB, {found.accepted:,} "
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
     end = time.monotonic() + options.minutes * 60
-    whole, chunks = Soaked(), _chunks(options)
+    whole, chunks = SoakResult(), _chunks(options)
     with ProcessPoolExecutor(options.processes) as pool:
         running = [pool.submit(soak, options.seed, *chunk) for chunk in islice(chunks, 2 * options.processes)]
         while running:

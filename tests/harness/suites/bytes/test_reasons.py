@@ -89,7 +89,7 @@ def test_a_refusal_that_no_row_holds_is_not_explained() -> None:
         '[[difference]]\nname="a"\ngenerated="."\nschema="."\ntrait="big"\n',
         '[[difference]]\nname="a"\ngenerated="."\nschema="."\n',
     ],
-    ids=["twice", "phase", "no class", "trait", "no meaning"],
+    ids=["twice", "phase", "no class", "feature", "no meaning"],
 )
 def test_a_wrong_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="reason row"):

@@ -14,7 +14,7 @@ from harness.suites.bytes.soak import main, soak
 from harness.suites.bytes.soak_records import (
     Chunk,
     Slowest,
-    Soaked,
+    SoakResult,
     code_digest,
     read_records,
     record_of,
@@ -25,8 +25,8 @@ from pycodec import DecodeError, Protocol
 FIRST = Chunk("0" * 32, 7, "FetchRequest", 17, 0)
 
 
-def _found(frames: int, share: float = 0.1) -> Soaked:
-    return Soaked(frames, 10 * frames, 0.5, 0.25, frames // 2, [], [], Slowest(share, 3, 40, 0.01))
+def _found(frames: int, share: float = 0.1) -> SoakResult:
+    return SoakResult(frames, 10 * frames, 0.5, 0.25, frames // 2, [], [], Slowest(share, 3, 40, 0.01))
 
 
 def test_records_are_read_as_written(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_records_of_other_code_are_not_counted(tmp_path: Path, capsys: pytest.Ca
 def test_sums_are_of_what_was_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     one.write_text(record_of(FIRST, _found(500)), "utf-8")
-    slow = Soaked(
+    slow = SoakResult(
         5, 50, 9.0, 0.0, 5, [], ["FetchRequest v17 case 3 (40 bytes): 9.000 s"], Slowest(2.0, 3, 40, 9.0)
     )
     other.write_text(record_of(Chunk(FIRST.code, 8, "FetchRequest", 17, 0), slow), "utf-8")

@@ -15,7 +15,7 @@ from harness.suites.specs import hostile
 from harness.suites.specs import soak as module
 from harness.suites.specs.hostile import GROWN, hostile_text
 from harness.suites.specs.random_specs import random_spec
-from harness.suites.specs.soak import Soaked, main, soak, soak_one
+from harness.suites.specs.soak import SoakResult, main, soak, soak_one
 from pycodec import Protocol
 
 
@@ -40,8 +40,8 @@ def calls(work: Callable[[], Any]) -> int:
     return count
 
 
-def tried(text: str) -> Soaked:
-    found = Soaked()
+def tried(text: str) -> SoakResult:
+    found = SoakResult()
     soak_one(text, "it", found)
     assert found.escaped == []
     assert found.slow == []
@@ -104,7 +104,7 @@ def test_a_wrong_size_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
         size = staticmethod(lambda value: 4)
 
     monkeypatch.setattr(Protocol, "codec", lambda *arguments: Wrong())
-    found = Soaked()
+    found = SoakResult()
     soak_one(json.dumps(random_spec(7, 3)), "it", found)
     assert "size() is not the length" in found.escaped[0]
 
