@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-import psutil
 import pytest
 
 from harness.casework.contract import Cases
@@ -35,6 +34,7 @@ from tests.faults.treacherous import (
     Trouble,
     fork,
 )
+from tests.processes import is_gone
 
 pytestmark = pytest.mark.jvm
 
@@ -171,15 +171,6 @@ def test_what_a_testee_does_not_survive_costs_that_case_only(
         burners = (tmp_path / "burners").read_text().split()
         assert burners
         assert all(is_gone(int(pid)) for pid in burners)
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process was killed, or is about to end of it; one that nobody has waited for has ended."""
-    try:
-        process = psutil.Process(pid)
-        return process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
-    except psutil.NoSuchProcess:
-        return True
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "encode" in ASKED.get(kind, ())])

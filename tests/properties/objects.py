@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 
 from hypothesis import strategies as st
 
-from pycodec import Uuid
+from pycodec import CodecError, Uuid
 
-__all__ = ["OBJECTS"]
+__all__ = ["OBJECTS", "told"]
 
 
 class Seven(enum.IntEnum):
@@ -234,3 +234,16 @@ _ANY = st.integers(0, len(_SCALARS) - 1).map(_SCALARS.__getitem__)
 
 OBJECTS: st.SearchStrategy[Any] = _ANY | st.lists(_ANY, max_size=3)
 """Anything, and lists of anything."""
+
+
+def told(work: Any, *arguments: Any) -> Any:
+    """What a call gives, or everything that its error says; any error but pycodec's own passes."""
+    caught = None
+    try:
+        return work(*arguments)
+    except CodecError as error:
+        caught = error
+    assert str(caught)
+    shown_as_of_another = not caught.__suppress_context__ and caught.__context__ is not None
+    assert not shown_as_of_another
+    return type(caught), caught.reason, caught.message, caught.version, caught.path, caught.offset

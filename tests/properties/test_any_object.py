@@ -9,25 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.pair import Pair
-from pycodec import CodecError, EncodeError, Message, Protocol
+from pycodec import EncodeError, Message, Protocol
 from tests.properties.everything import EVERYTHING
-from tests.properties.objects import OBJECTS
+from tests.properties.objects import OBJECTS, told
 from tests.properties.subject import Subject, each_pair
 
 _TAGS = "_unknown_tagged_fields"
-
-
-def told(work: Any, *arguments: Any) -> Any:
-    """What a call gives, or everything that its error says; any error but pycodec's own passes."""
-    caught = None
-    try:
-        return work(*arguments)
-    except CodecError as error:
-        caught = error
-    assert str(caught)
-    shown_as_of_another = not caught.__suppress_context__ and caught.__context__ is not None
-    assert not shown_as_of_another
-    return type(caught), caught.reason, caught.message, caught.version, caught.path, caught.offset
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from harness.causes import script
@@ -18,6 +17,7 @@ from harness.causes.script import sparse
 from harness.suites.values.script import ScriptCase, value_script
 from harness.values.shrink import default_fields
 from pycodec.plain import from_dict
+from tests.processes import is_gone
 from tests.properties.everything import EVERYTHING, SCALARS
 
 ROOT = Path(__file__).parents[4]
@@ -246,15 +246,6 @@ def test_what_a_testee_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.
     code, output = run(tmp_path, value_script(case(testee="my_adapter:Starts"), SCALARS_ROOT))
     assert code == 1, output
     assert is_gone(int((tmp_path / "started").read_text()))
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended, or does before long; one that nobody has waited for has ended, too."""
-    try:
-        process = psutil.Process(pid)
-        return process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
-    except psutil.NoSuchProcess:
-        return True
 
 
 def test_a_testee_that_forks_is_asked_once(tmp_path: Path) -> None:
