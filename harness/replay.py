@@ -15,7 +15,7 @@ from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
 from harness.outcome import NOT_EXECUTED, CaseRow
 from harness.pair import Pair
-from harness.report.model import final_signature
+from harness.report.finding import final_signature
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 

@@ -12,7 +12,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -28,7 +28,7 @@ from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
 from harness.errors import UserError
-from harness.outcome import VerdictName
+from harness.outcome import CaseRow, VerdictName
 from harness.typed import StoredError, load_json, read_text, typed
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "make_folder", "write_text"]
@@ -188,6 +188,13 @@ class RunFolder:
             if not isinstance(error, FileNotFoundError):
                 problem = f"campaign.json: {error.strerror}"
             raise UserError(f"{self.path} is not a run folder: {problem}", remedy) from None
+
+    def add_rows(self, name: str, rows: Iterable[CaseRow]) -> None:
+        """Store more rows, in a file of that name."""
+        table = pa.Table.from_pylist([asdict(row) for row in rows], schema=ROWS)
+        partial = self.rows / f"{name}.partial"
+        pq.write_table(table, partial)
+        partial.replace(self.rows / f"{name}.parquet")
 
     def row_files(self) -> list[Path]:
         """The Parquet files, in the order of their names; `UserError` for what is named so and is no file."""
