@@ -149,6 +149,10 @@ class EncodeEmitter(EncodeRun):
                 self.loop(v, items, layout, depth)
         else:
             self.loop(v, items, layout, depth)
+        # The count is written already, and code of an object in the array may have changed it since.
+        changed = f"len({items}) != {n}" + " - 1" * bound.compact
+        null = f" and {n} != {0 if bound.compact else -1}" * bound.nullable
+        src.add(f"if {changed}{null}:", REFUSE)
 
     def loop(self, v: str, items: str, layout: Layout, depth: int) -> None:
         """The plain loop over structs: a comprehension if the struct is a single expression."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ from hypothesis import strategies as st
 
 from harness.pair import Pair
 from pycodec import EncodeError, Message, Protocol
+from pycodec.errors import InvalidValue
 from tests.properties.everything import EVERYTHING
 from tests.properties.objects import OBJECTS, told
 from tests.properties.subject import Subject, each_pair
@@ -127,3 +131,37 @@ def test_the_value_of_another_protocol_is_as_good() -> None:
         assert told(EVERYTHING.codec(name, version).encode, value) == told(
             again.codec(name, version).encode, value
         )
+
+
+class Changes:
+    """A number that does something to a list when it is asked."""
+
+    def __init__(self, change: Callable[[], object]) -> None:
+        self.change = change
+
+    def __index__(self) -> int:
+        self.change()
+        return 7
+
+
+@pytest.mark.parametrize("count", [1, 3, 500])
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_list_that_changes_while_it_is_written(version: int, count: int) -> None:
+    """Its count is written already: nothing is written with another number of elements."""
+    protocol = Protocol.from_specs([SHAPED])
+    message, item = protocol.message_class("Shaped"), protocol.struct_class("Shaped", "Item")
+    subject = Subject(protocol, Pair("Shaped", version))
+    refused = 0
+    for at, method in itertools.product({0, count // 2, count - 1}, ("append", "clear", "pop")):
+        for way in (subject.codec.encode, lambda value: subject.interpreted("encode", value)):
+            value = message(items=[item(numbers=[1]) for _ in range(count)])
+            arguments = [item(numbers=[1])] if method == "append" else []
+            value.items[at].id = Changes(partial(getattr(value.items, method), *arguments))
+            written = told(way, value)
+            if isinstance(written, bytes):
+                # The quick way gave up, and the change was made before the other one came.
+                assert len(subject.codec.decode(written)[0].items) == len(value.items)
+            else:
+                assert written[0] is InvalidValue
+                refused += 1
+    assert refused
