@@ -9,8 +9,7 @@ says what follows), whatever stands in it. A soak of hostile texts holds all of 
 
 from __future__ import annotations
 
-from pycodec.content import text_content
-from pycodec.errors import SpecError, shown
+from pycodec.errors import SpecError
 from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, read_message
 from pycodec.specs.defaults import resolve_default
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
@@ -37,11 +36,8 @@ def parse_message(text: str, origin: str = "", era: GeneratorEra = CURRENT) -> M
         the rule.
     """
     name = origin or None
-    content = text_content(text)
-    if content is None:
-        raise SpecError(f"the text of a message spec is a str, not {shown(text)}", message=name)
     try:
-        declared = read_message(load_json(content, era.trailing_tokens), era)
+        declared = read_message(load_json(text, era.trailing_tokens), era)
         name = declared.struct.name
         check_declaration(declared)
         return _build(declared, origin)

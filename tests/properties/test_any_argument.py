@@ -13,7 +13,12 @@ from pycodec import KAFKA, CodecError, Policy, Protocol, Uuid, types
 from pycodec.headers import Headers, request_header_version, response_header_version
 from pycodec.jsonform import Records, from_json, to_json
 from pycodec.plain import from_dict, to_dict
+from pycodec.proposals.accepted import parse_as
 from pycodec.proposals.codec import InterpretedCodec
+from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
+from pycodec.proposals.encodings.types import encoded_schema_for
+from pycodec.proposals.optional import parse_draft
+from pycodec.proposals.wirepage import AS_WRITTEN, messageset, nesting
 from pycodec.specs.parse import parse_message
 from tests.properties.objects import OBJECTS
 
@@ -44,6 +49,12 @@ ANSWER = PROTOCOL.message_class("Answer")()
 REQUEST = HEADERS.encode_request(VALUE, version=1, correlation_id=1)
 INTERPRETED = InterpretedCodec(PROTOCOL.spec("Ask"), 1)
 ENCODED = INTERPRETED.encode(VALUE)
+ENCODED_SPEC = parse_encoded_message(
+    '{"type": "data", "name": "Encoded", "validVersions": "0-1", "flexibleVersions": "none", "fields": ['
+    '{"name": "Number", "type": "int32", "versions": "0+", "encoding": "packed32"} ] }'
+)
+ENCODING = EncodingCodec(ENCODED_SPEC, 1)
+LAYOUT = next(iter(AS_WRITTEN.values()))
 TYPES = [each for name in types.__all__ if isinstance(each := getattr(types, name), types.Type)]
 TYPES += [
     types.ArrayOf(types.INT16),
@@ -98,6 +109,19 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[Any, ...]]] = {
         (1,),
     ),
     "InterpretedCodec.decode": (INTERPRETED.decode, (ENCODED, 0)),
+    "schema_for": (types.schema_for, (PROTOCOL.spec("Ask"), 1)),
+    "encoded_schema_for": (lambda version: encoded_schema_for(ENCODED_SPEC, version), (1,)),
+    "EncodingCodec.encode": (lambda number: ENCODING.encode(ENCODING.message_class(number=number)), (7,)),
+    "EncodingCodec.decode": (ENCODING.decode, (b"\7", 0)),
+    "parse_encoded_message": (parse_encoded_message, (SPECS[0],)),
+    "parse_draft": (parse_draft, (SPECS[0],)),
+    "parse_as": (parse_as, (SPECS[0],)),
+    "to_nested": (nesting.to_nested, ([{"topic": "a", "partition": 1, "messages": b""}],)),
+    "to_flat": (nesting.to_flat, ([{"topic": "a", "partition_data": []}],)),
+    "MessageSet.parse": (messageset.EXISTING.parse, (b"",)),
+    "MessageSet.build": (messageset.SHIPPED.build, ([b"a"],)),
+    "Layout.decode": (LAYOUT.decode, (bytes(4), 0)),
+    "Layout.encode": (LAYOUT.encode, ({},)),
     "InterpretedCodec.encode": (INTERPRETED.encode, (VALUE,)),
     "Field": (types.Field, ("a", types.INT8, "", 1)),
     "Schema": (types.Schema, (types.Field("a", types.INT8),)),

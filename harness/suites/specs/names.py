@@ -86,7 +86,7 @@ JAVA_NAMES: Final = (
 """Structs with the name of something that the generated Java uses, or of a class of `java.lang`.
 
 Kafka's generator looks at none of that: it nests a class of that name into the message's and imports what is
-in there beside its other imports. javac then takes the one for the other, and mostly refuses (`ref.ambiguous`,
+in there beside its other imports. javac takes one for the other, and mostly refuses (`ref.ambiguous`,
 `cyclic.inheritance`); which it does depends on what else the message uses. pycodec has no such names to mind.
 """
 
