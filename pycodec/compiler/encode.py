@@ -133,7 +133,8 @@ class EncodeEmitter(EncodeRun):
         src, items, v = (self.src, *map(self.src.name, ("items", "v")))
         src.add(f"{items} = {value}")
         accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
-        n = self.counted(items, accept, "()", bound)
+        # Of a copy: what an object in the list does when it is asked cannot change the list that is counted.
+        n = self.counted(items, accept, "()", bound, f"{items} := {items}[:]")
         if bound.compact:
             self.length(n, "varints")
         else:
@@ -149,10 +150,6 @@ class EncodeEmitter(EncodeRun):
                 self.loop(v, items, layout, depth)
         else:
             self.loop(v, items, layout, depth)
-        # The count is written already, and code of an object in the array may have changed it since.
-        changed = f"len({items}) != {n}" + " - 1" * bound.compact
-        null = f" and {n} != {0 if bound.compact else -1}" * bound.nullable
-        src.add(f"if {changed}{null}:", REFUSE)
 
     def loop(self, v: str, items: str, layout: Layout, depth: int) -> None:
         """The plain loop over structs: a comprehension if the struct is a single expression."""

@@ -122,7 +122,7 @@ class ShapeWriter:
         if self._last is not None:
             self._last(items, out.append)
             done = len(out) - start
-            if done >= count:
+            if done == count:
                 return
         while True:
             loop = self._shapes.loop(items[done]) if patience else None
@@ -137,7 +137,7 @@ class ShapeWriter:
                     patience -= 1
                     out.append(self._write_one(items[done]))
             done = len(out) - start
-            if done >= count:
+            if done == count:
                 return
 
 

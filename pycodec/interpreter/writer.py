@@ -187,12 +187,11 @@ class Writer(Place):
         items = items_content(value)
         if items is None:
             raise self.wrong_type("a list", value)
-        count = len(items)
-        self.length(count, flexible, wide=True)
+        # A copy: what an object in the list does when it is asked cannot change the list that is counted.
+        items = items[:]
+        self.length(len(items), flexible, wide=True)
         element = field.element_type
         for index, item in enumerate(items):
-            if index == count:
-                break
             with self.at(f"[{index}]"):
                 if item is None:
                     raise self.fail(NullNotEncodable, "None as an element of an array")
@@ -201,8 +200,6 @@ class Writer(Place):
                     self.struct(field.struct, item)
                 else:
                     self.primitive(element, item, flexible)
-        if len(items) != count:
-            raise self.fail(InvalidValue, "the list changes while it is written")
 
     def struct(self, spec: StructSpec, value: Any) -> None:
         """A struct, with its tagged fields if the version is flexible."""
