@@ -216,6 +216,7 @@ class Campaign:
             suites=[suite.name for suite in self.suites],
             select=options.select,
             specs=self.request.specs,
+            refused_specs=max(0, self.request.specs - len(self.reference.protocol.messages)),
             pairs=pairs,
             cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),

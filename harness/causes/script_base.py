@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import json
 import os
 import signal
@@ -16,7 +17,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -26,6 +27,7 @@ except ImportError as missing:
 
 __all__ = [
     "CannotRunError",
+    "Screen",
     "Testee",
     "attempt",
     "conclude",
@@ -33,6 +35,7 @@ __all__ = [
     "double",
     "load_testee",
     "make_adapter",
+    "one_line",
     "outcome",
     "plain",
     "run_case",
@@ -205,11 +208,35 @@ def short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+class Screen(io.TextIOBase):
+    """A terminal that obeys no text: what is not to be seen is written as an escape, line ends excepted.
+
+    Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        encoding = self.stream.encoding or "utf-8"
+        shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
+        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+
+def one_line(text: str) -> str:
+    """A text whose line ends are seen: it forges no line of the verdict."""
+    return ascii(text)[1:-1] if set(text) & set("\r\n") else text
+
+
 def conclude(troubles: list[str], after: str) -> int:
     """Say what came of the case; the exit code."""
     print()
     for trouble in troubles:
-        print(f"REPRODUCED: {trouble}")
+        print(f"REPRODUCED: {one_line(trouble)}")
     if troubles:
         return REPRODUCED
     if after:
@@ -235,6 +262,8 @@ def run_case(
         seconds: that the run gave the testee for a step; a case has up to three.
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
+    if not isinstance(sys.stdout, Screen):
+        sys.stdout = Screen(sys.stdout)
     print(title, flush=True)
     if os.name != "posix":
         # Nothing to fork: it runs here, without limits.
@@ -242,7 +271,7 @@ def run_case(
     else:
         told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
     if "cannot" in told:
-        print(f"cannot run: {told['cannot'][0]}")
+        print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
     return conclude(told["troubles"], after)
 

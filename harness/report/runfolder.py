@@ -78,6 +78,7 @@ class Manifest:
         suites: names of the suites that ran.
         select: the `--select` text, `""` for everything.
         specs: how many random message specs were made; 0 for a reference whose messages are Kafka's.
+        refused_specs: how many of them gave no message: Kafka's generator, or javac, refused them.
         pairs: planned versions by message.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
@@ -97,6 +98,7 @@ class Manifest:
     suites: list[str]
     select: str = ""
     specs: int = 0
+    refused_specs: int = 0
     pairs: dict[str, list[int]] = field(default_factory=dict)
     planned_cases: int = 0
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)

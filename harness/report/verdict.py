@@ -73,6 +73,9 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
         _line("cases", _cases(report)),
         _line("cells", _cells(cells)),
     ]
+    if manifest.specs:
+        refused = f"{manifest.refused_specs:,} of them refused by Kafka's generator or javac"
+        lines.append(_line("specs", f"{counted(manifest.specs, 'random message spec')}, {refused}"))
     if tally.flags:
         flags = ", ".join(f"{name} {number:,}" for name, number in sorted(tally.flags.items()))
         lines.append(_line("flags", flags))
