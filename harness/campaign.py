@@ -35,6 +35,7 @@ from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, no
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
+from harness.testees.rehearsal import rehearse
 from harness.visible import file_name
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
@@ -102,6 +103,7 @@ class Campaign:
         # Suites that combine have one way to a reference.
         self.reference = first.open_reference(self.request)
         self.kinds = {kind.name: kind for suite in self.suites for kind in suite.kinds}
+        rehearse(options.testee, self.reference.protocol, self.reference.policy, self.reference.pairs)
         self.sources = {
             name: kind.source(self.reference, options.testee, options.seed)
             for name, kind in self.kinds.items()

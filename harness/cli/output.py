@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from harness.cli.endings import check_end
 from harness.errors import UserError
 from harness.report.model import RunReport
 from harness.report.verdict import verdict_lines
@@ -57,9 +58,19 @@ def progress() -> Iterator[Steps]:
     """A progress bar on a terminal; otherwise a line per phase, and one every ten seconds of a long one."""
     if sys.stdout.isatty():
         with _bar() as steps:
-            yield steps
+            yield _ending(steps)
     else:
-        yield _Lines()
+        yield _ending(_Lines())
+
+
+def _ending(steps: Steps) -> Steps:
+    """Between two steps a command that was told to end does so."""
+
+    def checked(phase: str, done: int, total: int | None) -> None:
+        check_end()
+        steps(phase, done, total)
+
+    return checked
 
 
 class _Counts(ProgressColumn):

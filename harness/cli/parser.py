@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
@@ -12,6 +13,13 @@ from harness.registry import DEFAULT_SUITES, SHIPPED
 
 __all__ = ["make_parser"]
 
+_MASTER: Final = re.compile(r"local(\[.*\])?|local-cluster\[.*\]|yarn|(spark|k8s|mesos)://.+")
+_MOST_CASES: Final = 10**10
+"""Over a month on a machine; more is a slip of the finger, and its plan alone would take all memory."""
+_MOST_SPECS: Final = 10**6
+_MOST_PARTITIONS: Final = 10**5
+
+_DONE: Final = "exit codes: 0 done, 2 could not run"
 _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
 
 
@@ -87,7 +95,8 @@ def _doctor(commands: _Commands[_Parser]) -> None:
         commands,
         "doctor",
         about,
-        "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1",
+        "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1\n\n"
+        "exit codes: 0 everything is there, 2 something is missing",
     )
     _reference(parser)
 
@@ -102,10 +111,10 @@ def _list(commands: _Commands[_Parser]) -> None:
         "  wirecheck list suites\n"
         "  wirecheck list checks\n"
         "  wirecheck list testees\n"
-        "  wirecheck list references",
+        "  wirecheck list references\n\n" + _DONE,
     )
     parser.add_argument("what", choices=("messages", "suites", "checks", "testees", "references"))
-    _reference(parser)
+    _reference(parser, default=None, note="for messages only; default: 4.4.0")
     _select(parser)
 
 
@@ -146,7 +155,7 @@ def _run(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
     parser.add_argument(
         "--specs",
-        type=_positive,
+        type=_specs,
         metavar="N",
         help="random message specs, for suites that make them (default: a number that fits the cases)",
     )
@@ -154,11 +163,11 @@ def _run(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
     _private(parser)
     parser.add_argument(
-        "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
+        "--master", type=_master, default="local[*]", metavar="URL", help="Spark master (default: local[*])"
     )
     parser.add_argument(
         "--partitions",
-        type=_positive,
+        type=_parts,
         metavar="N",
         help="parts to divide the cases into",
     )
@@ -230,7 +239,8 @@ def _encodings(commands: _Commands[_Parser]) -> None:
         "  wirecheck encodings\n"
         "  wirecheck encodings --out reports/encodings\n"
         "  wirecheck encodings --message MetadataResponse --version 12 --frames frame.bin more.hex\n\n"
-        "a file of frames is one body in binary, or hex with a body on each line; without size and header",
+        "a file of frames is one body in binary, or hex with a body on each line; without size and header\n\n"
+        + _DONE,
     )
     _reference(parser)
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
@@ -301,7 +311,7 @@ def _bench(commands: _Commands[_Parser]) -> None:
         commands,
         "bench",
         about,
-        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json",
+        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json\n\n" + _DONE,
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE as well")
@@ -346,7 +356,7 @@ def _expected(parser: _Parser) -> None:
 
 
 def _count(text: str) -> int:
-    return _integer(text, 1, "a number of cases, 1 or more")
+    return _integer(text, 1, f"a number of cases from 1 to {_MOST_CASES}", _MOST_CASES)
 
 
 def _text(text: str) -> str:
@@ -360,8 +370,21 @@ def _version(text: str) -> int:
     return _integer(text, 0, "a version, 0 or more")
 
 
-def _positive(text: str) -> int:
-    return _integer(text, 1, "a whole number above 0")
+def _specs(text: str) -> int:
+    return _integer(text, 1, f"a number of specs from 1 to {_MOST_SPECS}", _MOST_SPECS)
+
+
+def _parts(text: str) -> int:
+    return _integer(text, 1, f"a number of parts from 1 to {_MOST_PARTITIONS}", _MOST_PARTITIONS)
+
+
+def _master(text: str) -> str:
+    if not _MASTER.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no Spark master; use local[N], local-cluster[N,CORES,MEGABYTES], "
+            "spark://HOST:PORT, k8s://URL or yarn"
+        )
+    return text
 
 
 def _seed(text: str) -> int:

@@ -10,6 +10,7 @@ from harness.errors import UserError
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.testees import TESTEES
+from harness.testees.rehearsal import rehearse
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -31,6 +32,7 @@ def command(options: argparse.Namespace) -> int:
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
+    rehearse(testee, reference.protocol, reference.policy, reference.pairs)
     gateway = Gateway.launch()
     try:
         gateway.open(reference)

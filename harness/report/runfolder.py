@@ -12,7 +12,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -27,7 +27,7 @@ from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
 from harness.errors import UserError
-from harness.outcome import VerdictName
+from harness.outcome import Check, VerdictName
 from harness.typed import StoredError, load_json, read_text, typed
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "make_folder", "write_text"]
@@ -42,6 +42,7 @@ _MAX_CELLS: Final = 2_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _VERSIONS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
 _VERDICTS: Final = frozenset(get_args(VerdictName))
+_CHECKS: Final = frozenset(get_args(Check))
 _NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
 
 
@@ -287,7 +288,7 @@ def _check(batch: pa.RecordBatch) -> None:
     for name in _NEVER_NULL:
         if name in batch.schema.names and batch.column(name).null_count:
             raise StoredError(f"a row has no {name}")
-    for name, check in (("suite", _check_name), ("message", _check_name), ("verdict", _check_verdict)):
+    for name, check in _CHECKED.items():
         if name in batch.schema.names:
             for held in pc.unique(batch.column(name)).to_pylist():
                 check(held, name)
@@ -296,6 +297,19 @@ def _check(batch: pa.RecordBatch) -> None:
 def _check_verdict(verdict: str, what: str) -> None:
     if verdict not in _VERDICTS:
         raise StoredError(f"{verdict!r:.60} is no {what}")
+
+
+def _check_group(check: str, what: str) -> None:
+    if check not in _CHECKS:
+        raise StoredError(f"{check!r:.60} is no {what}")
+
+
+_CHECKED: Final[dict[str, Callable[[str, str], None]]] = {
+    "suite": _check_name,
+    "message": _check_name,
+    "verdict": _check_verdict,
+    "check": _check_group,
+}
 
 
 def _any_trouble(file: pq.ParquetFile, group: int) -> bool:
