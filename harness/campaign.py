@@ -29,6 +29,7 @@ from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, note_memory, required_cells
@@ -177,7 +178,10 @@ class Campaign:
         finally:
             session.stop()
         report.manifest.seconds = time.monotonic() - started
-        self.folder.write_manifest(report.manifest)
+        kept = report.manifest
+        if self.private is not None:
+            kept = withhold(self.folder, report, self.private)
+        self.folder.write_manifest(kept)
         write_reports(report, self.folder, self.private)
         self._point_latest()
         return report

@@ -17,6 +17,7 @@ from harness.pair import Pair
 from harness.report.model import final_signature
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.withhold import is_withheld
 
 __all__ = ["Replayed", "replay", "signature_named"]
 
@@ -111,7 +112,7 @@ def replay(
 
 def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[Signature, Row]]:
     for row in folder.disagreements():
-        if row["verdict"] in NOT_EXECUTED:
+        if row["verdict"] in NOT_EXECUTED or is_withheld(row):
             continue
         signature = final_signature(manifest, signature_of(row))
         if not only or signature.id == only:

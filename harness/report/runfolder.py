@@ -89,6 +89,7 @@ class Manifest:
         command: the command line that does the same run again.
         expected: the expected-mismatch file, or `""`.
         complete: whether every planned case was run; False while running, or when time ran out.
+        withheld: how many cases have their frames in the run's private folder only.
     """
 
     seed: int
@@ -108,6 +109,7 @@ class Manifest:
     command: str = ""
     expected: str = ""
     complete: bool = False
+    withheld: int = 0
     format: int = MANIFEST_FORMAT
 
     @property
