@@ -6,6 +6,7 @@ Exit code 1 is a finding (a new mismatch, a case that is still there): no error 
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import io
 import os
@@ -25,6 +26,7 @@ from harness.visible import one_line
 __all__ = ["main"]
 
 _CANNOT_RUN: Final = 2
+_OF_THE_MACHINE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EIO)
 _COMMANDS: Final = {
     "doctor": "harness.cli.doctor",
     "list": "harness.cli.listing",
@@ -109,9 +111,10 @@ def _interrupted(error: BaseException) -> int:
 def _unforeseen(error: BaseException) -> int:
     """Say what went wrong in a line, and keep the rest for the report of the bug."""
     said = one_line(f"{type(error).__name__}: {error}", 200)
-    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+    if isinstance(error, OSError) and error.strerror and (error.filename or error.errno in _OF_THE_MACHINE):
         # A disk that is full, a folder that may not be written: the machine's, with nothing to look up.
-        return _fail(f"{error.filename}: {error.strerror}; mend that and run it again")
+        place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror}; mend that and run it again")
     where = ""
     with contextlib.suppress(OSError):
         handle, path = tempfile.mkstemp(prefix="wirecheck-error-", suffix=".log")

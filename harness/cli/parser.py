@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from harness.registry import DEFAULT_SUITES, SHIPPED
+from harness.visible import one_line
 
 __all__ = ["make_parser"]
 
@@ -29,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         command = self.prog.removeprefix("wirecheck").strip()
         usage = f"`wirecheck {command} --help`" if command else "`wirecheck --help`"
-        self.exit(2, f"wirecheck: {message}; see {usage}\n")
+        self.exit(2, f"wirecheck: {one_line(message)}; see {usage}\n")
 
 
 class _Version(argparse.Action):
@@ -160,7 +161,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         help="random message specs, for suites that make them (default: a number that fits the cases)",
     )
     _expected(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
+    parser.add_argument("--out", type=_path, metavar="DIR", help="the run folder (default: reports/<time>)")
     _private(parser)
     parser.add_argument(
         "--master", type=_master, default="local[*]", metavar="URL", help="Spark master (default: local[*])"
@@ -207,7 +208,7 @@ def _corpus(commands: _Commands[_Parser]) -> None:
         "exit codes: 0 done, 1 some frames are no longer read as they were when kept, 2 could not run",
     )
     _reference(parser)
-    parser.add_argument("--add", type=Path, metavar="DIR", help="add the mismatches of this run, and prune")
+    parser.add_argument("--add", type=_path, metavar="DIR", help="add the mismatches of this run, and prune")
     parser.add_argument(
         "--rebuild", action="store_true", help="rebuild the covering set; mismatches are kept"
     )
@@ -226,7 +227,7 @@ def _vectors(commands: _Commands[_Parser]) -> None:
     _reference(parser)
     _select(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
+        "--out", type=_path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
     )
 
 
@@ -245,8 +246,8 @@ def _encodings(commands: _Commands[_Parser]) -> None:
     _reference(parser)
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
     parser.add_argument("--version", type=_version, metavar="N", help="its version")
-    parser.add_argument("--frames", type=Path, nargs="+", metavar="FILE", help="sample frames")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json")
+    parser.add_argument("--frames", type=_path, nargs="+", metavar="FILE", help="sample frames")
+    parser.add_argument("--out", type=_path, metavar="DIR", help="folder for encodings.json")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
 
@@ -285,7 +286,7 @@ def _report(commands: _Commands[_Parser]) -> None:
 def _private(parser: _Parser) -> None:
     parser.add_argument(
         "--private",
-        type=Path,
+        type=_path,
         metavar="DIR",
         help="folder for security-relevant findings, which all other reports withhold (default: nowhere)",
     )
@@ -301,8 +302,8 @@ def _compare(commands: _Commands[_Parser]) -> None:
         "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare, or a run\n"
         "did not finish",
     )
-    parser.add_argument("before", type=Path, metavar="A", help="folder of the earlier run")
-    parser.add_argument("after", type=Path, metavar="B", help="folder of the later run")
+    parser.add_argument("before", type=_path, metavar="A", help="folder of the earlier run")
+    parser.add_argument("after", type=_path, metavar="B", help="folder of the later run")
 
 
 def _bench(commands: _Commands[_Parser]) -> None:
@@ -314,16 +315,17 @@ def _bench(commands: _Commands[_Parser]) -> None:
         "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json\n\n" + _DONE,
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE as well")
+    parser.add_argument("--json", type=_path, metavar="FILE", help="write the figures to FILE as well")
 
 
 def _folder(parser: _Parser) -> None:
-    parser.add_argument("folder", type=Path, metavar="RUN", help="a run folder, such as reports/latest")
+    parser.add_argument("folder", type=_path, metavar="RUN", help="a run folder, such as reports/latest")
 
 
 def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "default: pycodec") -> None:
     parser.add_argument(
         "--testee",
+        type=_text,
         default=default,
         metavar="NAME",
         help=f"codec, package.module:Class, or exec:COMMAND ({note})",
@@ -349,7 +351,7 @@ def _select(parser: _Parser) -> None:
 def _expected(parser: _Parser) -> None:
     parser.add_argument(
         "--expected",
-        type=Path,
+        type=_path,
         metavar="FILE",
         help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
     )
@@ -364,6 +366,11 @@ def _text(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty; leave the option out, or give it a value")
     return text
+
+
+def _path(text: str) -> Path:
+    """A path that says something: `--out "$UNSET"` must not be the present folder."""
+    return Path(_text(text))
 
 
 def _version(text: str) -> int:

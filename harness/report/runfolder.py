@@ -349,12 +349,21 @@ def _locked(path: Path) -> int | None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or nothing: a reader never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a whole file or nothing: a reader never sees half of it; `OSError`, which names the file."""
     partial = path.with_name(path.name + ".partial")
-    # A new file: in a folder from elsewhere this name may be a link that leads out of it.
-    with contextlib.suppress(FileNotFoundError):
-        partial.unlink()
-    with partial.open("x", encoding="utf-8") as file:
-        file.write(text)
-    partial.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A new file: in a folder from elsewhere this name may be a link that leads out of it.
+        with contextlib.suppress(FileNotFoundError):
+            partial.unlink()
+        try:
+            with partial.open("x", encoding="utf-8") as file:
+                file.write(text)
+            partial.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                partial.unlink()
+            raise
+    except OSError as error:
+        # A disk that is full says so of no file.
+        raise OSError(error.errno, error.strerror, str(path)) from error

@@ -14,11 +14,12 @@ from harness.report.phrases import counted
 from harness.report.security import notices
 from harness.visible import one_line
 
-__all__ = ["headline", "kind_words", "verdict_lines"]
+__all__ = ["WIDTH", "headline", "kind_words", "verdict_lines"]
 
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
-_WIDTH: Final = 108
+WIDTH: Final = 108
+"""Columns after which what happened is cut off, where nobody says how many there are."""
 _SAYS_WHY: Final = (
     Reason.DECODE_MALFORMED,
     Reason.DECODE_REJECTED,
@@ -52,8 +53,14 @@ def headline(report: RunReport) -> str:
     return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
 
 
-def verdict_lines(report: RunReport, folder: Path) -> list[str]:
-    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[str]:
+    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is.
+
+    Args:
+        report: of the run.
+        folder: of the run.
+        width: columns after which what happened is cut off.
+    """
     report = report.published()
     manifest, tally, cells = report.manifest, report.tally, report.cells
     lines = [
@@ -79,9 +86,9 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _findings("new mismatches", report.new, folder)
-    lines += _findings("expected mismatches", report.known, folder)
-    lines += _findings("findings against the reference", report.against_reference, folder)
+    lines += _findings("new mismatches", report.new, folder, width)
+    lines += _findings("expected mismatches", report.known, folder, width)
+    lines += _findings("findings against the reference", report.against_reference, folder, width)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     if report.standing.stale:
         lines.append(_line("stale", "expected, but not seen in this run:"))
@@ -134,7 +141,7 @@ def _gaps(report: RunReport) -> list[str]:
     return lines
 
 
-def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str]:
+def _findings(title: str, findings: list[Finding], folder: Path, width: int) -> Iterator[str]:
     if not findings:
         return
     met = sum(finding.group.cases for finding in findings)
@@ -151,11 +158,11 @@ def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str
         where = f" in {counted(many, 'message')}" if many > 1 else ""
         cases = f"{counted(finding.group.cases, 'case')}{where}"
         yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
-        yield _cut(f"      {finding.summary}")
+        yield _cut(f"      {finding.summary}", width)
         if finding.signature.reason in _SAYS_WHY and finding.example.detail:
-            yield _cut(f"      {one_line(finding.example.detail)}")
+            yield _cut(f"      {one_line(finding.example.detail)}", width)
         if finding.expected is not None:
-            yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
+            yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})", width)
         yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
     if len(findings) > _SHOWN:
         yield f"    and {len(findings) - _SHOWN:,} more, all listed in index.html and summary.json"
@@ -175,5 +182,5 @@ def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
     return list(itertools.islice(mixed, _SHOWN))
 
 
-def _cut(line: str) -> str:
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else line[: width - 1] + "…"

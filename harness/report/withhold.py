@@ -82,7 +82,7 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
 
 
 def _move(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set[str]) -> int:
-    """Move what is secret out of a file of rows; how many rows that were."""
+    """Move what is secret out of a file of rows; how many rows that were. Until then the file stays."""
     moved = 0
     partial = path.with_name(path.name + ".partial")
     with contextlib.suppress(FileNotFoundError):

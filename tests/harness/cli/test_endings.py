@@ -126,6 +126,19 @@ def test_an_error_of_the_machine_names_the_file(
     )
 
 
+def test_a_disk_that_is_full_is_no_error_of_wirechecks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not every library says which file it was."""
+
+    def full(options: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(report_command, "command", full)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: No space left on device; mend that and run it again\n"
+
+
 def test_a_termination_that_was_swallowed_comes_back(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
