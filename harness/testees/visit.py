@@ -1,4 +1,4 @@
-"""What an adapter does to this process while it is called, and is undone: its words, handlers and copies.
+"""What an adapter does to this process while it is called is undone: words, handlers, present folder, copies.
 
 Before its first case an adapter is called in the driver itself. What it prints there would stand among the
 lines of the verdict, raw; a handler that it sets would take Ctrl-C from the user; a copy that it forks would
@@ -47,10 +47,13 @@ def _handlers_kept() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     mask = os.umask(0o22)
     os.umask(mask)
+    here = os.open(".", os.O_RDONLY)
     try:
         yield
     finally:
         os.umask(mask)
+        os.fchdir(here)
+        os.close(here)
         for number, handler in before.items():
             if handler is not None and signal.getsignal(number) is not handler:
                 signal.signal(number, handler)

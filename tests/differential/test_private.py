@@ -52,7 +52,8 @@ def test_frames_that_end_a_testee_are_in_the_private_folder_alone(tmp_path: Path
     for path in (*run.path.glob("*.*"), *run.junit.iterdir()):
         if path.is_file():
             text = path.read_text("utf-8")
-            assert not [frame for frame in (*frames, *hidden) if len(frame) > 3 and frame.hex() in text], path
+            # As a whole: a frame of another finding may hold these few bytes by chance.
+            assert not [frame for frame in (*frames, *hidden) if frame and f'"{frame.hex()}"' in text], path
 
     public = wirecheck(tmp_path, "replay", "run", "--testee", TESTEE)
     assert f"Not replayed: {len(died)} cases" in public.stdout

@@ -101,9 +101,11 @@ def test_handlers_and_streams_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         os.umask(0o777)
+        os.chdir("/")
         os.close(1)
         os.close(2)
 
+    here = os.getcwd()
     before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
     monkeypatch.setitem(_TROUBLE, "open", meddle)
     open_testee(load_testee(NAME), EVERYTHING, KAFKA)
@@ -111,6 +113,7 @@ def test_handlers_and_streams_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     mask = os.umask(0o22)
     os.umask(mask)
     assert mask != 0o777
+    assert os.getcwd() == here
     assert os.fstat(1)
     assert os.fstat(2)
 
