@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harness.casework.contract import Row
+from harness.casework.faults import Fault, packed, views
 from harness.casework.rows import ROWS
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import signature_of
@@ -112,7 +113,7 @@ def _move(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set
 def _is_secret(row: Row, manifest: Manifest, secret: set[str]) -> bool:
     if row["verdict"] == "agreed" or row["verdict"] in NOT_EXECUTED:
         return False
-    return final_signature(manifest, signature_of(row)).id in secret
+    return any(final_signature(manifest, signature_of(view)).id in secret for view in views(row))
 
 
 def _tells(cause: RootCause, secret: set[str]) -> bool:
@@ -120,7 +121,12 @@ def _tells(cause: RootCause, secret: set[str]) -> bool:
 
 
 def _blank_row(row: Row) -> Row:
-    return {**row, **_BLANK}
+    others = list(views(row))[1:]
+    faults = [
+        Fault(view["reason"], view["path"], view["testee_outcome"], view["reference_outcome"], _WORDS)
+        for view in others
+    ]
+    return {**row, **_BLANK, "also": packed(faults)}
 
 
 def _batch(rows: Iterator[Row]) -> pa.RecordBatch:
