@@ -14,11 +14,12 @@ from harness.report.phrases import counted
 from harness.report.security import notices
 from harness.visible import one_line
 
-__all__ = ["headline", "verdict_lines"]
+__all__ = ["WIDTH", "headline", "verdict_lines"]
 
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
-_WIDTH: Final = 108
+WIDTH: Final = 108
+"""Columns after which what happened is cut off, where nobody says how many there are."""
 
 
 def headline(report: RunReport) -> str:
@@ -60,8 +61,14 @@ def _differs(report: RunReport) -> str:
     return f"DIFFERS: {testee.title} from {reference.title} {' '.join(parts)}."
 
 
-def verdict_lines(report: RunReport, folder: Path) -> list[str]:
-    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[str]:
+    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is.
+
+    Args:
+        report: of the run.
+        folder: of the run.
+        width: columns after which what happened is cut off.
+    """
     report = report.published()
     manifest, tally, cells = report.manifest, report.tally, report.cells
     lines = [
@@ -90,9 +97,9 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _causes("new", causes_of(report.new), folder)
-    lines += _causes("expected", causes_of(report.known), folder)
-    lines += _causes("findings against the reference", causes_of(report.against_reference), folder)
+    lines += _causes("new", causes_of(report.new), folder, width)
+    lines += _causes("expected", causes_of(report.known), folder, width)
+    lines += _causes("findings against the reference", causes_of(report.against_reference), folder, width)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     if report.standing.stale:
         lines.append(_line("stale", "expected, but not seen in this run:"))
@@ -154,7 +161,7 @@ def _gaps(report: RunReport) -> list[str]:
     return lines
 
 
-def _causes(title: str, causes: list[Cause], folder: Path) -> Iterator[str]:
+def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterator[str]:
     """The first causes, the most severe first: never two lines for one."""
     if not causes:
         return
@@ -162,26 +169,26 @@ def _causes(title: str, causes: list[Cause], folder: Path) -> Iterator[str]:
     yield ""
     yield f"  {title}: {counted(len(causes), 'cause')}, {counted(met, 'case')} ({counted(many, 'signature')})"
     for cause in causes[:_SHOWN]:
-        yield from _cause(cause, folder)
+        yield from _cause(cause, folder, width)
     if len(causes) > _SHOWN:
         yield f"    and {len(causes) - _SHOWN:,} more, all listed in index.html and summary.json"
     yield ""
 
 
-def _cause(cause: Cause, folder: Path) -> Iterator[str]:
+def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
     finding = cause.first
     indent = " " * 19
-    yield _cut(f"    {cause.severity:<14} {cause.title}")
+    yield _cut(f"    {cause.severity:<14} {cause.title}", width)
     where = cause.messages[0] if len(cause.messages) == 1 else counted(len(cause.messages), "message")
-    yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}")
+    yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}", width)
     value = f" {one_line(finding.value)}" if finding.value else ""
-    yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}")
+    yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)
     if finding.example.detail:
-        yield _cut(f"{indent}{one_line(finding.example.detail)}")
+        yield _cut(f"{indent}{one_line(finding.example.detail)}", width)
     if cause.expected is not None:
-        yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})")
+        yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})", width)
     yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"
 
 
-def _cut(line: str) -> str:
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else line[: width - 1] + "…"
