@@ -45,6 +45,7 @@ class Checked:
         groups: the pairs in which something fails, by what fails alike.
         examples: a row of each.
         declined: cases by the reason for which the testee declined them.
+        tells: whether the testee tells its adapter's faults itself.
     """
 
     testee: str
@@ -53,6 +54,7 @@ class Checked:
     groups: dict[_Group, set[Pair]] = field(default_factory=lambda: defaultdict(set))
     examples: dict[_Group, CaseRow] = field(default_factory=dict)
     declined: Counter[str] = field(default_factory=Counter)
+    tells: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -72,7 +74,7 @@ class Checked:
         error = (row.testee_outcome or "").rpartition(":")[2]
         text = _general(row.detail or "", row.message)
         named = error in _ADAPTER_CLASSES or (error != "accepted" and bool(_UNKNOWN_NAME.search(text)))
-        adapter = failed or named or row.reason == Reason.DECODE_MALFORMED
+        adapter = failed or (named and not self.tells) or row.reason == Reason.DECODE_MALFORMED
         group = (adapter, f"{row.reason.replace('_', ' ')} ({error})" if error else row.reason, text)
         self.groups[group].add(Pair(row.message, row.version))
         self.examples.setdefault(group, row)
@@ -118,7 +120,7 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     values = InlineRunner(ValueCases(reference, load_testee(name)), call)
     frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
     testee = values.cases.testee
-    checked = Checked(f"{testee.name} {testee.version}".strip())
+    checked = Checked(f"{testee.name} {testee.version}".strip(), tells=testee.tells_own_faults)
     try:
         for pair in pairs:
             if values.cases.setup(pair).unsupported is not None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from harness.errors import UserError
 
-__all__ = ["CACHE", "RECIPES", "Recipe", "build", "built_program"]
+__all__ = ["CACHE", "RECIPES", "Recipe", "build", "built_program", "cache_folder"]
 
 CACHE: Final = "WIRECHECK_CACHE"
 """Environment variable: where built testees are kept, by default `~/.cache/wirecheck`."""
@@ -50,9 +50,13 @@ RECIPES: Final = {
 """The testees that come along as sources, by name."""
 
 
+def cache_folder() -> Path:
+    """Where what was made for testees is kept."""
+    return Path(os.environ.get(CACHE) or Path.home() / ".cache" / "wirecheck")
+
+
 def _folder(name: str) -> Path:
-    root = os.environ.get(CACHE) or Path.home() / ".cache" / "wirecheck"
-    return Path(root) / "testees" / name
+    return cache_folder() / "testees" / name
 
 
 def _recipe(name: str) -> tuple[Recipe, str]:

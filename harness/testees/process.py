@@ -62,10 +62,14 @@ class Program:
     Args:
         command: program and arguments.
         seconds: that it has for an answer.
+        inherited: numbers of open files that it gets as they are.
     """
 
-    def __init__(self, command: Sequence[str], seconds: float = TIME_LIMIT) -> None:
+    def __init__(
+        self, command: Sequence[str], seconds: float = TIME_LIMIT, inherited: Sequence[int] = ()
+    ) -> None:
         self._command = list(command)
+        self._inherited = tuple(inherited)
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
@@ -133,6 +137,7 @@ class Program:
             stderr=self._log,
             bufsize=0,
             start_new_session=True,
+            pass_fds=self._inherited,
             preexec_fn=_end_with_parent,
         )
         self._owner = os.getpid()
@@ -263,6 +268,7 @@ class ExecTestee(Testee):
     """
 
     own_process = True
+    tells_own_faults = True
 
     def __init__(self, command: str) -> None:
         try:
@@ -300,6 +306,10 @@ class ExecTestee(Testee):
         self._hello = hello
         self.name = hello.name or self.name
         self.version = hello.version
+
+    def inherit(self, number: int) -> None:
+        """Before it is started: an open file that the program gets, and its number as the last argument."""
+        self._program = Program([*self._arguments, str(number)], inherited=[number])
 
     @property
     def hello(self) -> Hello:
