@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import (
@@ -94,6 +95,9 @@ class Finding:
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
         return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
 
+
+_SAID: Final = 100
+"""Characters of an adapter's error in a headline."""
 
 Kind = tuple[str, str, str]
 """What findings of several messages have in common: reason, field type, value class."""
@@ -201,6 +205,9 @@ class RunReport:
             gaps.append("no case was executed")
         if skipped := self.tally.count("skipped"):
             gaps.append(f"{counted(skipped, 'case')} {'was' if skipped == 1 else 'were'} skipped")
+        if errors := self.tally.adapter_errors:
+            (said, _), *_ = errors.most_common(1)
+            gaps.append(f"the adapter failed in {counted(errors.total(), 'case')} ({said[:_SAID]})")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
