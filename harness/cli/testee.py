@@ -14,7 +14,8 @@ def command(options: argparse.Namespace) -> int:
     if options.what == "build":
         from harness.testees.build import build
 
-        say(f"built {build(options.name)}; use it as --testee {options.name}")
+        build(options.name)
+        say(f"built; use it as --testee {options.name}")
         return 0
     from harness.toolchain import require_tools
 

@@ -112,7 +112,7 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
         return ExecTestee(target.removeprefix(PREFIX))
     short, at, release = name.partition("@")
     if short in RECIPES:
-        return ExecTestee(shlex.quote(str(built_program(name))))
+        return ExecTestee(shlex.join(built_program(name)))
     if at and short in ADAPTERS:
         return ReleaseTestee(ADAPTERS[short], release)
     module_name, colon, class_name = target.partition(":")
