@@ -29,6 +29,8 @@ _ADAPTER_CLASSES: Final = ("AttributeError", "ImportError", "KeyError", "NameErr
 _UNKNOWN_NAME: Final = re.compile(r"unexpected keyword argument|has no field|no attribute|missing N required")
 _SHOWN: Final = 12
 _NAMES: Final = 4
+_SAID: Final = 100
+"""Characters of an example's own words."""
 
 _Group = tuple[bool, str, str]
 """Whether it looks like the adapter's fault; what happened; the error's text without its values."""
@@ -108,7 +110,9 @@ class Checked:
         yield f"  {group[1]}: {group[2]}"
         yield f"    {len(pairs)} of {self.pairs} pairs{every}: {', '.join(messages[:_NAMES])}{more}"
         place = f"{row.message} v{row.version} at {row.path or 'the message'}"
-        yield f"    e.g. {place}, case {row.cell or row.kind}"
+        said = (row.detail or "").split("; and ")[0]
+        exact = f": {said[:_SAID]}" if said and said != group[2] else ""
+        yield f"    e.g. {place}, case {row.cell or row.kind}{exact}"
 
 
 def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: BatchCall) -> Checked:

@@ -121,7 +121,7 @@ class Testee:
 
     def size(self, value: Any) -> int | None:
         """How many bytes `encode` writes; None if the testee computes no sizes."""
-        return None if self._size is None else self._size(value)  # type: ignore[no-any-return]
+        return None if self._size is None else self._size(value)
 
 
 _ARGUMENT = "run this where its command works, or give one that works anywhere: 'exec:COMMAND'"
