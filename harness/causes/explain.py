@@ -19,7 +19,7 @@ from harness.causes.signature import Signature
 from harness.outcome import Reason
 from harness.values.compare import Flag
 from harness.values.equality import same
-from harness.values.shrink import TAGS, Fields, Node, default_fields, default_of, replaced, value_class
+from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
 from pycodec.specs.model import MessageSpec, Primitive
 
 __all__ = ["Cause", "Culprit", "KnownCause", "family", "find_culprit", "outcome_of", "without"]
@@ -67,10 +67,11 @@ class Cause:
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
-        for node, place in list(places_of(message, version, fields)):
-            if self.scope.covers(place) and self.fails(node) and self._may_hold(place):
-                fields = replaced(fields, node.site, self.good)
-        return fields
+        return without(message, version, (self,), fields)
+
+    def covers(self, place: Place) -> bool:
+        """Whether it shows at a place, and can be kept out there."""
+        return self.scope.covers(place) and self._may_hold(place)
 
     def _may_hold(self, place: Place) -> bool:
         """Whether a place can take the value that does not fail."""
@@ -133,11 +134,32 @@ def outcome_of(signature: Signature) -> tuple[str, str]:
     return signature.testee, signature.reference if signature.reason == Reason.REFERENCE_REJECTED else ""
 
 
-def without(message: MessageSpec, version: int, causes: Sequence[Cause], fields: Fields) -> Fields:
-    """`fields` with all these causes kept out."""
-    for cause in causes:
-        fields = cause.cured(message, version, fields)
+def without(
+    message: MessageSpec, version: int, causes: Sequence[Cause], fields: Fields, keep: str | None = None
+) -> Fields:
+    """`fields` with all these causes kept out, but at the path `keep`."""
+    covering: dict[Place, list[Cause]] = {}
+    for node, place in list(places_of(message, version, fields)):
+        if place.path == keep:
+            continue
+        here = covering.get(place)
+        if here is None:
+            here = covering[place] = [cause for cause in causes if cause.covers(place)]
+        cause = next((each for each in here if each.fails(node)), None)
+        if cause is not None and _still_there(fields, node.site):
+            fields = replaced(fields, node.site, cause.good)
     return fields
+
+
+def _still_there(fields: Fields, site: Site) -> bool:
+    """Whether a site is left in a value of which other places were replaced, such as the array it was in."""
+    held: Any = fields
+    try:
+        for step in site:
+            held = held[step]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

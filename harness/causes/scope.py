@@ -46,11 +46,17 @@ class Place:
     tagged: bool = False
     within: bool = False
 
+    def fact(self, what: str) -> str:
+        """One of the things that a scope may depend on, in words: `"flexible"`, `"not tagged"`, `"name:
+        host"`."""
+        held = getattr(self, what)
+        if isinstance(held, bool):
+            return what if held else f"not {what}"
+        return f"{what}: {held}"
+
 
 _CONDITIONS: Final = ("meaning", "flexible", "nullable", "tagged", "within", "name")
 """What a scope may depend on besides the type, the plainest first."""
-
-Condition = tuple[str, str | bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +65,12 @@ class Scope:
 
     Attributes:
         type: their type, as in `Place`.
-        conditions: what must hold of a place besides, by attribute of `Place`.
+        conditions: what must hold of a place besides, as `Place.fact` tells it.
         message, path: the one place, of a cause that shows at no other; else `""`.
     """
 
     type: str
-    conditions: tuple[tuple[str, str | bool], ...] = ()
+    conditions: tuple[str, ...] = ()
     message: str = ""
     path: str = ""
 
@@ -77,9 +83,8 @@ class Scope:
         """Whether a place lies in it."""
         if self.local:
             return (place.message, place.path) == (self.message, self.path)
-        return place.type == self.type and all(
-            getattr(place, name) == wanted for name, wanted in self.conditions
-        )
+        facts = {place.fact(what) for what in _CONDITIONS} if self.conditions else set()
+        return place.type == self.type and facts.issuperset(self.conditions)
 
     @classmethod
     def only(cls, place: Place) -> Scope:
@@ -94,20 +99,30 @@ def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -
     no other place than `own` is that place.
     """
     best, most = Scope.only(own), 0
-    for number in range(3):
-        for names in combinations(_CONDITIONS, number):
-            conditions = tuple((name, getattr(own, name)) for name in names)
-            if ("meaning", "") in conditions or ("name", "") in conditions:
-                continue
-            scope = Scope(own.type, conditions)
-            if any(map(scope.covers, agreeing)):
-                continue
-            held = sum(map(scope.covers, failing))
-            if held == len(failing) > 0:
-                return scope
-            if held > most:
-                best, most = scope, held
+    for names in _COMBINATIONS:
+        if not all(getattr(own, name) != "" for name in names):
+            continue
+        scope = Scope(own.type, tuple(map(own.fact, names)))
+        if any(map(scope.covers, agreeing)):
+            continue
+        held = sum(map(scope.covers, failing))
+        if held == len(failing) > 0:
+            return scope
+        if held > most:
+            best, most = scope, held
     return best
+
+
+_COMBINATIONS: Final = sorted(
+    (
+        names
+        for number in range(4)
+        for names in combinations(_CONDITIONS, number)
+        if number < 3 or "meaning" in names
+    ),
+    # What a field means says more than the flags of its version.
+    key=lambda names: len(names) - 1.1 * ("meaning" in names),
+)
 
 
 def type_name(type_: object) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from typing import cast, get_args
+from itertools import groupby
+from typing import Final, cast, get_args
 
-from harness.casework.contract import Row
+from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import direction_of, facing
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.explain import Culprit, KnownCause, family, find_culprit, outcome_of, without
+from harness.causes.explain import Cause, Culprit, KnownCause, family, find_culprit, outcome_of, without
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
@@ -23,12 +25,13 @@ from harness.causes.wording import plain_words
 from harness.literal import literal
 from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields
-from pycodec.plain import to_dict
+from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ValueAnalysis", "field_types", "value_analysis"]
@@ -65,6 +68,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
+        self._answered: set[tuple[str, int, str, str]] = set()
+        self._asked: dict[tuple[str, int, str, str], Fields] = {}
         self._transplants = Transplants(self._protocol, self.cases.pairs)
 
     def type_of(self, message: str, path: str) -> str:
@@ -145,6 +150,36 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
+
+    def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
+        """The boundary cases that failed, with every known cause avoided but at the cell's own field.
+
+        One that agrees now has its question answered; one that fails otherwise shows what was hidden.
+        """
+        deadline = time.monotonic() + seconds
+        known = [each.cause for causes in self._causes.values() for each in causes]
+        for rows_of_pair in _by_pair(row for row in rows if _can_be_asked_again(row, self.cases.suite)):
+            if not known or time.monotonic() > deadline:
+                return
+            pair = Pair(rows_of_pair[0]["message"], rows_of_pair[0]["version"])
+            for row in self.runner.run_prepared(self._avoiding(pair, rows_of_pair, known)):
+                if row.verdict == "agreed":
+                    self._answered.add((*pair, row.check, row.cell))
+                yield row
+
+    def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
+        """The cases of rows without the known causes; those are left out that this changes nothing about."""
+        message = self._protocol.messages[pair.message]
+        cls = self._protocol.message_class(pair.message)
+        for row in rows:
+            key = (*pair, row["check"], row["cell"])
+            if key in self._answered:
+                continue
+            fields = self._asked.get(key) or to_dict(self.cases.value(pair, row["index"]))
+            avoided = without(message, pair.version, known, fields, keep=row["cell"].partition("=")[0])
+            if not same(avoided, fields):
+                self._asked[key] = avoided
+                yield self.cases.make_again(pair, from_dict(cls, avoided), row)
 
     def _scope(self, culprit: Culprit, row: CaseRow, check: Check) -> Scope:
         """Where a value fails as it does in the minimised case, of which this is the row."""
@@ -244,6 +279,25 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         (response,) = self.runner.call([(setup.class_name, bytes_request(pair.version, frame))])
         form = parse_bytes_response(response).generated.form
         return None if form is None else to_dict(setup.form.read(form))
+
+
+def _can_be_asked_again(row: Row, suite: str) -> bool:
+    """Whether a row is of a boundary case of a field; what is asked of whole messages stays as it is."""
+    cell = row["cell"] or ""
+    boundary = row["suite"] == suite and row["kind"] == "boundary"
+    small = row["frame_len"] <= _LARGEST_AGAIN
+    return boundary and small and row["verdict"] == "mismatch" and not cell.startswith("=") and "=" in cell
+
+
+_LARGEST_AGAIN: Final = 16_384
+"""Bytes of the largest case that is asked again: taking causes out of one takes time for each of its
+values."""
+
+
+def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Rows of one pair and check after another, as they are stored."""
+    for _, group in groupby(rows, key=lambda row: (row["message"], row["version"])):
+        yield list(group)
 
 
 def _failure(row: CaseRow) -> tuple[str, str, str | None, str]:
