@@ -96,7 +96,9 @@ def workspace(
 def check(command: Command, code: int, printed: str, errors: str) -> None:
     """The exit code that goes with what is shown, and the output that is shown."""
     shown = "\n".join(command.shown)
-    assert code == (1 if re.search("^(MISMATCH|REPRODUCED|looks like)", shown, re.MULTILINE) else 0), (
+    assert code == (
+        1 if re.search("^(DIFFERS|MISMATCH|REPRODUCED|looks like)", shown, re.MULTILINE) else 0
+    ), (
         printed,
         errors,
     )
