@@ -188,6 +188,7 @@ class CaseRow:
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
         layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
+        also: what else is wrong with the same case (`harness.casework.faults`), as JSON.
     """
 
     suite: str
@@ -210,6 +211,7 @@ class CaseRow:
     reference_bytes: bytes | None = None
     detail: str | None = None
     layer: str | None = None
+    also: str | None = None
 
     @property
     def timed_out(self) -> bool:

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from harness.casework.contract import Cases, Row
+from harness.casework.faults import direction_of, facing, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
@@ -90,7 +91,8 @@ def replay(
     done = 0
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
-        for (signature, old), new in zip(rows, _run(runner, [row for _, row in rows]), strict=True):
+        for (signature, old), again in zip(rows, _run(runner, [row for _, row in rows]), strict=True):
+            new = facing(again, direction_of(old["reason"], old["testee_outcome"]))
             entry = found.setdefault(signature, Replayed(signature))
             entry.mismatched += new.verdict == "mismatch"
             # Once the testee is right, what is left may be the reference's difference with itself.
@@ -113,9 +115,10 @@ def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[
     for row in folder.disagreements():
         if row["verdict"] in NOT_EXECUTED:
             continue
-        signature = final_signature(manifest, signature_of(row))
-        if not only or signature.id == only:
-            yield signature, row
+        for view in views(row):
+            signature = final_signature(manifest, signature_of(view))
+            if not only or signature.id == only:
+                yield signature, view
 
 
 def _batches(rows: Iterable[tuple[Signature, Row]]) -> Iterator[list[tuple[Signature, Row]]]:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Final
 
 from harness.casework.contract import Prepared
+from harness.casework.faults import Fault, packed
 from harness.outcome import CaseRow, Outcome, Reason, VerdictName
 
 __all__ = ["MAX_STORED", "Verdict", "declined_row", "digest_of", "outcome_summary", "row_of"]
@@ -30,6 +31,7 @@ class Verdict:
         form, testee_bytes, reference_bytes: see `CaseRow`; kept in rows that did not agree.
         layer: which of several layers of the testee it is about; `""` for a testee of one.
         refused_by_both: whether it agrees because both sides refuse.
+        also: what else is wrong with the same case.
     """
 
     name: VerdictName = "agreed"
@@ -44,6 +46,7 @@ class Verdict:
     reference_bytes: bytes | None = None
     layer: str = ""
     refused_by_both: bool = False
+    also: tuple[Fault, ...] = ()
 
     @property
     def agreed(self) -> bool:
@@ -85,6 +88,7 @@ def row_of(suite: str, case: Prepared, verdict: Verdict, frame: bytes, *, cell: 
         reference_bytes=_stored(verdict.reference_bytes),
         detail=verdict.detail,
         layer=verdict.layer or None,
+        also=packed(verdict.also),
     )
 
 

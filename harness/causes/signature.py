@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from harness.casework.contract import Row
+from harness.casework.faults import views
 from harness.outcome import Reason
 
 __all__ = [
@@ -280,10 +281,11 @@ def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
     for row in rows:
         if row["verdict"] not in ("mismatch", "finding"):
             continue
-        signature = replace(signature_of(row), kind="")
-        if signature not in groups and len(groups) >= limit:
-            signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
-        _add(groups, signature, example_of(row), {(row["version"], row["check"])}, 1, {row["message"]})
+        for view in views(row):
+            signature = replace(signature_of(view), kind="")
+            if signature not in groups and len(groups) >= limit:
+                signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
+            _add(groups, signature, example_of(view), {(row["version"], row["check"])}, 1, {row["message"]})
     return _sorted(groups)
 
 

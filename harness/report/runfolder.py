@@ -23,6 +23,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from harness.casework.contract import Row
+from harness.casework.faults import views
 from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
@@ -215,7 +216,9 @@ class RunFolder:
                     for batch in file.iter_batches(batch_size=1_000, row_groups=[group]):
                         _check(batch)
                         wanted = pc.not_equal(batch.column("verdict"), "agreed")
-                        yield from batch.filter(wanted).to_pylist()
+                        for row in batch.filter(wanted).to_pylist():
+                            list(views(row))  # what else is wrong with it can be read
+                            yield row
 
 
 def _manifest(stored: object) -> Manifest:

@@ -4,6 +4,9 @@ A codec that swaps two fields, reads one twice or drops an element is only seen 
 Numbers therefore come from a counter and use all their bytes (`0x01020007`), texts and bytes carry it, and
 booleans alternate. Arrays of structs hold one element, those on the way to the field under test two (the
 field is set in the last one), arrays of primitives two.
+
+By default values are plausible as well (`harness.values.plausible`), which leaves little room to differ where
+a field is an enum: the cell `distinct` goes without.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
+from harness.values.plausible import plausible
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import FieldSpec, Primitive
@@ -36,12 +40,20 @@ _DISTINCT: Final[dict[Primitive, Callable[[int], Any]]] = {
 
 
 class Baseline:
-    """Builds distinct values of one shape; each instance counts from 1."""
+    """Builds distinct values of one shape; each instance counts from 1.
 
-    def __init__(self, shape: StructNode, *, width: int = 1) -> None:
+    Args:
+        shape: the pair's fields.
+        width: elements of an array of structs.
+        plausible: whether values are such as a cluster could send; else all bytes of numbers are used.
+    """
+
+    def __init__(self, shape: StructNode, *, width: int = 1, plausible: bool = True) -> None:
         self.shape = shape
         self._width = width
+        self._plausible = plausible
         self._next = count(1).__next__
+        self._next_code = count(0).__next__
         self._toggle = 0
 
     def message(self, on_path: tuple[FieldNode, ...] = ()) -> Message:
@@ -63,7 +75,7 @@ class Baseline:
             # Long arrays of bytes count through all 256 values, signs included.
             return [(n + 128) % 256 - 128 for n in range(1, number + 1)]
         if kind is Primitive.BOOL:
-            return [self._leaf(kind) for _ in range(number)]
+            return [self._turned() for _ in range(number)]
         make, following = _DISTINCT[kind], self._next
         return [make(following()) for _ in range(number)]
 
@@ -79,17 +91,24 @@ class Baseline:
             kind = field.primitive
             if kind is None:  # a struct inside itself: the tree ends here
                 return [] if field.is_array else None
-            return self.elements(field, 2) if field.is_array else self._leaf(kind)
+            return self.elements(field, 2) if field.is_array else self._leaf(field.spec, kind)
         if not field.is_array:
             return self._struct(child, on_path)
         number = 2 if field in on_path else self._width
         return [self._struct(child, on_path) for _ in range(number)]
 
-    def _leaf(self, kind: Primitive) -> Any:
+    def _leaf(self, field: FieldSpec, kind: Primitive) -> Any:
         if kind is Primitive.BOOL:
-            self._toggle ^= 1
-            return self._toggle == 1
-        return _DISTINCT[kind](self._next())
+            return self._turned()
+        make = plausible(field) if self._plausible else None
+        if make is None:
+            return _DISTINCT[kind](self._next())
+        # Neighbouring enums have few codes: a count of their own keeps them apart.
+        return make(self._next_code() if kind is Primitive.INT8 else self._next())
+
+    def _turned(self) -> bool:
+        self._toggle ^= 1
+        return self._toggle == 1
 
 
 def non_default(shape: StructNode, field: FieldSpec) -> Any:

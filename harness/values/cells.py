@@ -84,7 +84,8 @@ def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
 
 
 def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
-    yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: Baseline(shape, width=2).message())
+    yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: _distinct(shape))
+    yield BoundaryCase("roundtrip", "", "plausible", (), "", lambda base: Baseline(shape, width=2).message())
     default: Check = "roundtrip" if shape.has_defaults else "refuse"
     yield BoundaryCase(default, "", "default", (), "", lambda base: shape.cls())
     yield BoundaryCase("roundtrip", "", "sparse", (), "", lambda base: _sparse(shape))
@@ -107,6 +108,11 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
                 yield BoundaryCase("unknown_tags", tags, name, chain, _TAGS, make, None, first)
         for name, make in refused_tags(node):
             yield BoundaryCase("refuse", tags, name, chain, _TAGS, make)
+
+
+def _distinct(shape: StructNode) -> Message:
+    """No two fields of a type hold the same, whatever they mean."""
+    return Baseline(shape, width=2, plausible=False).message()
 
 
 def _sparse(shape: StructNode) -> Message:

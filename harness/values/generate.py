@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Any, Final, cast
 
 from harness.values.classes import scalar_values
+from harness.values.plausible import plausible
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import Primitive
@@ -29,6 +30,9 @@ _SPREAD: Final = 0x9E3779B97F4A7C15
 SIZES: Final = 9
 """How many size classes there are; the last, large one is met in every 64th case."""
 
+
+_CALM: Final = 128
+"""Plausible values to choose from, a power of two."""
 
 _LARGE: Final = 21
 """Which of 64 random cases is a large one: early enough for a run of 100,000 cases, 40 for each pair."""
@@ -100,9 +104,9 @@ def _tags(draw: Draw, first: int) -> list[tuple[int, bytes]]:
 
 
 def _many(
-    make: Callable[[Draw, _Counts], Message], draw: Draw, counts: _Counts, number: int
+    make: Callable[[Draw, _Counts, bool], Message], draw: Draw, counts: _Counts, calm: bool, number: int
 ) -> list[Message]:
-    return [make(draw, counts) for _ in repeat(None, number)]
+    return [make(draw, counts, calm) for _ in repeat(None, number)]
 
 
 def _primitives(pick: Callable[[int], Any], draw: Draw, number: int) -> list[Any]:
@@ -157,11 +161,11 @@ class RandomValues:
     def __init__(self, shape: StructNode) -> None:
         self.source, scope = _source(shape)
         exec(compile(self.source, f"<values {shape.spec.name}>", "exec"), scope)
-        self._make = cast("Callable[[Draw, _Counts], Message]", scope["make_0"])
+        self._make = cast("Callable[[Draw, _Counts, bool], Message]", scope["make_0"])
 
     def value(self, draw: Draw, size: int) -> Message:
         """A value from the stream `draw`, with arrays of the size class `size` (see `size_of`)."""
-        return self._make(draw, _COUNTS[size])
+        return self._make(draw, _COUNTS[size], draw() & 1 == 0)
 
 
 def _source(shape: StructNode) -> tuple[str, dict[str, Any]]:
@@ -179,17 +183,17 @@ def _source(shape: StructNode) -> tuple[str, dict[str, Any]]:
 def _struct_source(
     node: StructNode, numbers: dict[int, int], depth: int, scope: dict[str, Any]
 ) -> Iterator[str]:
-    """`make_N(d, counts)`: every slot of a fresh object is stored, as the class itself would."""
+    """`make_N(d, counts, calm)`: every slot of a fresh object is stored, as the class itself would."""
     number = numbers[id(node)]
     cls = f"class_{number}"
     scope[cls] = node.cls
-    yield f"def make_{number}(d, counts):  # {node.path or node.spec.name}"
+    yield f"def make_{number}(d, counts, calm):  # {node.path or node.spec.name}"
     yield f"    v = new({cls})"
     for field in node.fields:
         default = _default_source(node, field, scope)
         value = f"v.{field.attribute}"
         yield "    r = d()"
-        made = _field_source(field, numbers, depth)
+        made = _field_source(field, numbers, depth, scope)
         choices = []
         if field.tagged:
             choices.append(f"{default} if r & 3 == 0")
@@ -205,16 +209,21 @@ def _struct_source(
     yield "    return v"
 
 
-def _field_source(field: FieldNode, numbers: dict[int, int], depth: int) -> str | None:
+def _field_source(field: FieldNode, numbers: dict[int, int], depth: int, scope: dict[str, Any]) -> str | None:
     count = f"counts[{depth}][r >> 5 & 31]"
     if field.child is not None:
         make = f"make_{numbers[id(field.child)]}"
-        return f"many({make}, d, counts, {count})" if field.is_array else f"{make}(d, counts)"
+        return f"many({make}, d, counts, calm, {count})" if field.is_array else f"{make}(d, counts, calm)"
     if field.primitive is None:
         return None
     if field.is_array:
         return f"primitives(PICK_{field.primitive.name}, d, {count})"
-    return _scalar(field.primitive)
+    make_plausible = plausible(field.spec)
+    if make_plausible is None:
+        return _scalar(field.primitive)
+    table = f"CALM_{field.primitive.name}_{field.spec.json_name}"
+    scope[table] = tuple(map(make_plausible, range(_CALM)))
+    return f"({table}[r >> 8 & {_CALM - 1}] if calm else {_scalar(field.primitive)})"
 
 
 def _default_source(node: StructNode, field: FieldNode, scope: dict[str, Any]) -> str:

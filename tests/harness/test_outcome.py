@@ -106,4 +106,4 @@ def test_rows_have_the_stored_columns() -> None:
     row = CaseRow("values", "M", 1, "roundtrip", 0, "random", "", "agreed", "", "", 2, b"digest")
     assert dict(zip(ROW_COLUMNS, row.as_tuple(), strict=True))["frame_digest"] == b"digest"
     assert ROW_COLUMNS[0] == "suite"
-    assert ROW_COLUMNS[-1] == "layer"
+    assert ROW_COLUMNS[-1] == "also"

@@ -1,9 +1,9 @@
 """The byte cases of a pair, by number: first every kind at every place, then combinations at random.
 
-Base frames are traced from a few fixed values (all fields distinct; all at their defaults; nulls and empty
-arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds: each
-round has one case of every kind that applies to the pair, at another place, so that the first round alone
-reaches every coverage cell. What is mutated within the elements of long arrays
+Base frames are traced from a few fixed values (all fields set, and plausible; all at their defaults; nulls
+and empty arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds:
+each round has one case of every kind that applies to the pair, at another place, so that the first round
+alone reaches every coverage cell. What is mutated within the elements of long arrays
 (`harness.suites.bytes.long_array_frames`) has cells of its own. Behind the enumeration, random cases mutate
 random values in one to four ways at once, sometimes the frame of long arrays. A case depends on the seed,
 the pair and its index only.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice, zip_longest
+from itertools import takewhile, zip_longest
 from typing import Final
 
 from harness.casework.stream import decisions, draws, pair_key
@@ -44,7 +44,7 @@ __all__ = ["UNTOUCHED", "FrameCase", "FrameCases", "PairFrames"]
 UNTOUCHED: Final = "frame:untouched"
 """The cell of the base frames as they are: both sides must accept them as they stand."""
 
-_BASES: Final = ("distinct", "default", "sparse", "everywhere")
+_BASES: Final = ("plausible", "default", "sparse", "everywhere")
 # Where the streams of base frames begin, far from the numbers of cases.
 _BASE_STREAM: Final = 1 << 40
 _SMALL_STREAM: Final = 1 << 41
@@ -109,7 +109,8 @@ class PairFrames:
         return next(self._base_frames())
 
     def _base_frames(self) -> Iterator[Frame]:
-        found = {case.value_class: case for case in islice(boundary_cases(self.shape), 4) if not case.path}
+        whole = takewhile(lambda case: not case.path, boundary_cases(self.shape))
+        found = {case.value_class: case for case in whole}
         for name in _BASES:
             if name in found:
                 yield self._trace(name, found[name].value(self.shape))

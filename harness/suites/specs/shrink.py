@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Final, TypeVar
 
 from harness.casework.contract import Cases
+from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.outcome import CaseRow
@@ -85,7 +86,7 @@ def _failing(builder: SpecBuilder[C], reference: Reference, failure: Failure) ->
         if pair.message in smallest:
             continue
         rows = runner.run(pair, range(cases.work(pair).boundary + _RANDOM))
-        failing = [row for row in rows if failing_as(row) == failure]
+        failing = [view for row in rows for view in row_views(row) if failing_as(view) == failure]
         if failing:
             smallest[pair.message] = min(failing, key=lambda row: (row.frame_len, row.index))
     return smallest

@@ -8,6 +8,7 @@ from typing import cast, get_args
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
+from harness.casework.faults import Direction, direction_of, facing
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.explain import KnownCause, family, find_cause, without
 from harness.causes.minimise import Minimised, minimise
@@ -102,15 +103,19 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = [each for each in every if each.may_explain(group.signature)]
         kept_out = [each.cause for each in known]
 
+        direction = direction_of(group.signature.reason, group.signature.testee)
+
         def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
-            return self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
+            rows = self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
+            return [facing(row, direction) for row in rows]
 
         own = "finding" if group.signature.side == "reference" else "mismatch"
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         found = minimise(spec, fields, oracle, budget, group.signature.side)
-        if not found.reproduced and kept_out and self._alone(pair, fields, check).verdict == own:
-            return SameAs(self._explaining(pair, fields, check, known))
+        alone = facing(self._alone(pair, fields, check), direction) if kept_out else None
+        if not found.reproduced and alone is not None and alone.verdict == own:
+            return SameAs(self._explaining(pair, fields, check, known, direction))
         if found.reproduced:
             found = replace(found, best=without(spec, kept_out, found.best))
             avoidable = find_cause(spec, found, oracle)
@@ -124,11 +129,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         first = self._met.setdefault(tuple(alike.values()), group.signature.id)
         return cause if first == group.signature.id else SameAs(first)
 
-    def _explaining(self, pair: Pair, fields: Fields, check: Check, known: Sequence[KnownCause]) -> str:
+    def _explaining(
+        self, pair: Pair, fields: Fields, check: Check, known: Sequence[KnownCause], direction: Direction
+    ) -> str:
         """The raw signature whose cause alone explains a case; the first one if it takes several."""
         spec = self._protocol.spec(pair.message).root
         cured = [each.cause.cured(spec, fields) for each in known]
-        rows = self.runner.run_fields(pair, cured, check)
+        rows = [facing(row, direction) for row in self.runner.run_fields(pair, cured, check)]
         alone = (each.name for each, row in zip(known, rows, strict=True) if row.verdict == "agreed")
         return next(alone, known[0].name)
 

@@ -5,13 +5,14 @@ testee decodes the reference's bytes to the value the reference itself reads, an
 both refuse, or drop what is ignorable. Law 4: unknown tagged fields are part of the value, so laws 1 and 2
 show whether they survive. A testee that can re-encode writes the reference's bytes again as they are (laws 2
 and 4 by bytes: all that can be asked of one that does nothing else). The first law that is broken gives the
-reason. A mismatch goes before a finding against the reference, and is noted in its detail.
+reason; what the testee makes of the reference's bytes is asked in any case, and told beside it. A mismatch
+goes before a finding against the reference, and is noted in its detail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from harness.casework.facade import (
     ValueResponse,
@@ -19,6 +20,7 @@ from harness.casework.facade import (
     parse_value_response,
     split_value_request,
 )
+from harness.casework.faults import Fault
 from harness.casework.verdict import Verdict
 from harness.outcome import Outcome, Reason
 from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
@@ -37,16 +39,6 @@ AGREED: Final = Verdict()
 
 
 NOT_ENCODED: Final = Outcome("declined", "encode", "Unsupported", "the testee does not encode values")
-
-
-class _Fault(NamedTuple):
-    """A broken law: reason, where, what each side did, and words."""
-
-    reason: str
-    path: str | None = None
-    testee: str = "accepted"
-    reference: str = "accepted"
-    detail: str = ""
 
 
 def judge_value(
@@ -93,19 +85,21 @@ def judge_value(
     judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
     death = judge.death()
     if death is not None:
-        return judge.judgement(None, death)
+        return judge.judgement([], death)
     if refused is not None and refused.died:
-        died = _Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
-        return judge.judgement(died, None)
+        died = Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
+        return judge.judgement([died], None)
     if refused is not None and refused.unasked and refused.status != "not_run":
         return judge.unasked(refused)
     if data is None:
         if refused is not None and refused.status == "not_run":
             return judge.unasked(NOT_ENCODED)
         fault = judge.refusal()
-        return judge.judgement(fault, None, () if fault or may_refuse else (Flag.BOTH_REFUSED,))
+        return judge.judgement(
+            [fault] if fault else [], None, () if fault or may_refuse else (Flag.BOTH_REFUSED,)
+        )
     flags: tuple[str, ...] = ()
-    finding: _Fault | None = None
+    finding: Fault | None = None
     expected: bytes | None = form
     if not answer.reread_same:
         flags, finding = judge.loss()
@@ -117,35 +111,26 @@ def judge_value(
         if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
     declined: Outcome | None = None
-    fault = judge.encoding(expected, refused) or judge.sizing(size, refused)
-    if expected is not None and (fault is None or fault.reason in _REFUSALS):
+    writing = judge.encoding(expected, refused) or judge.sizing(size, refused)
+    reading: Fault | None = None
+    rewriting: Fault | None = None
+    if expected is not None:
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
         got, consumed, failure = decode(data)
         if failure is not None and failure.unasked:
             declined = failure
         elif got != expected or consumed != len(data):
             reading = judge.decoding(expected, got, consumed, failure)
-            fault = _graver(fault, reading)
         rewritten, consumed, failure = reencode(data)
         if failure is not None and failure.unasked:
             declined = declined if failure.status == "not_run" else failure
-        elif fault is None and (rewritten != data or consumed != len(data)):
-            fault = judge.reencoding(read, rewritten, consumed, failure)
-    if fault is None and declined is not None and declined.status != "not_run":
+        elif reading is None and (rewritten != data or consumed != len(data)):
+            # What cannot be read right is not written right either.
+            rewriting = judge.reencoding(read, rewritten, consumed, failure)
+    faults = [fault for fault in (writing, reading, rewriting) if fault is not None]
+    if not faults and declined is not None and declined.status != "not_run":
         return judge.unasked(declined)
-    return judge.judgement(fault, finding, flags)
-
-
-_REFUSALS: Final = frozenset((Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED))
-
-
-def _graver(writing: _Fault | None, reading: _Fault | None) -> _Fault | None:
-    """Of a refusal to write and a fault in reading the one to tell: another value is worse than none."""
-    if writing is None or reading is None:
-        return reading or writing
-    if reading.testee != "accepted":
-        return writing
-    return reading._replace(detail=f"{reading.detail}; and writing it: {writing.detail}")
+    return judge.judgement(faults, finding, flags)
 
 
 class _Judge:
@@ -171,70 +156,70 @@ class _Judge:
         self.answer = answer
         self.hint = hint or None
 
-    def death(self) -> _Fault | None:
+    def death(self) -> Fault | None:
         """The reference did not survive a step: whatever else is the matter cannot be told then."""
         answer = self.answer
         testee = answer.testee
         for found in (answer.encode, answer.reread, answer.schema, testee.outcome, testee.rewrite):
             if found.died:
                 words = _summary(found)
-                return _Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
+                return Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
         return None
 
-    def refusal(self) -> _Fault | None:
+    def refusal(self) -> Fault | None:
         """Law 3: the reference refuses the value, and so must the testee."""
         if self.testee_bytes is None:
             return None
         refusal = self.answer.encode
-        return _Fault(
+        return Fault(
             Reason.REFERENCE_REJECTED, self.hint, reference=refusal.semantic, detail=_summary(refusal)
         )
 
-    def loss(self) -> tuple[tuple[str, ...], _Fault | None]:
+    def loss(self) -> tuple[tuple[str, ...], Fault | None]:
         """The reference reads another value than it wrote: the flags that explain it, or a finding."""
         answer = self.answer
         if answer.reread_form is None:
             found = answer.reread
             reason = Reason.REFERENCE_UNREADABLE
-            return (), _Fault(reason, self.hint, reference=found.semantic, detail=_summary(found))
+            return (), Fault(reason, self.hint, reference=found.semantic, detail=_summary(found))
         wanted, got = self.codec.read(self.form), self.codec.read(answer.reread_form)
         flags, unexplained = explain(self.spec, self.version, wanted, got)
         if unexplained is None and not flags:
             unexplained = Difference(self.hint or "", None, wanted, got)
         finding = None
         if unexplained is not None:
-            finding = _Fault(Reason.REFERENCE_LOSSY, unexplained.path, detail=str(unexplained))
+            finding = Fault(Reason.REFERENCE_LOSSY, unexplained.path, detail=str(unexplained))
         return tuple(flags), finding
 
-    def self_contradiction(self) -> _Fault | None:
+    def self_contradiction(self) -> Fault | None:
         """Generated message, `size()` and `types.Schema` contradict each other."""
         answer = self.answer
         length = len(answer.data or b"")
         if answer.size != length:
             words = f"size() {answer.size}, written {length}"
-            return _Fault(Reason.REFERENCE_SIZE_DIFFERS, self.hint, detail=words)
+            return Fault(Reason.REFERENCE_SIZE_DIFFERS, self.hint, detail=words)
         if not answer.schema_same:
             found = answer.schema
             words = _summary(found) if not found.accepted else "types.Schema writes other bytes"
             null = holds_null_tagged_struct(self.spec, self.version, self.codec.read(self.form))
             reason = Reason.KNOWN_DIFFERENCE if null else Reason.SCHEMA_DIFFERS
-            return _Fault(reason, self.hint, reference=found.semantic, detail=words)
+            return Fault(reason, self.hint, reference=found.semantic, detail=words)
         words = f"reads {answer.reread_consumed} of its {length} bytes"
-        return _Fault(Reason.REFERENCE_LOSSY, self.hint, detail=words)
+        return Fault(Reason.REFERENCE_LOSSY, self.hint, detail=words)
 
-    def encoding(self, expected: bytes | None, refused: Outcome | None) -> _Fault | None:
+    def encoding(self, expected: bytes | None, refused: Outcome | None) -> Fault | None:
         """Law 1: the same bytes, which the reference reads as the same value."""
         if self.testee_bytes is None:
             assert refused is not None, "there are no bytes only where the testee refused"
             if refused.unasked:
                 return None
-            return _Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
+            return Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
         if self.testee_bytes == self.answer.data:
             return None
         reading = self.answer.testee
         if reading.form is None:
             refusal = reading.outcome
-            return _Fault(
+            return Fault(
                 Reason.TESTEE_BYTES_REJECTED, self.hint, reference=refusal.semantic, detail=_summary(refusal)
             )
         if expected is not None and reading.form != expected:
@@ -242,35 +227,35 @@ class _Judge:
         length = len(self.testee_bytes)
         if reading.consumed != length:
             words = f"reads {reading.consumed} of {length} bytes"
-            return _Fault(Reason.NOT_CONSUMED, self.hint, detail=words)
-        return _Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently")
+            return Fault(Reason.NOT_CONSUMED, self.hint, detail=words)
+        return Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently")
 
-    def sizing(self, size: int, refused: Outcome | None) -> _Fault | None:
+    def sizing(self, size: int, refused: Outcome | None) -> Fault | None:
         """Law 2: the computed size is the number of bytes written."""
         length = len(self.answer.data or b"")
         if size in (-1, length):
             return None
         if size == -2:
             assert refused is not None, "a size of -2 is a refusal"
-            return _Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
-        return _Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
+            return Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
+        return Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
 
     def decoding(
         self, expected: bytes, got: bytes | None, consumed: int, failure: Outcome | None
-    ) -> _Fault | None:
+    ) -> Fault | None:
         """Law 2: the testee reads what the reference reads, all of it."""
         if failure is not None:
             malformed = failure.error_class == "MalformedValue"
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
             if failure.died:
                 reason = Reason.TESTEE_DIED
-            return _Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
+            return Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
         if got is not None and got != expected:
             return self._value_fault(Reason.DECODE_DIFFERS, expected, got)
         length = len(self.answer.data or b"")
         if consumed != length:
             words = f"consumes {consumed} of {length} bytes"
-            return _Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+            return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
         return None
 
     def reencoding(
@@ -279,21 +264,21 @@ class _Judge:
         rewritten: bytes | None,
         consumed: int,
         failure: Outcome | None,
-    ) -> _Fault | None:
+    ) -> Fault | None:
         """Laws 2 and 4 by bytes: what was read from the reference's bytes is written as those."""
         data = self.answer.data or b""
         if rewritten is None:
             assert failure is not None, "there are no bytes only where the testee failed"
             reason = Reason.TESTEE_DIED if failure.died else Reason.REENCODE_REJECTED
-            return _Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
+            return Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
         if rewritten == data:
             words = f"consumes {consumed} of {len(data)} bytes"
-            return _Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+            return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
         wanted, got = read(data), read(rewritten)
         if wanted is not None and got is not None and got != wanted:
             return self._value_fault(Reason.REENCODE_DIFFERS, wanted, got)
         words = "no value of the message" if got is None else "the same value, written differently"
-        return _Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
+        return Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
 
     def unasked(self, outcome: Outcome) -> tuple[Verdict, bytes]:
         """The verdict on a case that the codec had no say in."""
@@ -302,19 +287,20 @@ class _Judge:
         words = f"adapter error: {outcome.text}" if failed else outcome.text
         return Verdict("unsupported", reason, detail=words), self.form
 
-    def _value_fault(self, reason: str, expected: bytes, got: bytes) -> _Fault:
+    def _value_fault(self, reason: str, expected: bytes, got: bytes) -> Fault:
         try:
             found = next(differences(self.spec, self.codec.read(expected), self.codec.read(got)), None)
         except MalformedFormError as error:
-            return _Fault(reason, self.hint, detail=str(error))
-        return _Fault(reason, found.path if found else self.hint, detail=str(found or ""))
+            return Fault(reason, self.hint, detail=str(error))
+        return Fault(reason, found.path if found else self.hint, detail=str(found or ""))
 
     def judgement(
-        self, fault: _Fault | None, finding: _Fault | None, flags: tuple[str, ...] = ()
+        self, faults: Sequence[Fault], finding: Fault | None, flags: tuple[str, ...] = ()
     ) -> tuple[Verdict, bytes]:
         """The verdict, and the reference's bytes, or the form where it refused."""
         data = self.answer.data
         frame = self.form if data is None else data
+        fault = faults[0] if faults else None
         worst = fault or finding
         if worst is None:
             return Verdict(flags=flags), frame
@@ -332,6 +318,7 @@ class _Judge:
             self.form,
             self.testee_bytes,
             data,
+            also=tuple(faults[1:]),
         ), frame
 
 

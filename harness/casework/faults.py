@@ -1,0 +1,128 @@
+"""A case can break several laws at once: writing may go wrong one way, and reading another.
+
+The row of such a case has the first fault in its own columns and the others in its column `also`. Causes are
+looked for by direction: each fault is a view of the row in which it is the only one, so that the first bug of
+a case never hides its second.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Final, Literal
+
+from harness.casework.contract import Row
+from harness.outcome import ROW_COLUMNS, CaseRow, Reason
+from harness.typed import load_json, typed
+
+__all__ = ["Direction", "Fault", "direction_of", "facing", "packed", "row_views", "views"]
+
+Direction = Literal["write", "read", "rewrite", ""]
+"""What a law asks of the testee: to write a value, to read bytes, to write again what it read."""
+
+_DIRECTIONS: Final[dict[str, Direction]] = {
+    Reason.TESTEE_REJECTED: "write",
+    Reason.REFERENCE_REJECTED: "write",
+    Reason.TESTEE_BYTES_REJECTED: "write",
+    Reason.VALUE_DIFFERS: "write",
+    Reason.NOT_CONSUMED: "write",
+    Reason.BYTES_DIFFER: "write",
+    Reason.SIZE_DIFFERS: "write",
+    Reason.SIZE_REJECTED: "write",
+    Reason.DECODE_REJECTED: "read",
+    Reason.DECODE_DIFFERS: "read",
+    Reason.DECODE_CONSUMED_DIFFERS: "read",
+    Reason.DECODE_MALFORMED: "read",
+    Reason.REENCODE_REJECTED: "rewrite",
+    Reason.REENCODE_DIFFERS: "rewrite",
+}
+_PHASES: Final[dict[str, Direction]] = {
+    "encode": "write",
+    "size": "write",
+    "decode": "read",
+    "rewrite": "rewrite",
+}
+"""By the phase in which a testee died."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken law.
+
+    Attributes:
+        reason: see `harness.outcome.Reason`.
+        path: schema path of the first difference, where it could be located.
+        testee, reference: semantic outcome classes of both sides.
+        detail: words for a reader.
+    """
+
+    reason: str
+    path: str | None = None
+    testee: str = "accepted"
+    reference: str = "accepted"
+    detail: str = ""
+
+
+def direction_of(reason: str, testee: str | None) -> Direction:
+    """What the testee was asked when it broke a law; `""` where that is no matter of one direction.
+
+    Args:
+        reason: of the verdict.
+        testee: its semantic outcome, which tells the phase of a death.
+    """
+    if reason == Reason.TESTEE_DIED:
+        return _PHASES.get((testee or "").partition(":")[2].partition(":")[0], "")
+    return _DIRECTIONS.get(reason, "")
+
+
+def packed(faults: Iterable[Fault]) -> str | None:
+    """Faults as the column `also` stores them; None for none."""
+    stored = [asdict(fault) for fault in faults]
+    return json.dumps(stored) if stored else None
+
+
+def views(row: Row) -> Iterator[Row]:
+    """A stored row once for each of its faults.
+
+    Raises:
+        harness.typed.StoredError: the column `also` holds something else than `packed` makes.
+    """
+    yield row
+    for fault in _unpacked(row["also"]):
+        yield {**row, **_columns(fault), "also": None}
+
+
+def row_views(row: CaseRow) -> Iterator[CaseRow]:
+    """As `views`, of a row that is not stored."""
+    yield replace(row, also=None) if row.also else row
+    for fault in _unpacked(row.also):
+        columns = _columns(fault)
+        yield CaseRow(**{**{name: getattr(row, name) for name in ROW_COLUMNS}, **columns, "also": None})
+
+
+def facing(row: CaseRow, direction: Direction) -> CaseRow:
+    """The view of a mismatch with the fault of one direction; agreed, where it has none of that.
+
+    Rows that are no mismatch stay as they are.
+    """
+    if row.verdict != "mismatch" or not direction:
+        return row
+    for view in row_views(row):
+        if direction_of(view.reason, view.testee_outcome) == direction:
+            return view
+    return replace(row, verdict="agreed", reason="", path=None, testee_outcome=None, also=None)
+
+
+def _unpacked(also: str | None) -> list[Fault]:
+    return typed(list[Fault], load_json(also), "also") if also else []
+
+
+def _columns(fault: Fault) -> dict[str, str | None]:
+    return {
+        "reason": fault.reason,
+        "path": fault.path,
+        "testee_outcome": fault.testee,
+        "reference_outcome": fault.reference,
+        "detail": fault.detail,
+    }

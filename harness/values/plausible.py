@@ -1,0 +1,102 @@
+"""Plausible values: what a running cluster could send in a field of that name.
+
+Codecs turn error codes into enums, milliseconds into durations and dates, hosts and ports into checked types.
+A value that no cluster sends is refused there for a reason that has nothing to do with the field under test,
+and all that stands beside it is never asked. So what surrounds the field under test is plausible; awkward
+values are the field's own, one at a time.
+
+Which field is what is told by its name and type in Kafka's message specs. Where a name says nothing, the
+values of `harness.values.baseline` are plausible already, but for their size: 64-bit numbers stay below 2^53.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from pycodec.specs.model import FieldSpec, Primitive
+
+__all__ = ["RECORD_BATCH", "plausible"]
+
+Maker = Callable[[int], Any]
+"""Makes the n-th value, from 1 on; values of different n differ where the meaning leaves room for it."""
+
+_ERROR_CODES: Final = 100
+"""`org.apache.kafka.common.protocol.Errors` knows every code from 0 to this one, and more."""
+
+_API_KEYS: Final = 34
+"""`org.apache.kafka.common.protocol.ApiKeys`: clients know every api from 0 to this one, and some above."""
+
+_NOUGHT_OR_ONE: Final = frozenset(
+    ("isolationLevel", "leaderRecoveryState", "electionType", "shareAcquireMode")
+)
+"""The int8 enums of Kafka that end at 1; all others have a meaning for 1 and 2."""
+
+_POINTS_IN_TIME: Final = frozenset(("transactionStartTimeMs", "logAppendTimeMs"))
+"""Besides all that are called a timestamp; other names in `Ms` are durations."""
+
+_MOMENT: Final = 1_700_000_000_000
+"""In milliseconds since 1970: November 2023."""
+
+_HALF_A_MINUTE: Final = 30_000
+
+RECORD_BATCH: Final = bytes.fromhex(
+    "0000000000000000 00000040 00000000 02 db5e9cdd 0000 00000000 0000018bcfe56800 0000018bcfe56800"
+    "ffffffffffffffff ffff ffffffff 00000001 1c 00 00 00 06 6b6579 0a 76616c7565 00"
+)
+"""A record batch of magic 2: one record, `key` and `value`, not compressed. Its checksum covers what follows
+it, so that the base offset, the first eight bytes, can be any."""
+
+
+def _records(n: int) -> bytes:
+    return n.to_bytes(8, "big") + RECORD_BATCH[8:]
+
+
+def plausible(field: FieldSpec) -> Maker | None:
+    """What makes plausible values of a field, or of its elements; None where any value is."""
+    kind = field.element_type
+    return _maker(kind, field.json_name) if isinstance(kind, Primitive) else None
+
+
+@cache
+def _maker(kind: Primitive, name: str) -> Maker | None:
+    match kind:
+        case Primitive.INT8:
+            low = 0 if name in _NOUGHT_OR_ONE else 1
+            return lambda n: low + n % 2
+        case Primitive.INT16:
+            return _int16(name)
+        case Primitive.INT32 if name.endswith("Ms"):
+            return lambda n: _HALF_A_MINUTE + n
+        case Primitive.INT32 | Primitive.UINT16 if name == "port":
+            return lambda n: 9092 + n % 1000
+        case Primitive.INT64:
+            return _int64(name)
+        case Primitive.STRING if name in ("host", "clientHost"):
+            return lambda n: f"host-{n}.example"
+        case Primitive.RECORDS:
+            return _records
+    return None
+
+
+def _int16(name: str) -> Maker | None:
+    lower = name.lower()
+    if lower.endswith("errorcode"):
+        return lambda n: 1 + n % _ERROR_CODES
+    if lower.endswith("apikey"):
+        return lambda n: n % _API_KEYS
+    if name == "acks":
+        return lambda n: n % 2
+    if lower.endswith(("type", "protocol")):
+        return lambda n: n % 4
+    return None
+
+
+def _int64(name: str) -> Maker:
+    if name in _POINTS_IN_TIME or name.lower().endswith(("timestamp", "timestampms")):
+        return lambda n: _MOMENT + n * 1000
+    if name.endswith("Ms"):
+        return lambda n: _HALF_A_MINUTE + n
+    # All but the highest bytes are used; the highest are the business of the field's own classes.
+    return lambda n: 0x0005060700000000 + n
