@@ -42,7 +42,10 @@ WORDS: Final = Path("docs/words.toml")
 Words = Mapping[str, Mapping[str, Any]]
 """What the file says, by section and word."""
 
-_LAWS: Final = {"roundtrip": "1, 2", "refuse": "3", "unknown_tags": "4", "malformed": "5, 6", "spec": "7"}
+_LAWS: Final = {
+    **{"roundtrip": "1, 2", "refuse": "3", "unknown_tags": "4", "malformed": "5, 6", "spec": "7"},
+    **dict.fromkeys(("header", "frame", "exchange", "mutation"), "live"),
+}
 _CORPUS: Final = "corpus"
 _BORROWED: Final = ("untouched", "other_version", "other_message")
 """What is offered without a mutator of its own."""
@@ -132,7 +135,7 @@ def _suites(words: Words) -> Section:
 
     columns = {"suite": "`--suite`", "about": "what it tests", "kinds": "its rows are called"}
     columns |= {"reference": "reference", "runs": "runs"}
-    return _section(columns, map(row, ("values", "bytes", "specs", "proposals")))
+    return _section(columns, map(row, ("values", "bytes", "specs", "proposals", "live")))
 
 
 _INTEGERS: Final = ("int8", "int16", "int32", "int64")
