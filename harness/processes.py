@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import signal
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,11 +11,24 @@ from typing import Final, Literal, NamedTuple
 
 import psutil
 
-__all__ = ["PeakMemory", "Process", "cpu_seconds", "processes"]
+__all__ = ["PeakMemory", "Process", "cpu_seconds", "end_with_parent", "processes"]
 
 _MIB: Final = 1 << 20
 
 Kind = Literal["driver", "jvm", "workers"]
+
+_PR_SET_PDEATHSIG: Final = 1
+"""prctl(2), Linux."""
+_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
+
+
+def end_with_parent() -> None:
+    """In a child before it becomes a program: it is killed when the one that made it ends, however that ends.
+
+    A program that hangs does not see that its input is closed, and who made it may be killed without a word.
+    """
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Process(NamedTuple):

@@ -56,6 +56,7 @@ class CaptureWriter:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.entries = 0
+        self._connections = 0
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = path.open("wb")
@@ -68,6 +69,11 @@ class CaptureWriter:
         self._file.write(_HEAD.pack(record, time.time_ns() // 1000, connection, len(data)))
         self._file.write(data)
         self.entries += 1
+
+    def new_connection(self) -> int:
+        """A number that no connection of this capture has."""
+        self._connections += 1
+        return self._connections
 
     def close(self) -> None:
         """No more to come."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import socket
 import ssl
 import threading
@@ -136,7 +135,6 @@ class Tap:
         self.options = options or TapOptions()
         self.traffic = Traffic()
         self._listeners: dict[Address, _Listener] = {}
-        self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="wirecheck-tap", daemon=True)
@@ -230,7 +228,8 @@ class Tap:
         self, listener: _Listener, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         host, port = listener.broker
-        number = next(self._numbers)
+        capture, kind = self.options.capture, self.options.mutation
+        number = 0 if capture is None else capture.new_connection()
         self.traffic.connections += 1
         try:
             opening = asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=_CHUNK)
@@ -239,7 +238,9 @@ class Tap:
             self.traffic.refused += 1
             writer.close()
             return
-        self._keep(Record.OPEN, number, f"{host}:{port}".encode())
+        # What was offered under a mutation holds under that mutation only.
+        name = f"{host}:{port}" if kind is None else f"{host}:{port} {kind.name}"
+        self._keep(Record.OPEN, number, name.encode())
         talk = Conversation(self._apis, listener.offers)
         pumps = (
             self._pump("request", number, talk, reader, ours),

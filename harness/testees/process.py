@@ -8,7 +8,6 @@ started again, and goes on with the next.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import itertools
 import os
 import resource
@@ -23,6 +22,7 @@ from typing import IO, Any, Final
 
 from harness.errors import UserError
 from harness.pair import Pair
+from harness.processes import end_with_parent
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT, DiedError
@@ -133,7 +133,7 @@ class Program:
             stderr=self._log,
             bufsize=0,
             start_new_session=True,
-            preexec_fn=_end_with_parent,
+            preexec_fn=end_with_parent,
         )
         self._owner = os.getpid()
         self._stream = AnswerStream()
@@ -236,17 +236,6 @@ class Program:
         """Let go of what the program has said so far, once it is much."""
         if self._log is not None and self._log.seek(0, os.SEEK_END) > _KEPT_LOG:
             self._log.truncate(0)
-
-
-_PR_SET_PDEATHSIG: Final = 1
-"""prctl(2), Linux."""
-_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
-
-
-def _end_with_parent() -> None:
-    # A program that hangs does not see that its input is closed; a worker may be killed without a word.
-    if _PRCTL is not None:
-        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _limit_memory(pid: int) -> None:
