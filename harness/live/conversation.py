@@ -89,6 +89,7 @@ class Conversation:
         self.offers = offers or Offers()
         self._in_flight: deque[Head] = deque(maxlen=MAX_IN_FLIGHT)
         self._tokens = False
+        self._answered_last: int | None = None
 
     @property
     def in_flight(self) -> int:
@@ -150,8 +151,11 @@ class Conversation:
     def _answered(self, given: int) -> tuple[Head | None, tuple[Breach, ...]]:
         """Which request a response answers."""
         waiting = self._in_flight
+        before, self._answered_last = self._answered_last, given
         if waiting and waiting[0].correlation_id == given:
             return waiting.popleft(), ()
+        if given == before:
+            return None, (Breach("answer_unasked", f"request {given} is answered a second time"),)
         for place, head in enumerate(waiting):
             if head.correlation_id == given:
                 del waiting[place]

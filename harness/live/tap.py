@@ -202,7 +202,9 @@ class Tap:
             assert task is not None
             self._tasks.add(task)
             try:
-                await self._connection(listener, reader, writer)
+                # The tap ends while somebody is connected: no error.
+                with contextlib.suppress(asyncio.CancelledError):
+                    await self._connection(listener, reader, writer)
             finally:
                 self._tasks.discard(task)
 

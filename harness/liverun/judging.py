@@ -63,7 +63,7 @@ class Spoken:
     opaque: int
     seconds: float
 
-    def as_json(self, reference: Reference, evidence: int) -> dict[str, Any]:
+    def as_json(self, reference: Reference, shapes: int) -> dict[str, Any]:
         """As `live.json` has it: a map of the messages that were spoken, beside all that there are."""
         protocol = reference.protocol
         spoken: dict[str, list[int]] = {}
@@ -76,7 +76,7 @@ class Spoken:
         }
         return {
             "frames": self.frames,
-            "evidence": evidence,
+            "shapes": shapes,
             "frames_by_pair": {str(pair): number for pair, number in sorted(self.pairs.items())},
             "spoken": {name: version_text(versions) for name, versions in spoken.items()},
             "never_spoken": {name: text for name, text in of_all.items() if name not in spoken},
@@ -154,7 +154,11 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
     report.manifest.seconds = time.monotonic() - started
     work.folder.write_manifest(report.manifest)
     write_reports(report, work.folder, private)
-    told = json.dumps(spoken.as_json(work.reference, len(evidence)), indent=1, sort_keys=True)
+    told = json.dumps(
+        spoken.as_json(work.reference, sum(each.check == "frame" for each in evidence)),
+        indent=1,
+        sort_keys=True,
+    )
     write_text(work.folder.path / "live.json", told + "\n")
     return report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,11 +14,12 @@ from harness.liverun.smallest import EnoughError, smallest
 from harness.outcome import Reason
 from harness.suites.live.evidence import Evidence, Side
 
-__all__ = ["MAX_RUNS", "Tried", "chosen_kinds", "evidence_of", "try_kind"]
+__all__ = ["MAX_RUNS", "MAX_SECONDS", "Tried", "chosen_kinds", "evidence_of", "try_kind"]
 
-MAX_RUNS: Final = 40
-"""Runs of the program that one kind may cost."""
-_MAX_CAUSES: Final = 4
+MAX_RUNS: Final = 24
+MAX_SECONDS: Final = 240.0
+"""What one kind may cost: runs of the program, and seconds after which no more is started."""
+_MAX_CAUSES: Final = 3
 
 RunOnce = Callable[[FrameKind | Delivery, Callable[[Site], bool], str], tuple[Ended, Collection[Site]]]
 """Runs the program under a mutation of these sites; how it ended, and what was changed."""
@@ -63,9 +65,10 @@ def chosen_kinds(text: str) -> list[FrameKind | Delivery]:
 def try_kind(kind: FrameKind | Delivery, run: RunOnce) -> Tried:
     """Run the program under a kind of mutation, and find what breaks it."""
     tried = Tried(kind)
+    deadline = time.monotonic() + MAX_SECONDS
 
     def ended(allowed: Callable[[Site], bool], title: str) -> Ended:
-        if tried.runs >= MAX_RUNS:
+        if tried.runs >= MAX_RUNS or time.monotonic() > deadline:
             raise EnoughError
         tried.runs += 1
         how, sites = run(kind, allowed, title)

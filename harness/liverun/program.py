@@ -72,8 +72,13 @@ class Program:
         self.log = log
         self.seconds = seconds
 
-    def run(self, bootstrap: str, title: str = "") -> Ended:
+    def run(self, bootstrap: str, title: str = "", seconds: float | None = None) -> Ended:
         """Run it once against this address.
+
+        Args:
+            bootstrap: `host:port`.
+            title: of the run in the log.
+            seconds: how long it may take, if that is not the usual.
 
         Raises:
             UserError: it cannot be started.
@@ -99,7 +104,7 @@ class Program:
                 raise UserError(problem, "name a program that can be run") from error
             timed_out = False
             try:
-                code = process.wait(self.seconds)
+                code = process.wait(self.seconds if seconds is None else seconds)
             except subprocess.TimeoutExpired:
                 timed_out, code = True, -signal.SIGKILL
             finally:

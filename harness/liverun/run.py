@@ -37,6 +37,9 @@ __all__ = ["LiveOptions", "LiveRun"]
 
 _REPORTS: Final = Path("reports")
 _POLL_SECONDS: Final = 0.2
+_PATIENCE_SECONDS: Final = 15.0
+_TIMES: Final = 5
+"""How long a program may take under a mutation: so long, and so many times what it takes without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +159,10 @@ class LiveRun:
         steps("reading the capture", 0, None)
         evidence, spoken = collect(self.apis, captures)
         evidence += [each for one in tried for each in evidence_of(one)]
-        ratio = spoken.frames / max(1, len(evidence))
+        shapes = sum(each.check == "frame" for each in evidence)
         say(
             f"seen: {counted(spoken.frames, 'frame')} of {counted(len(spoken.pairs), 'pair')}, "
-            f"{counted(len(evidence), 'distinct piece')} of evidence ({ratio:.1f} frames each)"
+            f"{counted(shapes, 'shape')}"
         )
         for name, number in sorted(spoken.unknown.items()):
             say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
@@ -237,22 +240,24 @@ class LiveRun:
                 "the command never came to the tap",
                 "have it use KAFKA_BOOTSTRAP_SERVERS, or {bootstrap} in its arguments",
             )
+        # A program that hangs fails as well; nobody waits long for that.
+        patience = min(self.options.seconds, _PATIENCE_SECONDS + _TIMES * ended.seconds)
         tried = []
         for number, kind in enumerate(self.kinds):
             steps("mutating", number, len(self.kinds))
-            tried.append(try_kind(kind, self._runs(upstream, options, program)))
+            tried.append(try_kind(kind, self._runs(upstream, options, program, patience)))
             say(tried[-1].words)
         return tried
 
     def _runs(
-        self, upstream: tuple[str, int], options: TapOptions, program: Program
+        self, upstream: tuple[str, int], options: TapOptions, program: Program, patience: float
     ) -> Callable[[FrameKind | Delivery, Callable[[Site], bool], str], tuple[Ended, Collection[Site]]]:
         def run(
             kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
         ) -> tuple[Ended, Collection[Site]]:
             mutating = replace(options, mutation=kind, allowed=allowed)
             with Tap(self.apis, upstream, mutating) as tap:
-                ended = program.run(tap.bootstrap, f"{kind.name} {title}".strip())
+                ended = program.run(tap.bootstrap, f"{kind.name} {title}".strip(), patience)
                 return ended, set(tap.traffic.sites)
 
         return run

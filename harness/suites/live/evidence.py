@@ -257,12 +257,13 @@ class Collector:
         if spec.type is not MessageType.RESPONSE:
             return None
         for other in sorted(spec.valid_versions, key=lambda each: abs(each - version)):
-            header, own = self._apis.header_of(spec, other)
-            at = None if other == version else self._split(spec, other, header, own, frame)
-            if at is not None:
-                codec = self._apis.protocol.codec(spec.name, other)
+            codec = self._apis.protocol.codec(spec.name, other)
+            # The header may be that of either version.
+            headers = {self._apis.header_of(spec, each)[1] for each in (other, version)}
+            for each in sorted(headers) if other != version else ():
+                at = self._split(spec, other, self._apis.protocol.spec("ResponseHeader"), each, frame)
                 # A short body reads as many things; one that is canonical there was written so.
-                if codec.encode(codec.decode(frame, at)[0]) == frame[at:]:
+                if at is not None and codec.encode(codec.decode(frame, at)[0]) == frame[at:]:
                     return other
         return None
 
