@@ -36,6 +36,8 @@ Address = tuple[str, int]
 _CHUNK: Final = 1 << 18
 _CONNECT_SECONDS: Final = 10.0
 _END_SECONDS: Final = 5.0
+_CLOSE_SECONDS: Final = 1.0
+"""TLS says goodbye, and need not be answered."""
 
 
 def client_tls(certificate: str, key: str | None = None) -> ssl.SSLContext:
@@ -151,7 +153,11 @@ class Tap:
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
     def __enter__(self) -> Self:
-        listening = self._listen(self._upstream, self.options.listen[1])
+        try:
+            listening = self._listen(self._upstream, self.options.listen[1])
+        except UserError:
+            self._loop.close()
+            raise
         self._thread.start()
         self._call(self._serve(listening))
         return self
@@ -178,6 +184,8 @@ class Tap:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        # A turn of the loop, in which transports that were closed end.
+        await asyncio.sleep(0)
 
     # Listeners
 
@@ -239,6 +247,8 @@ class Tap:
         except (OSError, TimeoutError):
             self.traffic.refused += 1
             writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
             return
         # What was offered under a mutation holds under that mutation only.
         name = f"{host}:{port}" if kind is None else f"{host}:{port} {kind.name}"
@@ -260,6 +270,9 @@ class Tap:
             for each in (ours, writer):
                 each.close()
             self._keep(Record.CLOSE, number, b"")
+            for each in (ours, writer):
+                with contextlib.suppress(OSError, TimeoutError):
+                    await asyncio.wait_for(each.wait_closed(), _CLOSE_SECONDS)
 
     async def _pump(
         self,

@@ -16,7 +16,7 @@ from harness.suites.live.evidence import Evidence, Side
 
 __all__ = ["MAX_RUNS", "MAX_SECONDS", "Tried", "chosen_kinds", "evidence_of", "try_kind"]
 
-MAX_RUNS: Final = 24
+MAX_RUNS: Final = 40
 MAX_SECONDS: Final = 240.0
 """What one kind may cost: runs of the program, and seconds after which no more is started."""
 _MAX_CAUSES: Final = 3
@@ -105,9 +105,15 @@ def _search(
 ) -> tuple[tuple[Site, ...], Ended] | None:
     """The messages that break it, then the structs in them; None if it does not fail again."""
     last: list[Ended] = []
+    known: dict[frozenset[Site], bool] = {}
 
     def fails(sites: Iterable[Site]) -> bool:
-        wanted = set(sites)
+        wanted = frozenset(sites)
+        if wanted not in known:
+            known[wanted] = run(wanted)
+        return known[wanted]
+
+    def run(wanted: frozenset[Site]) -> bool:
         how = ended(lambda site: site in wanted, f"{len(wanted)} sites")
         if not how.well:
             last[:] = [how]
