@@ -33,7 +33,7 @@ _VERSION: Final = re.compile(r"[4-9]\d*\.\d+\.\d+")
 _GROUP: Final = "org.apache.kafka"
 _READY: Final = b"Kafka Server started"
 _START_SECONDS: Final = 120.0
-_STOP_SECONDS: Final = 15.0
+_STOP_SECONDS: Final = 5.0
 _JVM: Final = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
 _WATCH: Final = 'read done && exit; kill -9 "$1" 2>/dev/null; sleep 0.2; rm -rf "$2"'
 """Its input ends when this process does; a word before that says that nothing is left to be done."""

@@ -37,7 +37,7 @@ CHANGING: Final = frozenset(
 
 _SCRATCH: Final = "wirecheck-scratch"
 _CLIENT: Final = "wirecheck"
-_ANSWER_SECONDS: Final = 10.0
+_ANSWER_SECONDS: Final = 5.0
 _SHORT_MS: Final = 200
 _SMALL: Final = 1 << 16
 
