@@ -21,6 +21,7 @@ from harness.docs.pages import Row, Section
 from harness.docs.specimen import specimen_cases
 from harness.errors import UserError
 from harness.flags import SCHEMA_DIFFERENCES
+from harness.live.mutations import KINDS
 from harness.mutators import ABOUT, MORE_MUTATORS, TOKEN_MUTATORS, WHOLE_MUTATORS
 from harness.outcome import Kind, Phase, Reason, Status, VerdictName
 from harness.pair import Pair
@@ -281,6 +282,13 @@ def _mutators(words: Words) -> Section:
     return _section({"name": "mutation", "about": "what is wrong with the bytes"}, rows)
 
 
+def _live_mutations(words: Words) -> Section:
+    rows = (
+        {"kind": _code(each.name), "of": f"{each.direction}s", "does": each.about} for each in KINDS.values()
+    )
+    return _section({"kind": "`--mutate`", "of": "changes", "does": "how"}, rows)
+
+
 def _places() -> tuple[str, ...]:
     """The first half of every cell of the bytes suite, without `?` and `wide.`."""
     tags = ("tag", "tag_size")
@@ -305,6 +313,7 @@ TABLES: Final[Mapping[str, Callable[[Words], Section]]] = MappingProxyType(
         "reasons": _reasons,
         "refusals": _refusals,
         "mutators": _mutators,
+        "live-mutations": _live_mutations,
         "places": _plain("place", "place", _places),
         "verdicts": _plain("verdict", "verdict", _in(VerdictName)),
         "kinds": _plain("kind", "origin", lambda: (*_in(Kind)(), _CORPUS)),

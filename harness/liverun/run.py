@@ -182,7 +182,7 @@ class LiveRun:
         with contextlib.ExitStack() as stack:
             upstream = self.upstream
             if upstream is None:
-                steps(f"starting a broker {options.broker}", 0, None)
+                steps("starting a broker", 0, None)
                 broker = stack.enter_context(Broker(options.broker, self.folder.path / "broker.log"))
                 upstream = broker.address
             path = options.capture or self.folder.path / "live" / "capture.wcap"
