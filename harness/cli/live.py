@@ -23,6 +23,7 @@ def command(options: argparse.Namespace) -> int:
             upstream=options.upstream or "",
             broker=options.broker or "",
             read=tuple(options.read or ()),
+            ports=tuple(options.port or (9092,)),
             listen=options.listen or 0,
             capture=options.capture,
             redact=not options.no_redact,

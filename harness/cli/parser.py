@@ -184,7 +184,14 @@ def _live(commands: _Commands[_Parser]) -> None:
     source.add_argument("--broker", metavar="VERSION", type=_text, help="start this release of Kafka here")
     source.add_argument("--upstream", metavar="HOST:PORT", type=_text, help="a broker that runs already")
     source.add_argument(
-        "--read", metavar="FILE", type=Path, action="append", help="judge a capture (may be repeated)"
+        "--read", metavar="FILE", type=Path, action="append", help="judge a capture, pcap or pcapng"
+    )
+    parser.add_argument(
+        "--port",
+        type=_positive,
+        action="append",
+        metavar="N",
+        help="a broker's in pcap files (default: 9092)",
     )
     parser.add_argument(
         "--mutate",

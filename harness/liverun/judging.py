@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from harness.causes.signature import version_text
 from harness.conclusion import find_causes, run_facts, write_scripts
 from harness.live.apis import Apis
 from harness.live.capture import read_capture
+from harness.live.pcap import PacketFacts, is_pcap, read_pcap
 from harness.pair import Pair
 from harness.processes import PeakMemory
 from harness.references import Reference
@@ -55,6 +56,7 @@ class Spoken:
         unknown: frames of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's.
         seconds: how long following them took.
+        packets: of pcap files, what was met besides.
     """
 
     frames: int
@@ -62,6 +64,7 @@ class Spoken:
     unknown: dict[str, int]
     opaque: int
     seconds: float
+    packets: PacketFacts = field(default_factory=PacketFacts)
 
     def as_json(self, reference: Reference, shapes: int) -> dict[str, Any]:
         """As `live.json` has it: a map of the messages that were spoken, beside all that there are."""
@@ -82,6 +85,7 @@ class Spoken:
             "never_spoken": {name: text for name, text in of_all.items() if name not in spoken},
             "unknown": dict(sorted(self.unknown.items())),
             "not_kafka": self.opaque,
+            "packets": asdict(self.packets),
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
         }
 
@@ -109,14 +113,26 @@ class Judging:
     expected: ExpectedMismatches = field(default_factory=ExpectedMismatches)
 
 
-def collect(apis: Apis, captures: Iterable[Path]) -> tuple[list[Evidence], Spoken]:
-    """Follow captures; what is to be judged, and what was seen."""
+def collect(
+    apis: Apis, captures: Iterable[Path], *, ports: Collection[int] = (), redact: bool = False
+) -> tuple[list[Evidence], Spoken]:
+    """Follow captures; what is to be judged, and what was seen.
+
+    Args:
+        apis: of the reference's protocol.
+        captures: the tap's own, or pcap files.
+        ports: of brokers, for pcap files.
+        redact: whether values are replaced before anything is kept.
+    """
     started = time.monotonic()
-    collector = Collector(apis)
+    collector, packets = Collector(apis, redact=redact), PacketFacts()
     for capture in captures:
-        collector.follow(read_capture(capture))
+        pcap = is_pcap(capture)
+        collector.follow(read_pcap(capture, ports, packets) if pcap else read_capture(capture))
     seconds = time.monotonic() - started
-    seen = Spoken(collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque, seconds)
+    seen = Spoken(
+        collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque, seconds, packets
+    )
     return collector.evidence, seen
 
 

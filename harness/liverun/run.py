@@ -50,7 +50,8 @@ class LiveOptions:
         command: the program, with its arguments; empty for none.
         upstream: `host:port` of a broker; `""` for none.
         broker: a release of Kafka to start; `""` for none.
-        read: captures to judge instead.
+        read: captures and pcap files to judge instead.
+        ports: of brokers in pcap files.
         listen: the tap's port; 0 for any.
         capture: where to keep the frames; None for the run's folder.
         redact: whether values in the capture are replaced.
@@ -67,6 +68,7 @@ class LiveOptions:
     upstream: str = ""
     broker: str = ""
     read: tuple[Path, ...] = ()
+    ports: tuple[int, ...] = (9092,)
     listen: int = 0
     capture: Path | None = None
     redact: bool = True
@@ -157,7 +159,7 @@ class LiveRun:
         else:
             captures, tried = self._live(steps, say)
         steps("reading the capture", 0, None)
-        evidence, spoken = collect(self.apis, captures)
+        evidence, spoken = collect(self.apis, captures, ports=options.ports, redact=options.redact)
         evidence += [each for one in tried for each in evidence_of(one)]
         shapes = sum(each.check == "frame" for each in evidence)
         say(
@@ -166,6 +168,8 @@ class LiveRun:
         )
         for name, number in sorted(spoken.unknown.items()):
             say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
+        if spoken.packets.words:
+            say(f"not judged: {spoken.packets.words}")
         if spoken.opaque:
             say(f"not judged: {counted(spoken.opaque, 'frame')} that are none of Kafka's")
         work = Judging(
@@ -279,6 +283,7 @@ class LiveRun:
         parts += [f"--upstream={options.upstream}"] * bool(options.upstream)
         parts += [f"--broker={options.broker}"] * bool(options.broker)
         parts += [part for path in options.read for part in ("--read", str(path))]
+        parts += [f"--port={port}" for port in options.ports if options.ports != (9092,)]
         parts += [f"--mutate={options.mutate}"] * bool(options.mutate)
         parts += [f"--drive={options.drive}"] * bool(options.drive)
         parts += ["--reference", options.reference] * (options.reference != DEFAULT_REFERENCE)

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from harness.live.apis import Apis
 from harness.live.capture import Entry, Record
 from harness.live.conversation import Conversation, Offers, Seen
+from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Check, Reason
 from harness.pair import Pair
@@ -104,14 +105,19 @@ def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
 class Collector:
     """Follows captures, and keeps what is to be judged.
 
+    Args:
+        apis: of the reference's protocol.
+        redact: whether values are replaced before anything is kept.
+
     Attributes:
         frames: how many frames there were, by message and version.
         unknown: those of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's (SASL tokens).
     """
 
-    def __init__(self, apis: Apis) -> None:
+    def __init__(self, apis: Apis, *, redact: bool = False) -> None:
         self._apis = apis
+        self._redact = redact
         self._found: dict[tuple[object, ...], Evidence] = {}
         self._known_bodies: dict[tuple[str, int, bytes], tuple[object, ...]] = {}
         self.frames: Counter[Pair] = Counter()
@@ -174,6 +180,8 @@ class Collector:
         )  # fmt: skip
 
     def _see(self, seen: Seen, frame: bytes) -> None:
+        if self._redact:
+            frame = redacted(self._apis, seen, frame)
         if seen.opaque:
             self.opaque += 1
             return

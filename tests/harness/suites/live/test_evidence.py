@@ -136,3 +136,10 @@ def test_evidence_is_stored_and_read_by_pair(tmp_path: Path) -> None:
     assert read_evidence(path, Pair("MetadataRequest", 9)) == found[:2]
     assert read_evidence(path, Pair("MetadataRequest", 8)) == []
     assert read_evidence(path) == [found[2], *found[:2]]
+
+
+def test_what_is_kept_can_be_without_what_users_wrote(headers: Headers) -> None:
+    collector = Collector(Apis(headers.protocol), redact=True)
+    collector.follow(exchange(headers, 1, "a-secret-topic"))
+    assert all(b"secret" not in each.frame for each in collector.evidence)
+    assert any(each.frame for each in collector.evidence)
