@@ -29,12 +29,14 @@ from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.pipeline import Session
 from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, note_memory, required_cells
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
+from harness.testees.rehearsal import rehearse
 from harness.visible import file_name
 
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
@@ -102,6 +104,7 @@ class Campaign:
         # Suites that combine have one way to a reference.
         self.reference = first.open_reference(self.request)
         self.kinds = {kind.name: kind for suite in self.suites for kind in suite.kinds}
+        rehearse(options.testee, self.reference.protocol, self.reference.policy, self.reference.pairs)
         self.sources = {
             name: kind.source(self.reference, options.testee, options.seed)
             for name, kind in self.kinds.items()
@@ -175,7 +178,10 @@ class Campaign:
         finally:
             session.stop()
         report.manifest.seconds = time.monotonic() - started
-        self.folder.write_manifest(report.manifest)
+        kept = report.manifest
+        if self.private is not None:
+            kept = withhold(self.folder, report, self.private)
+        self.folder.write_manifest(kept)
         write_reports(report, self.folder, self.private)
         self._point_latest()
         return report
@@ -216,6 +222,7 @@ class Campaign:
             suites=[suite.name for suite in self.suites],
             select=options.select,
             specs=self.request.specs,
+            refused_specs=max(0, self.request.specs - len(self.reference.protocol.messages)),
             pairs=pairs,
             cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
+from harness.casework.contract import Row
 from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
 
 __all__ = ["find_causes", "run_facts", "write_scripts"]
+
+_ROUNDS: Final = 3
+"""How often is asked again at most: what two causes hide is met in the second round."""
 
 
 def run_facts(manifest: Manifest) -> RunFacts:
@@ -33,6 +39,9 @@ def find_causes(
 ) -> None:
     """Look for the causes of a run's disagreements, and note them in its manifest.
 
+    What a cause kept from being answered is asked again with that cause avoided, and its rows are added to
+    the folder, until nothing new comes of it.
+
     Args:
         folder: of the run, with its rows.
         manifest: to which what is found is added.
@@ -40,17 +49,34 @@ def find_causes(
         limits: what each may cost.
         progress: told how far it is.
     """
-    for analysis in analyses.values():
-        found = analysis.minimise(folder.disagreements(), limits, progress)
-        manifest.root_causes |= found.by_signature
-        for message, types in found.types.items():
-            manifest.types.setdefault(message, {}).update(types)
+    for name, analysis in analyses.items():
+        _explain(manifest, analysis, folder.disagreements(), limits, progress)
+        for number in range(_ROUNDS):
+            known = len(manifest.root_causes)
+            again = list(analysis.ask_again(folder.disagreements(), limits.seconds))
+            if not again:
+                break
+            folder.add_rows(f"again-{name}-{number}", again)
+            hidden = [asdict(row) for row in again if row.verdict != "agreed"]
+            _explain(manifest, analysis, hidden, limits, progress)
+            if len(manifest.root_causes) == known:
+                break
+
+
+def _explain(
+    manifest: Manifest, analysis: Analysis, rows: Iterable[Row], limits: Limits, progress: Progress
+) -> None:
+    """Look for the causes of rows, and note them in the manifest."""
+    found = analysis.minimise(rows, limits, progress)
+    manifest.root_causes |= found.by_signature
+    for message, types in found.types.items():
+        manifest.types.setdefault(message, {}).update(types)
 
 
 def write_scripts(
     folder: RunFolder, report: RunReport, analyses: Mapping[str, Analysis], private: Path | None = None
 ) -> None:
-    """Write `repro/<signature>.py` for every finding of a run.
+    """Write `repro/<signature>.py` for every root cause of a run, and for what was not minimised.
 
     Args:
         folder: of the run.
@@ -59,6 +85,8 @@ def write_scripts(
         private: folder for the scripts of security-relevant findings; None for no scripts of those.
     """
     for finding in report.findings:
+        if finding.reproducer != f"repro/{finding.id}.py":
+            continue  # that of the root cause
         place = private if finding.security else folder.path
         if place is None:
             continue

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["UserError"]
+__all__ = ["UserError", "interruption"]
+
+
+def interruption(error: BaseException) -> KeyboardInterrupt | None:
+    """What interrupted a command whose own clean-up then failed as well: the first error is the reason.
+
+    None if nothing did.
+    """
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        if isinstance(found, KeyboardInterrupt):
+            return found
+        seen.add(id(found))
+        found = found.__cause__ or found.__context__
+    return None
 
 
 class UserError(Exception):

@@ -45,8 +45,9 @@ Check = Literal[
 """The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7; of
 live traffic the last four."""
 
-Kind = Literal["boundary", "random", "given"]
-"""Where a case comes from: the enumeration, the generator, or a caller that brought the value along."""
+Kind = Literal["boundary", "random", "given", "again"]
+"""Where a case comes from: the enumeration, the generator, a caller that brought the value along, or a
+boundary case that is asked again with the causes avoided that made it fail."""
 
 Status = Literal[
     "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped", "declined", "adapter_error"

@@ -1,34 +1,38 @@
-"""What a campaign takes of the machine: memory and CPU time of this process, its JVM and its workers."""
+"""What a campaign takes of the machine: memory and CPU time of this process, its JVM and its workers.
+
+And how it gives back what it took: nothing that a command started, or that was started by that, outlives it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import os
 import signal
 import threading
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 import psutil
 
-__all__ = ["PeakMemory", "Process", "cpu_seconds", "end_with_parent", "processes"]
+__all__ = [
+    "PeakMemory",
+    "Process",
+    "adopt_orphans",
+    "below",
+    "cpu_seconds",
+    "end_below",
+    "end_with_parent",
+    "nothing_left",
+    "processes",
+]
 
 _MIB: Final = 1 << 20
 
 Kind = Literal["driver", "jvm", "workers"]
-
-_PR_SET_PDEATHSIG: Final = 1
-"""prctl(2), Linux."""
-_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
-
-
-def end_with_parent() -> None:
-    """In a child before it becomes a program: it is killed when the one that made it ends, however that ends.
-
-    A program that hangs does not see that its input is closed, and who made it may be killed without a word.
-    """
-    if _PRCTL is not None:
-        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Process(NamedTuple):
@@ -129,3 +133,72 @@ def _peak_bytes(pid: int) -> int:
     except psutil.Error:
         return 0
     return resident
+
+
+_PR_SET_CHILD_SUBREAPER: Final = 36
+"""prctl(2), Linux."""
+_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
+_PR_SET_PDEATHSIG: Final = 1
+_ROUNDS: Final = 100
+"""How often is looked for what was started between a look and the kill."""
+_GRACE_SECONDS: Final = 2.0
+"""How long what ends by itself has for it: a JVM that was told to takes a fifth of a second."""
+
+
+def adopt_orphans() -> None:
+    """From now on what loses its parent below this process becomes its child, where the system has that.
+
+    A daemon that has left its session and its parent is found below the process all the same.
+    """
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """In a child before it becomes a program: it is killed when who made it ends, however that ends."""
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def below(pid: int) -> list[psutil.Process]:
+    """Everything below a process; nothing if that has ended."""
+    try:
+        return list(psutil.Process(pid).children(recursive=True))
+    except psutil.Error:
+        return []
+
+
+def end_below(pid: int, but: Container[int] = ()) -> None:
+    """Kill everything below a process that has adopted orphans, and what is started meanwhile.
+
+    Args:
+        pid: the process, which stays.
+        but: numbers of processes that stay as well.
+    """
+    for _ in range(_ROUNDS):
+        living = [each for each in below(pid) if each.pid not in but and _is_alive(each)]
+        for each in living:
+            with contextlib.suppress(psutil.Error):
+                each.kill()
+        if not living:
+            break
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    """What is started meanwhile below this process, by whomever, ends with the block."""
+    adopt_orphans()
+    before = {each.pid for each in below(os.getpid())}
+    try:
+        yield
+    finally:
+        started = [each for each in below(os.getpid()) if each.pid not in before and _is_alive(each)]
+        psutil.wait_procs(started, _GRACE_SECONDS)
+        end_below(os.getpid(), before)

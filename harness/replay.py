@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from harness.casework.contract import Cases, Row
+from harness.casework.contract import Cases, Prepared, Row
 from harness.casework.faults import direction_of, facing, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
-from harness.outcome import NOT_EXECUTED, CaseRow
+from harness.outcome import NOT_EXECUTED, CaseRow, error_class, error_text
 from harness.pair import Pair
-from harness.report.model import final_signature
+from harness.report.finding import final_signature
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.withhold import is_withheld
 
 __all__ = ["Replayed", "replay", "signature_named"]
 
@@ -91,7 +92,7 @@ def replay(
     done = 0
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
-        for (signature, old), again in zip(rows, _run(runner, [row for _, row in rows]), strict=True):
+        for (signature, old), again in zip(rows, _run(runner, folder, [row for _, row in rows]), strict=True):
             new = facing(again, direction_of(old["reason"], old["testee_outcome"]))
             entry = found.setdefault(signature, Replayed(signature))
             entry.mismatched += new.verdict == "mismatch"
@@ -113,7 +114,7 @@ def replay(
 
 def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[Signature, Row]]:
     for row in folder.disagreements():
-        if row["verdict"] in NOT_EXECUTED:
+        if row["verdict"] in NOT_EXECUTED or is_withheld(row):
             continue
         for view in views(row):
             signature = final_signature(manifest, signature_of(view))
@@ -168,6 +169,23 @@ def signature_named(folder: RunFolder, manifest: Manifest, name: str) -> str:
     )
 
 
-def _run(runner: InlineRunner[Cases], rows: list[Row]) -> list[CaseRow]:
+def _run(runner: InlineRunner[Cases], folder: RunFolder, rows: list[Row]) -> list[CaseRow]:
     """Rows of one suite, pair and check again."""
-    return runner.run_prepared(runner.cases.again(row) for row in rows)
+    return runner.run_prepared(_prepared(runner.cases, folder, row) for row in rows)
+
+
+def _prepared(cases: Cases, folder: RunFolder, row: Row) -> Prepared:
+    """A stored case as it can be run; `UserError` where what is stored is none of its suite's.
+
+    Whatever the testee does is contained already: an error here is that of a file from elsewhere.
+    """
+    try:
+        return cases.again(row)
+    except UserError:
+        raise
+    except Exception as error:
+        raise UserError(
+            f"{folder.rows} has a case of {Pair(row['message'], row['version'])} that cannot be read: "
+            f"{error_class(error)}: {error_text(error):.200}",
+            "run the campaign again",
+        ) from error

@@ -21,6 +21,7 @@ from harness.references import Reference
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
+from harness.testees.rehearsal import rehearse
 
 __all__ = ["Checked", "check_testee"]
 
@@ -115,6 +116,7 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     Raises:
         UserError: the testee cannot be loaded, or supports none of the pairs.
     """
+    rehearse(name, reference.protocol, reference.policy, reference.pairs)
     values = InlineRunner(ValueCases(reference, load_testee(name)), call)
     frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
     testee = values.cases.testee

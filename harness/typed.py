@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from harness.visible import one_line
 
-__all__ = ["StoredError", "load_json", "read_text", "typed"]
+__all__ = ["StoredError", "load_json", "read_bytes", "read_text", "typed"]
 
 T = TypeVar("T")
 
@@ -29,19 +29,24 @@ class StoredError(Exception):
 
 
 def read_text(path: Path, limit: int) -> str:
-    """A text file in UTF-8 of at most `limit` bytes; `OSError` or `StoredError` when it is none.
+    """A text file in UTF-8 of at most `limit` bytes; `OSError` or `StoredError` when it is none."""
+    try:
+        return read_bytes(path, limit).decode("utf-8")
+    except UnicodeDecodeError:
+        raise StoredError("is not UTF-8") from None
 
-    Nothing is opened that could hang: a FIFO or a device is no file.
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """A file of at most `limit` bytes; `OSError` or `StoredError` when it is none.
+
+    Nothing is opened that could hang or never ends: a FIFO or a device is no file.
     """
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise StoredError("is no file")
     if found.st_size > limit:
         raise StoredError(f"has {found.st_size:,} bytes, more than {limit:,}")
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise StoredError("is not UTF-8") from None
+    return path.read_bytes()
 
 
 def load_json(text: str) -> object:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 
-from pycodec.errors import CodecError
+from pycodec.errors import CodecError, printable
 from pycodec.policy import KAFKA, KAFKA_4_3, STRICT
 from pycodec.protocol import Protocol
 
@@ -41,8 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             help="Kafka jar, or directory of message specs (default: $PYCODEC_SPECS)",
         )
     options = parser.parse_args(arguments)
-    if options.specs is None:
+    if not options.specs:
         parser.error("where are the message specs? Give --specs JAR, or set PYCODEC_SPECS")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names may have letters that a terminal lacks
     try:
         protocol = Protocol.from_jars(options.specs)
         if options.command == "list":
@@ -50,14 +53,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"{name:<44} {spec.valid_versions}")
         else:
             print(protocol.codec(options.message, options.version, _POLICIES[options.policy]).source, end="")
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader of a pipe has gone (`python -m pycodec list | head`): nothing is wrong. Python writes
         # what is left at exit, so that it needs a place to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (CodecError, OSError) as error:
-        print(f"pycodec: {error}", file=sys.stderr)
+        print(f"pycodec: {printable(str(error))}", file=sys.stderr)
         return 2
     return 0
 

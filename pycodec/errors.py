@@ -35,10 +35,12 @@ __all__ = [
     "UnsupportedVersion",
     "ValueNotInVersion",
     "class_name",
+    "printable",
     "shown",
 ]
 
 _SHOWN_CHARACTERS = 40
+_LONGEST_NAME = 200
 
 
 class _Short(Repr):
@@ -82,6 +84,18 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS] + "…"
 
 
+def printable(text: str, longest: int = 2000) -> str:
+    """`text` for a terminal: cut, and with escapes for what is not to be seen (line breaks, too).
+
+    Names and places in error texts come from specs, jars and callers.
+    """
+    if len(text) > longest:
+        text = text[:longest] + "…"
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else builtins.repr(char)[1:-1] for char in text)
+
+
 class CodecError(Exception):
     """Root of pycodec's errors.
 
@@ -110,15 +124,15 @@ class CodecError(Exception):
         self.offset = offset
 
     def __str__(self) -> str:
-        where = self.message or ""
+        where = printable(self.message or "", _LONGEST_NAME)
         if self.version is not None:
             where += f" v{shown(self.version)}"
         if self.path:
-            where += f" at {self.path}"
+            where += f" at {printable(self.path)}"
         if self.offset is not None:
             where += f" (byte {shown(self.offset)})"
-        where = where.strip()
-        return f"{where}: {self.reason}" if where else self.reason
+        where, reason = where.strip(), printable(self.reason)
+        return f"{where}: {reason}" if where else reason
 
     def __reduce__(self) -> tuple[object, ...]:
         # Keyword-only state does not survive the default pickling; Spark's workers pickle errors.

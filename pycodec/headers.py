@@ -12,9 +12,20 @@ exception of ApiVersions).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
+from struct import Struct
 
 from pycodec.codec import Codec
-from pycodec.errors import InvalidValue, SpecError, Underflow, UnknownMessage, UnsupportedVersion, shown
+from pycodec.content import int_content, view_content
+from pycodec.errors import (
+    DecodeError,
+    InvalidValue,
+    SpecError,
+    Underflow,
+    UnknownMessage,
+    UnsupportedVersion,
+    shown,
+)
 from pycodec.policy import KAFKA, Policy
 from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageSpec, MessageType
@@ -22,6 +33,8 @@ from pycodec.values import Message
 
 __all__ = ["Headers", "Request", "Response", "request_header_version", "response_header_version"]
 
+_API = Struct(">hh")
+_type = type
 _API_VERSIONS = 18
 _CONTROLLED_SHUTDOWN = 7
 
@@ -32,7 +45,7 @@ def request_header_version(request: MessageSpec, version: int) -> int:
     The one exception is ControlledShutdown 0, whose header 0 has no client id (only in releases before
     4.0).
     """
-    _require(request, MessageType.REQUEST)
+    _require(request, MessageType.REQUEST, version)
     if request.api_key == _CONTROLLED_SHUTDOWN and version == 0:
         return 0
     return 2 if _is_flexible(request, version) else 1
@@ -44,13 +57,31 @@ def response_header_version(response: MessageSpec, version: int) -> int:
     The one exception is ApiVersions, always 0: its reader may not know yet which versions the other side
     has (KIP-511).
     """
-    _require(response, MessageType.RESPONSE)
+    _require(response, MessageType.RESPONSE, version)
     if response.api_key == _API_VERSIONS:
         return 0
     return 1 if _is_flexible(response, version) else 0
 
 
-def _require(spec: MessageSpec, type: MessageType) -> None:
+def _api_of(data: object, offset: int) -> tuple[int, int, int]:
+    """Where the header starts, and the api key and api version that it starts with."""
+    start, view = int_content(offset), view_content(data)
+    if start is None:
+        raise DecodeError(f"the offset must be an int, not {shown(offset)}", message="RequestHeader")
+    if view is None:
+        raise DecodeError(f"bytes are needed, not {shown(data)}", message="RequestHeader")
+    with view:
+        if not 0 <= start <= len(view) - 4:
+            raise Underflow("api key and api version need 4 bytes", message="RequestHeader", offset=start)
+        api_key, version = _API.unpack_from(view, start)
+        return start, api_key, version
+
+
+def _require(spec: MessageSpec, type: MessageType, version: int) -> None:
+    if not issubclass(_type(spec), MessageSpec):
+        raise SpecError(f"a MessageSpec is needed, not {shown(spec)}")
+    if not issubclass(_type(version), int):
+        raise UnsupportedVersion(f"{shown(version)} is no version", message=spec.name)
     if spec.type is not type:
         raise SpecError(f"a {type.value} is needed, and this is of type {spec.type.value}", message=spec.name)
     if not spec.valid_versions:
@@ -101,6 +132,8 @@ class Headers:
     """
 
     def __init__(self, protocol: Protocol, policy: Policy = KAFKA) -> None:
+        if not issubclass(type(protocol), Protocol):
+            raise SpecError(f"a Protocol is needed, not {shown(protocol)}")
         self.protocol = protocol
         self.policy = policy
         self._apis: dict[tuple[MessageType, int], MessageSpec] = {}
@@ -152,17 +185,14 @@ class Headers:
         )
         return header_codec.encode(header) + codec.encode(body)
 
-    def decode_request(self, data: bytes, offset: int = 0) -> Request:
+    def decode_request(self, data: bytes | bytearray | memoryview, offset: int = 0) -> Request:
         """Read a request with its header at `offset`; api and version are those that the header names.
 
         Raises:
             UnknownMessage, UnsupportedVersion: where the protocol does not have what the header names.
             DecodeError: where the bytes are not a request.
         """
-        if not 0 <= offset <= len(data) - 4:
-            raise Underflow("api key and api version need 4 bytes", message="RequestHeader", offset=offset)
-        api_key = int.from_bytes(data[offset : offset + 2], "big", signed=True)
-        version = int.from_bytes(data[offset + 2 : offset + 4], "big", signed=True)
+        offset, api_key, version = _api_of(data, offset)
         spec = self.request(api_key)
         header_codec = self._header("RequestHeader", request_header_version(spec, version))
         codec = self.protocol.codec(spec.name, version, self.policy)
@@ -187,17 +217,19 @@ class Headers:
         )
         return header_codec.encode(header) + codec.encode(body)
 
-    def decode_response(self, data: bytes, *, api_key: int, version: int, offset: int = 0) -> Response:
+    def decode_response(
+        self, data: bytes | bytearray | memoryview, *, api_key: int, version: int, offset: int = 0
+    ) -> Response:
         """Read a response with its header at `offset`.
 
         A response says neither what it is nor in which version: `api_key` and `version` are those of the
         request that it answers. Errors as for `decode_request`.
         """
         spec = self.response(api_key)
-        header_codec = self._header("ResponseHeader", response_header_version(spec, version))
         codec = self.protocol.codec(spec.name, version, self.policy)
+        header_codec = self._header("ResponseHeader", response_header_version(spec, version))
         header, header_size = header_codec.decode(data, offset)
-        body, body_size = codec.decode(data, offset + header_size)
+        body, body_size = codec.decode(data, index(offset) + header_size)
         return Response(header, body, version, header_size + body_size)
 
     def _spec_of(self, body: Message) -> MessageSpec:
@@ -206,9 +238,10 @@ class Headers:
         return self.protocol.spec(body._message)
 
     def _api(self, type: MessageType, api_key: int) -> MessageSpec:
-        spec = self._apis.get((type, api_key))
+        number = int_content(api_key) if issubclass(_type(api_key), int) else None
+        spec = None if number is None else self._apis.get((type, number))
         if spec is None:
-            raise UnknownMessage(f"no {type.value} with api key {api_key} is loaded")
+            raise UnknownMessage(f"no {type.value} with api key {shown(api_key)} is loaded")
         return spec
 
     def _header(self, name: str, version: int) -> Codec:

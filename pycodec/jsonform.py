@@ -33,7 +33,7 @@ from pycodec.errors import (
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
-from pycodec.values import Message, Uuid
+from pycodec.values import Message, Uuid, held_by, require_class, require_value
 
 __all__ = ["Records", "from_json", "to_json"]
 
@@ -61,6 +61,9 @@ def to_json(value: Message, version: int, records: Records = Records.BASE64) -> 
         default. InvalidValue: where a field holds no value of its type. UnsupportedVersion: where the
         message or a struct has no such version.
     """
+    require_value(value)
+    if type(records) is not Records:
+        raise InvalidValue(f"records is one of Records, not {shown(records)}")
     return _Writer(type(value), version, records).struct(value, "")
 
 
@@ -73,6 +76,7 @@ def from_json(cls: type[T], form: object, version: int) -> T:
         InvalidValue: where a mandatory field is missing or a field has the wrong JSON type; with the path.
         UnsupportedVersion: where the message or a struct has no such version.
     """
+    require_class(cls)
     return _Reader(cls, version).struct(cls, form, "")
 
 
@@ -80,6 +84,8 @@ class _Walk:
     def __init__(self, cls: type[Message], version: int) -> None:
         self.message = cls._message
         self.version = version
+        if not issubclass(type(version), int):
+            raise UnsupportedVersion(f"{shown(version)} is no version", message=self.message)
 
     def error(self, kind: type[CodecError], reason: str, path: str) -> CodecError:
         return kind(reason, message=self.message, version=self.version, path=path)
@@ -109,7 +115,7 @@ class _Writer(_Walk):
         self.check_version(type(value), path)
         form: dict[str, Any] = {}
         for field, name in zip(value._spec.fields, value._fields, strict=True):
-            item, place = getattr(value, name), f"{path}.{name}" if path else name
+            item, place = held_by(value, name), f"{path}.{name}" if path else name
             if self.version not in field.versions:
                 if not field.ignorable and not self.at_default(field, item, place):
                     reason = "the version lacks this field, which is not at its default"
@@ -167,8 +173,9 @@ class _Writer(_Walk):
 class _Reader(_Walk):
     def struct(self, cls: type[T], form: object, path: str) -> T:
         self.check_version(cls, path)
-        if not isinstance(form, dict):
+        if not issubclass(type(form), dict):
             raise self.wrong(form, "a JSON object", path)
+        assert isinstance(form, dict)
         values: dict[str, Any] = {}
         for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             place = f"{path}.{name}" if path else name

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pycodec.errors import InvalidValue
+from pycodec.content import items_content
+from pycodec.errors import InvalidValue, class_name, shown
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
-from pycodec.values import Message, Uuid
+from pycodec.values import Message, Uuid, held_by, require_class, require_value
 
 __all__ = ["from_dict", "to_dict"]
 
@@ -21,18 +22,31 @@ _TAGS = "unknown_tagged_fields"
 
 
 def to_dict(value: Message) -> dict[str, Any]:
-    """The plain form of `value`; shares nothing that can change with it."""
-    plain = {name: _plain(getattr(value, name)) for name in value._fields}
-    if value._unknown_tagged_fields:
-        plain[_TAGS] = list(value._unknown_tagged_fields)
+    """The plain form of `value`; shares nothing that can change with it.
+
+    Raises:
+        InvalidValue: where it is no value of a message, lacks an attribute, or contains itself.
+    """
+    require_value(value)
+    try:
+        return _dict_of(value)
+    except RecursionError:
+        raise InvalidValue("the value contains itself", message=value._message) from None
+
+
+def _dict_of(value: Message) -> dict[str, Any]:
+    plain = {name: _plain(held_by(value, name)) for name in value._fields}
+    unknown = held_by(value, "_unknown_tagged_fields")
+    if unknown:
+        plain[_TAGS] = list(_list(unknown, _TAGS))
     return plain
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Message):
-        return to_dict(value)
+        return _dict_of(value)
     if isinstance(value, list):
-        return [to_dict(item) if isinstance(item, Message) else item for item in value]
+        return [_dict_of(item) if isinstance(item, Message) else item for item in value]
     return value
 
 
@@ -44,12 +58,13 @@ def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
     Raises:
         InvalidValue: for a name that is no field, or another shape than the spec's; with the path.
     """
+    require_class(cls)
     return _struct(cls, plain, "")
 
 
 def _struct(cls: type[Message], plain: Any, path: str) -> Message:
-    if not isinstance(plain, Mapping):
-        raise InvalidValue(f"a dict of fields is needed, not {type(plain).__name__}", path=path)
+    if not issubclass(type(plain), Mapping):
+        raise InvalidValue(f"a dict of fields is needed, not {class_name(plain)}", path=path)
     fields = dict(zip(cls._fields, cls._spec.fields, strict=True))
     values: dict[str, Any] = {}
     for name, item in plain.items():
@@ -59,7 +74,7 @@ def _struct(cls: type[Message], plain: Any, path: str) -> Message:
         elif name == _TAGS:
             values[name] = _tagged_fields(item, path)
         else:
-            raise InvalidValue(f"{cls.__name__} has no field {name!r}", path=path)
+            raise InvalidValue(f"{cls.__name__} has no field {shown(name)}", path=path)
     return cls(**values)
 
 
@@ -83,9 +98,10 @@ def _field(cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:
 
 
 def _list(item: Any, path: str) -> list[Any] | tuple[Any, ...]:
-    if not isinstance(item, list | tuple):
-        raise InvalidValue(f"a list is needed, not {type(item).__name__}", path=path)
-    return item
+    items = items_content(item)
+    if items is None:
+        raise InvalidValue(f"a list is needed, not {class_name(item)}", path=path)
+    return items
 
 
 def _uuid(item: Any) -> Any:
@@ -95,7 +111,8 @@ def _uuid(item: Any) -> Any:
 def _tagged_fields(item: Any, path: str) -> list[tuple[int, bytes]]:
     pairs = []
     for pair in _list(item, path):
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise InvalidValue(f"{_TAGS} are pairs (tag, data), not {pair!r:.60}", path=path)
-        pairs.append((pair[0], pair[1]))
+        content = items_content(pair)
+        if content is None or len(content) != 2:
+            raise InvalidValue(f"{_TAGS} are pairs (tag, data), not {shown(pair)}", path=path)
+        pairs.append((content[0], content[1]))
     return pairs

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pycodec.errors import CodecError, shown
+
 __all__ = ["EMPTY_PER_BYTE", "KAFKA", "KAFKA_4_3", "MAX_STRING_BYTES", "MAX_TAG", "STRICT", "Policy"]
 
 MAX_STRING_BYTES = 32767
@@ -30,7 +32,7 @@ refuses what Java's would spend itself on.
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a codec accepts; immutable and hashable, one compiled codec per policy.
+    """What a codec accepts; immutable and hashable, one compiled codec per policy. `CodecError` if it is odd.
 
     Attributes:
         name: for reports and error messages.
@@ -50,6 +52,19 @@ class Policy:
     max_tagged_fields: int | None = 10_000
     negative_tag_count: bool = False
     strict: bool = False
+
+    def __post_init__(self) -> None:
+        name = self.name
+        if type(name) is not str or not name.isprintable() or set(name) & set("\\\"'"):
+            raise CodecError(f"the name of a policy is printable text without quotes, not {shown(name)}")
+        for limit in ("max_array_length", "max_tagged_fields"):
+            value = getattr(self, limit)
+            if value is not None and (type(value) is not int or not 0 <= value < 2**31):
+                raise CodecError(f"{limit} of policy {name} is None or an int below 2³¹, not {shown(value)}")
+        for flag in ("negative_tag_count", "strict"):
+            value = getattr(self, flag)
+            if value is not True and value is not False:
+                raise CodecError(f"{flag} of policy {name} is True or False, not {shown(value)}")
 
     def __str__(self) -> str:
         return self.name

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from types import MappingProxyType
+from typing import TypeVar
 from weakref import WeakSet
 
 from pycodec.codec import Codec
@@ -21,6 +22,8 @@ from pycodec.specs.source import read_specs
 from pycodec.values import Message, struct_classes
 
 __all__ = ["Protocol"]
+
+T = TypeVar("T")
 
 
 class Protocol:
@@ -40,7 +43,9 @@ class Protocol:
 
     def __init__(self, specs: Iterable[MessageSpec]) -> None:
         messages: dict[str, MessageSpec] = {}
-        for spec in specs:
+        for spec in _all_of(specs, "message specs"):
+            if not issubclass(type(spec), MessageSpec):
+                raise SpecError(f"a MessageSpec is needed, not {shown(spec)}")
             if spec.name in messages:
                 raise SpecError(f"a second spec of that name in {spec.source}", message=spec.name)
             messages[spec.name] = spec
@@ -62,7 +67,7 @@ class Protocol:
     @classmethod
     def from_specs(cls, texts: Iterable[str]) -> Protocol:
         """From the JSON texts of message specs (comments allowed)."""
-        return cls(parse_message(text, f"spec {index}") for index, text in enumerate(texts))
+        return cls(parse_message(text, f"spec {index}") for index, text in enumerate(_all_of(texts, "texts")))
 
     def spec(self, name: str) -> MessageSpec:
         """The spec of the message of that name; `UnknownMessage` if there is none."""
@@ -150,6 +155,16 @@ class Protocol:
 
     def __repr__(self) -> str:
         return f"<Protocol of {len(self.messages)} messages>"
+
+
+def _all_of(things: Iterable[T], what: str) -> Iterator[T]:
+    """`things`; one text is no collection of them, though Python would take its characters."""
+    try:
+        if not issubclass(type(things), (str, bytes, bytearray, memoryview)):
+            return iter(things)
+    except Exception:
+        pass
+    raise SpecError(f"a list of {what} is needed, not {shown(things)}")
 
 
 _PROTOCOLS: WeakSet[Protocol] = WeakSet()

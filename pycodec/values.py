@@ -26,15 +26,27 @@ from __future__ import annotations
 import base64
 import copy
 import keyword
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsIndex
 
-from pycodec.errors import SpecError
+from pycodec.content import text_content, uuid_content
+from pycodec.errors import InvalidValue, SpecError, shown
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 
-__all__ = ["Message", "Uuid", "attribute_names", "field_default", "struct_classes"]
+__all__ = [
+    "Message",
+    "Uuid",
+    "attribute_names",
+    "field_default",
+    "held_by",
+    "require_class",
+    "require_value",
+    "struct_classes",
+]
 
 _new_bytes = bytes.__new__
+_UUID_TEXT = re.compile("[A-Za-z0-9_-]{22}(?:==)?")
 
 
 class Uuid(bytes):
@@ -49,21 +61,22 @@ class Uuid(bytes):
     """The null UUID of KIP-516, also every uuid field's implicit default."""
 
     def __new__(cls, value: bytes = bytes(16)) -> Uuid:
-        """From 16 bytes; `ValueError` for any other number."""
-        if len(value) != 16:
-            raise ValueError(f"a UUID has 16 bytes, not {len(value)}")
-        return _new_bytes(cls, value)
+        """From 16 bytes; `ValueError` for anything else."""
+        content = uuid_content(value)
+        if content is None:
+            raise ValueError(f"a UUID has 16 bytes, which {shown(value)} has not")
+        return _new_bytes(cls, content)
 
     @classmethod
     def parse(cls, text: str) -> Uuid:
-        """From Kafka's base64 text; `ValueError` when it is not the text of 16 bytes."""
-        if len(text) > 24:
-            raise ValueError(f"input string {text[:24]!r}… is too long to be decoded as a base64 UUID")
-        try:
-            data = base64.urlsafe_b64decode(text.rstrip("=") + "==")
-        except ValueError as error:
-            raise ValueError(f"{text!r} is not a base64 UUID: {error}") from None
-        return cls(data)
+        """From Kafka's base64 text; `ValueError` when it is not the text of 16 bytes.
+
+        Padding is whole or left out, and bits after the last byte count for nothing (`Base64.Decoder`).
+        """
+        content = text_content(text)
+        if content is None or not _UUID_TEXT.fullmatch(content):
+            raise ValueError(f"{shown(text)} is not a UUID: 22 characters of URL-safe base64 are")
+        return cls(base64.urlsafe_b64decode(content[:22] + "=="))
 
     def __str__(self) -> str:
         return base64.urlsafe_b64encode(self)[:22].decode()
@@ -73,6 +86,16 @@ class Uuid(bytes):
 
 
 Uuid.ZERO = Uuid()
+
+
+class _Deleted:
+    """What is shown of an attribute that was deleted."""
+
+    def __repr__(self) -> str:
+        return "<deleted>"
+
+
+_DELETED = _Deleted()
 
 
 class Message:
@@ -119,11 +142,33 @@ class Message:
         shown = [
             f"{name}={value!r}"
             for name in self._fields
-            if (value := getattr(self, name)) != getattr(default, name)
+            if (value := getattr(self, name, _DELETED)) != getattr(default, name)
         ]
-        if self._unknown_tagged_fields:
-            shown.append(f"unknown_tagged_fields={self._unknown_tagged_fields!r}")
+        unknown = getattr(self, "_unknown_tagged_fields", _DELETED)
+        if unknown:
+            shown.append(f"unknown_tagged_fields={unknown!r}")
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def require_value(value: object) -> None:
+    """`InvalidValue` for what is no value of a message."""
+    if not issubclass(type(value), Message) or type(value) is Message:
+        raise InvalidValue(f"the value of a message is needed, not {shown(value)}")
+
+
+def require_class(cls: object) -> None:
+    """`InvalidValue` for what is no class of values."""
+    if not issubclass(type(cls), type) or not type.__subclasscheck__(Message, cls) or cls is Message:  # type: ignore[arg-type]
+        raise InvalidValue(f"a class of values is needed (`Protocol.message_class`), not {shown(cls)}")
+
+
+def held_by(value: Message, name: str) -> Any:
+    """What an attribute holds; `InvalidValue` where it was deleted."""
+    try:
+        return getattr(value, name)
+    except Exception as error:
+        reason = f"this cannot be read: {shown(error)}"
+        raise InvalidValue(reason, message=value._message, path=name) from None
 
 
 def _state_of(value: Message) -> dict[str, Any]:

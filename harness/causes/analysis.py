@@ -17,6 +17,7 @@ from harness.casework.runner import InlineRunner
 from harness.causes.root_cause import Explained, RootCauses
 from harness.causes.search import Budget
 from harness.causes.signature import ANY_MESSAGE, Group, group_rows
+from harness.outcome import CaseRow
 
 __all__ = ["BaseAnalysis", "Limits", "Progress", "RunFacts", "budgeted"]
 
@@ -89,7 +90,8 @@ class BaseAnalysis(ABC, Generic[C]):
             limits: what it may cost.
             progress: told how far it is.
         """
-        for group, budget in budgeted(list(self.in_order(self.groups(rows))), limits, progress):
+        groups = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]
+        for group, budget in budgeted(list(self.in_order(groups)), limits, progress):
             self.found.by_signature[group.signature.id] = self.root_cause(group, budget)
         return self.found
 
@@ -101,6 +103,15 @@ class BaseAnalysis(ABC, Generic[C]):
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
         """Which groups come first; time may run out. By default those with the smallest cases."""
         return sorted(groups, key=lambda group: group.example.order)
+
+    def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterable[CaseRow]:
+        """Ask again what a known cause kept from being answered, with that cause avoided; by default nothing.
+
+        Args:
+            rows: those that did not agree.
+            seconds: after which no more is asked.
+        """
+        return ()
 
     @abstractmethod
     def root_cause(self, group: Group, budget: Budget) -> Explained:

@@ -28,6 +28,7 @@ from harness.values.shrink import (
     Fields,
     Node,
     default_fields,
+    is_default,
     non_default_leaves,
     replaced,
     value_class,
@@ -66,14 +67,18 @@ def attribute(
     fields: Fields,
     row: CaseRow,
     run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+    version: int | None = None,
 ) -> Attribution:
-    """Name the field at fault in `fields`, on which the verdict is `row`."""
+    """Name the field at fault in `fields`, on which the verdict is `row`.
+
+    With a `version`, a field that it lacks is at fault only where it is set.
+    """
     leaves = non_default_leaves(spec, fields)
     needed = tuple(dict.fromkeys(node.path for node in leaves))
     nodes = {node.path: node for node in walk(spec, fields)}
     nodes |= {node.path: node for node in leaves}
     told = row.path or ""
-    seen = _probe(spec, fields, row, run)
+    seen = _probe(spec, fields, row, run, version)
     if len(needed) == 1 and not leaves[0].is_container:
         path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
         return _named(path, needed, nodes)
@@ -169,12 +174,12 @@ def _probe(
     fields: Fields,
     row: CaseRow,
     run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+    version: int | None,
 ) -> _Probes:
     """Change each place of the value in turn, and see."""
+    asked = (node for node in _first_and_last(walk(spec, fields)) if _may_matter(node, version))
     probes = [
-        (node.path, candidate)
-        for node in islice(_first_and_last(walk(spec, fields)), _MAX_PROBES)
-        for candidate in _flips(node, fields)
+        (node.path, candidate) for node in islice(asked, _MAX_PROBES) for candidate in _flips(node, fields)
     ]
     rows = run([candidate for _, candidate in probes]) if probes else []
     seen = _Probes(set(), set(), set(), {})
@@ -187,6 +192,14 @@ def _probe(
         else:
             _compare_bytes(path, row, probed, seen)
     return seen
+
+
+def _may_matter(node: Node, version: int | None) -> bool:
+    """Whether a place can be at fault: not one that the version lacks, unless it is set all the same."""
+    field = node.field
+    if version is None or field is None or version in field.versions:
+        return True
+    return not is_default(field, node.value)
 
 
 def _compare_bytes(path: str, row: CaseRow, probed: CaseRow, seen: _Probes) -> None:

@@ -1,8 +1,9 @@
-"""Which mismatches a known root cause explains, so that one bug is one signature.
+"""Which mismatches a known root cause explains, so that one bug is one cause.
 
-Once the field at fault is named, the value that it fails with is replaced wherever it stands in another
-failing case. If that case agrees then, the known cause explains it; if it still fails, something else is
-wrong with it as well, which is minimised with the known cause kept out.
+Once the value at fault is known, and where it fails (`harness.causes.scope`), it is replaced wherever it
+stands in another failing case, of whatever message. If that case agrees then, the known cause explains it;
+if it still fails, something else is wrong with it as well, which is minimised with the known cause kept
+out.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from harness.causes.minimise import Minimised, Oracle, same_cause
+from harness.causes.scope import Place, Scope, places_of
 from harness.causes.signature import Signature
 from harness.outcome import Reason
 from harness.values.compare import Flag
 from harness.values.equality import same
-from harness.values.shrink import TAGS, Fields, Node, default_fields, default_of, replaced, value_class, walk
-from pycodec.specs.model import Primitive, StructSpec
+from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
+from pycodec.specs.model import MessageSpec, Primitive
 
-__all__ = ["Cause", "KnownCause", "family", "find_cause", "without"]
+__all__ = ["Cause", "Culprit", "KnownCause", "family", "find_culprit", "outcome_of", "without"]
 
 _FAMILIES: Final = {
     Reason.VALUE_DIFFERS: "encode: other bytes",
@@ -42,36 +44,65 @@ def family(reason: str) -> str:
     return _FAMILIES.get(reason, reason)
 
 
+Classes = tuple[tuple[str, Any], ...]
+"""Value classes with a value of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cause:
     """A root cause that can be kept out of a value.
 
     Attributes:
-        path: the field at fault.
-        bad: the value it fails with.
-        good: a value with which it does not.
-        classes: the value classes (`harness.values.shrink.value_class`) seen to fail in the same way.
-        only_bad: whether only `bad` itself is replaced: a container, which has something below it that would
-            be lost with it.
+        scope: the places at fault.
+        bad: the value that fails there.
+        good: a value that does not.
+        classes: the value classes (`harness.values.shrink.value_class`) of which another value than `bad` was
+            seen to fail in the same way, each with the least that was.
     """
 
-    path: str
+    scope: Scope
     bad: Any
     good: Any
-    classes: frozenset[str]
-    only_bad: bool = False
+    classes: Classes = ()
 
-    def cured(self, spec: StructSpec, fields: Fields) -> Fields:
-        """`fields` with the failing value replaced, in every element of the arrays on the way."""
-        for node in list(walk(spec, fields)):
-            if node.path == self.path and self._fails(node) and (node.field or node.type == TAGS):
-                fields = replaced(fields, node.site, self.good)
-        return fields
+    def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
+        """`fields` with the values that fail replaced, wherever the cause shows."""
+        return without(message, version, (self,), fields)
 
-    def _fails(self, node: Node) -> bool:
-        if self.only_bad:
-            return same(node.value, self.bad)
-        return value_class(node) in self.classes and not same(node.value, self.good)
+    def covers(self, place: Place) -> bool:
+        """Whether it shows at a place, and can be kept out there."""
+        return self.scope.covers(place) and self._may_hold(place)
+
+    def _may_hold(self, place: Place) -> bool:
+        """Whether a place can take the value that does not fail."""
+        return self.good is not None or self.scope.local or place.nullable
+
+    def fails(self, node: Node) -> bool:
+        """Whether the value at a place is one that fails."""
+        if same(node.value, self.good):
+            return False
+        if same(node.value, self.bad) or _holds(node.value, self.bad):
+            return True
+        found = value_class(node)
+        return any(found == each and _as_much(node.value, least) for each, least in self.classes)
+
+
+def _holds(value: Any, bad: Any) -> bool:
+    """Whether a text holds the one that fails: a character that fails does so wherever it stands."""
+    if isinstance(value, str) and isinstance(bad, str):
+        return bool(bad) and bad in value
+    return isinstance(value, bytes) and isinstance(bad, bytes) and bool(bad) and bad in value
+
+
+def _as_much(value: Any, bad: Any) -> bool:
+    """Whether a value is as large as the plainest that fails: what is smaller was seen not to."""
+    if isinstance(value, bool) or isinstance(bad, bool):
+        return True
+    if isinstance(value, int) and isinstance(bad, int):
+        return abs(value) >= abs(bad)
+    if isinstance(value, str | bytes | list) and isinstance(bad, str | bytes | list):
+        return len(value) >= len(bad)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,61 +122,111 @@ class KnownCause:
     @classmethod
     def of(cls, cause: Cause, signature: Signature) -> KnownCause:
         """The cause of a raw signature."""
-        return cls(cause, signature.id, _outcome(signature))
+        return cls(cause, signature.id, outcome_of(signature))
 
     def may_explain(self, signature: Signature) -> bool:
         """Only what went the same way: a field may be too long here, and of a later version there."""
-        return self.outcome == _outcome(signature)
+        return self.outcome == outcome_of(signature)
 
 
-def _outcome(signature: Signature) -> tuple[str, str]:
+def outcome_of(signature: Signature) -> tuple[str, str]:
+    """What has to be equal for two mismatches to have one cause: what was done to the value, by whom."""
     return signature.testee, signature.reference if signature.reason == Reason.REFERENCE_REJECTED else ""
 
 
-def without(spec: StructSpec, causes: Sequence[Cause], fields: Fields) -> Fields:
-    """`fields` with all these causes kept out."""
-    for cause in causes:
-        fields = cause.cured(spec, fields)
+def without(
+    message: MessageSpec, version: int, causes: Sequence[Cause], fields: Fields, keep: str | None = None
+) -> Fields:
+    """`fields` with all these causes kept out, but at the path `keep`."""
+    covering: dict[Place, list[Cause]] = {}
+    for node, place in list(places_of(message, version, fields)):
+        if place.path == keep:
+            continue
+        here = covering.get(place)
+        if here is None:
+            here = covering[place] = [cause for cause in causes if cause.covers(place)]
+        cause = next((each for each in here if each.fails(node)), None)
+        if cause is not None and _still_there(fields, node.site):
+            fields = replaced(fields, node.site, cause.good)
     return fields
 
 
-def find_cause(spec: StructSpec, found: Minimised, oracle: Oracle) -> Cause | None:
-    """How to keep the cause of a minimised case out of others; None where no value of the field does that.
+def _still_there(fields: Fields, site: Site) -> bool:
+    """Whether a site is left in a value of which other places were replaced, such as the array it was in."""
+    held: Any = fields
+    try:
+        for step in site:
+            held = held[step]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Culprit:
+    """The value at fault in a minimised case.
+
+    Attributes:
+        place: where it stands.
+        bad: the value.
+        good: another, with which the case agrees.
+        classes: see `Cause`.
+    """
+
+    place: Place
+    bad: Any
+    good: Any
+    classes: Classes
+
+    def cause(self, scope: Scope) -> Cause:
+        """How to keep it out of other values."""
+        return Cause(scope, self.bad, self.good, self.classes)
+
+
+def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Culprit | None:
+    """What is at fault in a minimised case; None where no other value of the field cures it.
 
     A container that fails with something in it is never emptied: that would hide all that is below.
     """
     path = found.attribution.path
-    node = next((n for n in walk(spec, found.best) if n.path == path and n.value is not None), None)
-    node = next((n for n in walk(spec, found.best) if n.path == path), None) if node is None else node
-    if node is None or (node.is_container and node.value):
-        return None
-    if node.field is None and node.type != TAGS:
-        return None
-    choices = [value for value in _choices(node) if not same(value, node.value)]
-    rows = oracle([replaced(found.best, node.site, value) for value in choices]) if choices else []
-    for value, row in zip(choices, rows, strict=True):
-        if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
-            if node.is_container:
-                return Cause(path, node.value, value, frozenset(), only_bad=True)
-            return Cause(path, node.value, value, _failing_classes(node, found, oracle))
+    here = [each for each in places_of(message, version, found.best) if each[0].path == path]
+    # An element of an array of scalars says more than the array.
+    for node, place in sorted(here, key=lambda each: (each[0].field is not None, each[0].value is None)):
+        if node.is_container and node.value:
+            continue
+        choices = sorted(_choices(node), key=lambda value: value is None)
+        choices = [value for value in choices if not same(value, node.value)]
+        rows = oracle([replaced(found.best, node.site, value) for value in choices]) if choices else []
+        for value, row in zip(choices, rows, strict=True):
+            if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
+                classes = () if node.is_container else _failing_classes(node, found, oracle)
+                return Culprit(place, node.value, value, classes)
     return None
 
 
-def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> frozenset[str]:
-    """The value classes of a place with which the case fails in the same way."""
-    others = [replace(node, value=value) for value in _representatives(node)]
+def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
+    """The value classes of which a place fails with another value than its own, in the same way."""
+    others = [
+        each
+        for each in (replace(node, value=value) for value in _representatives(node))
+        if not same(each.value, node.value)
+    ]
     rows = oracle([replaced(found.best, each.site, each.value) for each in others]) if others else []
-    alike = {
-        value_class(each)
-        for each, row in zip(others, rows, strict=True)
-        if row.verdict == found.row.verdict and same_cause(row, found.row)
-    }
-    return frozenset(alike | {value_class(node)})
+    least: dict[str, Any] = {}
+    for each, row in zip(others, rows, strict=True):
+        if row.verdict == found.row.verdict and same_cause(row, found.row):
+            name = value_class(each)
+            if name not in least or not _as_much(each.value, least[name]):
+                least[name] = each.value
+    own = value_class(node)
+    if own in least:
+        least[own] = node.value  # the plainest that was found
+    return tuple(least.items())
 
 
 def _representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
-    element = node.field.element_type if node.field is not None else None
+    element = node.field.element_type if node.field is not None else node.type
     if not isinstance(element, Primitive):
         return
     if node.field is not None and node.field.is_array:
@@ -156,22 +237,28 @@ def _representatives(node: Node) -> Iterator[Any]:
         return
     limits = element.integer_range
     if limits is not None:
-        yield from (0, 1, limits[1], limits[1] // 2, *((-1, limits[0]) if limits[0] < 0 else ()))
+        above = [1, 100, *(limits[1] >> shift for shift in (32, 24, 16, 9, 1, 0) if limits[1] >> shift > 100)]
+        yield from (0, *above, *(-value for value in above if limits[0] < 0), limits[0])
         return
     yield from _SCALARS.get(element, ())
     match element:
         case Primitive.STRING:
-            yield from ("a" * 127, "a" * 20_000, "a" * 32_768, "é", "\ud800")
+            yield from ("Zq9", "a" * 127, "a" * 20_000, "a" * 32_768, "é", "語", "\ud800", "x\udc00")
         case Primitive.BYTES | Primitive.RECORDS:
-            yield from (b"a" * 127, b"a" * 20_000)
+            yield from (b"\x7fQ", b"a" * 127, b"a" * 20_000)
+        case Primitive.UUID:
+            yield b"\xff" * 16
         case Primitive.FLOAT64:
-            yield math.nan
+            yield from (2.5, math.nan)
 
 
 def _choices(node: Node) -> Iterator[Any]:
     """Other values for a place, the plainest first."""
     if node.field is None:
-        yield []
+        if node.type == TAGS:
+            yield []
+        elif isinstance(node.type, Primitive):
+            yield from (value for value in _SCALARS.get(node.type, _NUMBERS) if value is not None)
         return
     yield default_of(node.field)
     if node.struct is not None:

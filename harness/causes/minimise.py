@@ -53,11 +53,17 @@ def _within(inner: str, outer: str) -> bool:
 
 
 def minimise(
-    spec: StructSpec, fields: Fields, oracle: Oracle, budget: Budget | None = None, side: str = ""
+    spec: StructSpec,
+    fields: Fields,
+    oracle: Oracle,
+    budget: Budget | None = None,
+    side: str = "",
+    version: int | None = None,
 ) -> Minimised:
     """Shrink `fields`, a value of the message `spec`, while `oracle` still fails for the same cause.
 
-    With a `side` (`"testee"` or `"reference"`), only a bug of that side counts.
+    With a `side` (`"testee"` or `"reference"`), only a bug of that side counts. With a `version`, a field
+    that it lacks and that is at its default is never at fault.
 
     Greedy, in two phases: first all fields but one are set to their defaults at once, then every place is
     made plainer until none can be. The result is the same for the same value, oracle and step budget, as
@@ -74,7 +80,7 @@ def minimise(
     if search.row.timed_out:
         # Telling causes apart takes many more cases that never come back.
         return _minimised(shrunk, _seen(search.row))
-    found = attribute(spec, search.best, search.row, search.run)
+    found = attribute(spec, search.best, search.row, search.run, version)
     return _minimised(replace(shrunk, steps=search.steps), found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, TypeAlias
 
+from harness.causes.scope import Scope
 from harness.causes.signature import Example, Group, Signature
 from harness.typed import typed
 
@@ -24,6 +25,8 @@ class RootCause:
         value: that value as a Python literal; `""` if the case was not reduced.
         steps: cases that the search ran.
         complete: whether nothing plainer was left to be tried.
+        scope: where it shows; None where that was not found out.
+        classes: the value classes that it shows with, if `scope` is known.
     """
 
     signature: Signature
@@ -32,6 +35,8 @@ class RootCause:
     value: str = ""
     steps: int = 0
     complete: bool = False
+    scope: Scope | None = None
+    classes: tuple[str, ...] = ()
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""

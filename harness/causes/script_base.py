@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import json
 import os
 import signal
@@ -16,7 +17,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -26,6 +27,7 @@ except ImportError as missing:
 
 __all__ = [
     "CannotRunError",
+    "Screen",
     "Testee",
     "attempt",
     "conclude",
@@ -33,6 +35,7 @@ __all__ = [
     "double",
     "load_testee",
     "make_adapter",
+    "one_line",
     "outcome",
     "plain",
     "run_case",
@@ -205,11 +208,35 @@ def short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+class Screen(io.TextIOBase):
+    """A terminal that obeys no text: what is not to be seen is written as an escape, line ends excepted.
+
+    Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        encoding = self.stream.encoding or "utf-8"
+        shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
+        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+
+def one_line(text: str) -> str:
+    """A text whose line ends are seen: it forges no line of the verdict."""
+    return ascii(text)[1:-1] if set(text) & set("\r\n") else text
+
+
 def conclude(troubles: list[str], after: str) -> int:
     """Say what came of the case; the exit code."""
     print()
     for trouble in troubles:
-        print(f"REPRODUCED: {trouble}")
+        print(f"REPRODUCED: {one_line(trouble)}")
     if troubles:
         return REPRODUCED
     if after:
@@ -235,6 +262,8 @@ def run_case(
         seconds: that the run gave the testee for a step; a case has up to three.
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
+    if not isinstance(sys.stdout, Screen):
+        sys.stdout = Screen(sys.stdout)
     print(title, flush=True)
     if os.name != "posix":
         # Nothing to fork: it runs here, without limits.
@@ -242,7 +271,7 @@ def run_case(
     else:
         told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
     if "cannot" in told:
-        print(f"cannot run: {told['cannot'][0]}")
+        print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
     return conclude(told["troubles"], after)
 
@@ -265,6 +294,7 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
 
 def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
     """What an action gives in a process of its own; one that does not survive it is trouble."""
+    adopt_orphans()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -287,12 +317,16 @@ def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory:
         if status is None:
             if time.monotonic() > deadline:
                 died = f"does not come back within {seconds:g} s"
-            elif memory and resident(child) > base + memory:
+            elif memory and memory_below(base + memory) > base + memory:
                 died = f"takes more than {memory >> 20:,} MiB of memory"
             else:
                 time.sleep(0.02)
+    while started := below():  # and what it started, be it a daemon
+        for pid in started:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)  # and what it started
+        os.killpg(child, signal.SIGKILL)
     if status is None:
         status = os.waitpid(child, 0)[1]
     os.close(reading)
@@ -332,8 +366,48 @@ def limit_memory(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
+def adopt_orphans() -> None:
+    """Have what loses its parent below this process become its child, where the system can do that."""
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+
+
+def below() -> list[int]:
+    """The living processes below this one; none where the system does not tell."""
+    parents: dict[int, int] = {}
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state != b"Z":
+                    parents[int(name)] = int(parent)
+    found = {os.getpid()}
+    while new := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= new
+    return sorted(found - {os.getpid()})
+
+
+def memory_below(limit: int) -> int:
+    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
+    pids = below()
+    total = sum(map(resident, pids))
+    return total if total <= limit else sum(map(proportional, pids))
+
+
 def resident(pid: int) -> int:
     """Resident memory of a process in bytes; 0 where the system does not tell."""
     with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
+
+
+def proportional(pid: int) -> int:
+    """As `resident`, but for each page that several processes share only its part."""
+    with (
+        contextlib.suppress(OSError, ValueError),
+        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
+    ):
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
+    return resident(pid)

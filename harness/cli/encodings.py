@@ -19,6 +19,7 @@ from harness.study.timing import timings
 from harness.suites.proposals.java_form import encode_layout
 from harness.suites.proposals.schema_layout import layout_of
 from harness.suites.proposals.twin_protocol import ask, time_op
+from harness.typed import StoredError, read_bytes
 from pycodec import Codec, CodecError
 from pycodec.proposals.encodings import EncodingCodec, Kind
 from pycodec.proposals.encodings.types import encoded_schema_for
@@ -26,6 +27,8 @@ from pycodec.values import Message
 
 __all__ = ["command", "read_frames"]
 
+# A file of samples; a device would never end.
+_MAX_FRAMES: Final = 64 << 20
 # A message takes 1 to 3 ms, and the quickest of seven rounds of five repeats its ratios to within 2 %.
 _ROUNDS: Final = 7
 _MESSAGES_A_ROUND: Final = 5
@@ -114,7 +117,9 @@ def _decode(codec: Codec, frame: bytes, place: str) -> Message:
 def read_frames(path: Path) -> list[bytes]:
     """The frames of a file: hex text with a frame on each line, or else one frame in binary."""
     try:
-        content = path.read_bytes()
+        content = read_bytes(path, _MAX_FRAMES)
+    except StoredError as error:
+        raise UserError(f"{path} {error}", "name a file of frames") from None
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}", "check the path") from error
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from harness.cli.output import say
+from harness.errors import UserError
 
 __all__ = ["CHECKS", "command"]
 
@@ -50,10 +51,14 @@ CHECKS: Final = {
 
 
 def command(options: argparse.Namespace) -> int:
-    """Print a list."""
+    """Print a list; `UserError` for an option that this list would ignore."""
+    if options.what != "messages":
+        for name in ("reference", "select"):
+            if getattr(options, name) is not None:
+                raise UserError(f"list {options.what} takes no --{name}", "leave it out, or list messages")
     match options.what:
         case "messages":
-            lines = _messages(options.reference, options.select or "")
+            lines = _messages(options.reference or "4.4.0", options.select or "")
         case "suites":
             lines = _suites()
         case "checks":
@@ -112,7 +117,6 @@ def _testees() -> Iterator[str]:
 
 
 def _references() -> Iterator[str]:
-    from harness.errors import UserError
     from harness.references import CATALOGUE, fetched_references, find_reference
 
     for name, what in CATALOGUE.items():

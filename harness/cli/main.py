@@ -6,26 +6,27 @@ Exit code 1 is a finding (a new mismatch, a case that is still there): no error 
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import io
 import os
-import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import FrameType
 from typing import Final
 
+from harness.cli.endings import TerminatedError, clean_end
 from harness.cli.parser import make_parser
-from harness.errors import UserError
+from harness.errors import UserError, interruption
 from harness.visible import one_line
 
 __all__ = ["main"]
 
 _CANNOT_RUN: Final = 2
+_OF_THE_MACHINE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EIO)
 _COMMANDS: Final = {
     "doctor": "harness.cli.doctor",
     "list": "harness.cli.listing",
@@ -42,10 +43,6 @@ _COMMANDS: Final = {
 }
 
 
-class _TerminatedError(KeyboardInterrupt):
-    """SIGTERM: whoever cleans up after Ctrl-C cleans up after this, too."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation."""
     _prepare_output()
@@ -55,27 +52,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return _CANNOT_RUN
     try:
-        with _clean_end():
+        with clean_end(), _nothing_left():
             _append_here()
             # Imported when asked for: --help and doctor must work where Spark, or Java, is missing.
             command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
             return command(options)
     except UserError as error:
-        return _fail(str(error))
+        return _interrupted(error) or _fail(str(error))
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)
         return _fail(f"the Python package {error.name} is missing; run `make setup`")
-    except _TerminatedError:
-        return _fail("terminated; the run folder is incomplete")
-    except KeyboardInterrupt:
-        return _fail("interrupted; the run folder is incomplete")
-    except Exception as error:
-        return _unforeseen(error)
+    except (Exception, KeyboardInterrupt) as error:
+        return _interrupted(error) or _unforeseen(error)
 
 
 def _prepare_output() -> None:
     """Have standard output take every text, on a terminal that knows ASCII only as well."""
+    for number in (0, 1, 2):
+        # A number that the caller has closed would be given to a file or a pipe, and then be written to.
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:  # closed by the caller (`>&-`)
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the whole process
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -92,31 +91,31 @@ def _append_here() -> None:
         sys.path.append(here)
 
 
-@contextmanager
-def _clean_end() -> Iterator[None]:
-    """Have SIGTERM unwind the command, so that its processes and scratch folders go; a second one kills."""
-
-    def terminated(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        raise _TerminatedError
-
+def _nothing_left() -> AbstractContextManager[None]:
+    """End what a command leaves running: a testee's daemons, a JVM that was interrupted as it started."""
     try:
-        before = signal.signal(signal.SIGTERM, terminated)
-    except ValueError:  # not the main thread: whoever called has the signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        from harness.processes import nothing_left
+    except ModuleNotFoundError:  # psutil is missing, which `doctor` is to tell
+        return nullcontext()
+    return nothing_left()
 
 
-def _unforeseen(error: Exception) -> int:
+def _interrupted(error: BaseException) -> int:
+    """Say what a user or the system ended; 0 if nothing did."""
+    cause = interruption(error)
+    if cause is None:
+        return 0
+    how = "terminated" if isinstance(cause, TerminatedError) else "interrupted"
+    return _fail(f"{how}; the run folder is incomplete")
+
+
+def _unforeseen(error: BaseException) -> int:
     """Say what went wrong in a line, and keep the rest for the report of the bug."""
     said = one_line(f"{type(error).__name__}: {error}", 200)
-    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+    if isinstance(error, OSError) and error.strerror and (error.filename or error.errno in _OF_THE_MACHINE):
         # A disk that is full, a folder that may not be written: the machine's, with nothing to look up.
-        return _fail(f"{error.filename}: {error.strerror}; mend that and run it again")
+        place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror}; mend that and run it again")
     where = ""
     with contextlib.suppress(OSError):
         handle, path = tempfile.mkstemp(prefix="wirecheck-error-", suffix=".log")

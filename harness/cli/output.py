@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,15 +15,17 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from harness.cli.endings import check_end
 from harness.errors import UserError
 from harness.report.model import RunReport
-from harness.report.verdict import verdict_lines
+from harness.report.verdict import WIDTH, verdict_lines
 from harness.visible import one_line
 
 __all__ = ["Steps", "print_verdict", "progress", "say"]
 
 # Where there is no terminal, a line so often shows a CI log that the run is alive.
 _QUIET_SECONDS: Final = 10.0
+_LOG_COLUMNS: Final = 1000
 _COLOURS: Final = {"agreed": "bold green", "mismatch": "bold red", "inconclusive": "bold yellow"}
 
 
@@ -57,9 +60,19 @@ def progress() -> Iterator[Steps]:
     """A progress bar on a terminal; otherwise a line per phase, and one every ten seconds of a long one."""
     if sys.stdout.isatty():
         with _bar() as steps:
-            yield steps
+            yield _ending(steps)
     else:
-        yield _Lines()
+        yield _ending(_Lines())
+
+
+def _ending(steps: Steps) -> Steps:
+    """Between two steps a command that was told to end does so."""
+
+    def checked(phase: str, done: int, total: int | None) -> None:
+        check_end()
+        steps(phase, done, total)
+
+    return checked
 
 
 class _Counts(ProgressColumn):
@@ -112,7 +125,9 @@ class _Lines:
 
 def print_verdict(report: RunReport, folder: Path) -> None:
     """The one-screen verdict; its first line in colour where there are colours."""
-    headline, *rest = verdict_lines(report, folder)
+    # A wide terminal is used, a log keeps what there is.
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _LOG_COLUMNS
+    headline, *rest = verdict_lines(report, folder, max(WIDTH, width))
     if sys.stdout.isatty():
         style = _COLOURS.get(report.verdict, "bold yellow")
         Console().print(headline, style=style, markup=False, highlight=False, soft_wrap=True)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
 from harness.registry import DEFAULT_SUITES, SHIPPED
+from harness.visible import one_line
 
 __all__ = ["make_parser"]
 
+_MASTER: Final = re.compile(r"local(\[.*\])?|local-cluster\[.*\]|yarn|(spark|k8s|mesos)://.+")
+_MOST_CASES: Final = 10**10
+"""Over a month on a machine; more is a slip of the finger, and its plan alone would take all memory."""
+_MOST_SPECS: Final = 10**6
+_MOST_PARTITIONS: Final = 10**5
+
+_DONE: Final = "exit codes: 0 done, 2 could not run"
 _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
 
 
@@ -21,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         command = self.prog.removeprefix("wirecheck").strip()
         usage = f"`wirecheck {command} --help`" if command else "`wirecheck --help`"
-        self.exit(2, f"wirecheck: {message}; see {usage}\n")
+        self.exit(2, f"wirecheck: {one_line(message)}; see {usage}\n")
 
 
 class _Version(argparse.Action):
@@ -88,7 +97,8 @@ def _doctor(commands: _Commands[_Parser]) -> None:
         commands,
         "doctor",
         about,
-        "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1",
+        "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1\n\n"
+        "exit codes: 0 everything is there, 2 something is missing",
     )
     _reference(parser)
 
@@ -103,10 +113,10 @@ def _list(commands: _Commands[_Parser]) -> None:
         "  wirecheck list suites\n"
         "  wirecheck list checks\n"
         "  wirecheck list testees\n"
-        "  wirecheck list references",
+        "  wirecheck list references\n\n" + _DONE,
     )
     parser.add_argument("what", choices=("messages", "suites", "checks", "testees", "references"))
-    _reference(parser)
+    _reference(parser, default=None, note="for messages only; default: 4.4.0")
     _select(parser)
 
 
@@ -147,19 +157,19 @@ def _run(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
     parser.add_argument(
         "--specs",
-        type=_positive,
+        type=_specs,
         metavar="N",
         help="random message specs, for suites that make them (default: a number that fits the cases)",
     )
     _expected(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="the run folder (default: reports/<time>)")
+    parser.add_argument("--out", type=_path, metavar="DIR", help="the run folder (default: reports/<time>)")
     _private(parser)
     parser.add_argument(
-        "--master", default="local[*]", metavar="URL", help="Spark master (default: local[*])"
+        "--master", type=_master, default="local[*]", metavar="URL", help="Spark master (default: local[*])"
     )
     parser.add_argument(
         "--partitions",
-        type=_positive,
+        type=_parts,
         metavar="N",
         help="parts to divide the cases into",
     )
@@ -188,7 +198,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     )
     parser.add_argument(
         "--port",
-        type=_positive,
+        type=_port,
         action="append",
         metavar="N",
         help="a broker's in pcap files (default: 9092)",
@@ -208,7 +218,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--allow-remote", action="store_true", help="mutate or drive a broker on another machine, too"
     )
-    parser.add_argument("--listen", type=_positive, metavar="PORT", help="the tap's port (default: any)")
+    parser.add_argument("--listen", type=_port, metavar="PORT", help="the tap's port (default: any)")
     parser.add_argument(
         "--capture", type=Path, metavar="FILE", help="keep the frames there (default: the run)"
     )
@@ -271,7 +281,7 @@ def _corpus(commands: _Commands[_Parser]) -> None:
         "exit codes: 0 done, 1 some frames are no longer read as they were when kept, 2 could not run",
     )
     _reference(parser)
-    parser.add_argument("--add", type=Path, metavar="DIR", help="add the mismatches of this run, and prune")
+    parser.add_argument("--add", type=_path, metavar="DIR", help="add the mismatches of this run, and prune")
     parser.add_argument(
         "--rebuild", action="store_true", help="rebuild the covering set; mismatches are kept"
     )
@@ -290,7 +300,7 @@ def _vectors(commands: _Commands[_Parser]) -> None:
     _reference(parser)
     _select(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
+        "--out", type=_path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
     )
 
 
@@ -303,13 +313,14 @@ def _encodings(commands: _Commands[_Parser]) -> None:
         "  wirecheck encodings\n"
         "  wirecheck encodings --out reports/encodings\n"
         "  wirecheck encodings --message MetadataResponse --version 12 --frames frame.bin more.hex\n\n"
-        "a file of frames is one body in binary, or hex with a body on each line; without size and header",
+        "a file of frames is one body in binary, or hex with a body on each line; without size and header\n\n"
+        + _DONE,
     )
     _reference(parser)
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
     parser.add_argument("--version", type=_version, metavar="N", help="its version")
-    parser.add_argument("--frames", type=Path, nargs="+", metavar="FILE", help="sample frames")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for encodings.json")
+    parser.add_argument("--frames", type=_path, nargs="+", metavar="FILE", help="sample frames")
+    parser.add_argument("--out", type=_path, metavar="DIR", help="folder for encodings.json")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
 
@@ -348,7 +359,7 @@ def _report(commands: _Commands[_Parser]) -> None:
 def _private(parser: _Parser) -> None:
     parser.add_argument(
         "--private",
-        type=Path,
+        type=_path,
         metavar="DIR",
         help="folder for security-relevant findings, which all other reports withhold (default: nowhere)",
     )
@@ -364,8 +375,8 @@ def _compare(commands: _Commands[_Parser]) -> None:
         "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare, or a run\n"
         "did not finish",
     )
-    parser.add_argument("before", type=Path, metavar="A", help="folder of the earlier run")
-    parser.add_argument("after", type=Path, metavar="B", help="folder of the later run")
+    parser.add_argument("before", type=_path, metavar="A", help="folder of the earlier run")
+    parser.add_argument("after", type=_path, metavar="B", help="folder of the later run")
 
 
 def _bench(commands: _Commands[_Parser]) -> None:
@@ -374,19 +385,20 @@ def _bench(commands: _Commands[_Parser]) -> None:
         commands,
         "bench",
         about,
-        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json",
+        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json\n\n" + _DONE,
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE as well")
+    parser.add_argument("--json", type=_path, metavar="FILE", help="write the figures to FILE as well")
 
 
 def _folder(parser: _Parser) -> None:
-    parser.add_argument("folder", type=Path, metavar="RUN", help="a run folder, such as reports/latest")
+    parser.add_argument("folder", type=_path, metavar="RUN", help="a run folder, such as reports/latest")
 
 
 def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "default: pycodec") -> None:
     parser.add_argument(
         "--testee",
+        type=_text,
         default=default,
         metavar="NAME",
         help=f"codec, package.module:Class, or exec:COMMAND ({note})",
@@ -412,14 +424,14 @@ def _select(parser: _Parser) -> None:
 def _expected(parser: _Parser) -> None:
     parser.add_argument(
         "--expected",
-        type=Path,
+        type=_path,
         metavar="FILE",
         help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
     )
 
 
 def _count(text: str) -> int:
-    return _integer(text, 1, "a number of cases, 1 or more")
+    return _integer(text, 1, f"a number of cases from 1 to {_MOST_CASES}", _MOST_CASES)
 
 
 def _text(text: str) -> str:
@@ -429,12 +441,34 @@ def _text(text: str) -> str:
     return text
 
 
+def _path(text: str) -> Path:
+    """A path that says something: `--out "$UNSET"` must not be the present folder."""
+    return Path(_text(text))
+
+
 def _version(text: str) -> int:
     return _integer(text, 0, "a version, 0 or more")
 
 
-def _positive(text: str) -> int:
-    return _integer(text, 1, "a whole number above 0")
+def _specs(text: str) -> int:
+    return _integer(text, 1, f"a number of specs from 1 to {_MOST_SPECS}", _MOST_SPECS)
+
+
+def _parts(text: str) -> int:
+    return _integer(text, 1, f"a number of parts from 1 to {_MOST_PARTITIONS}", _MOST_PARTITIONS)
+
+
+def _master(text: str) -> str:
+    if not _MASTER.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no Spark master; use local[N], local-cluster[N,CORES,MEGABYTES], "
+            "spark://HOST:PORT, k8s://URL or yarn"
+        )
+    return text
+
+
+def _port(text: str) -> int:
+    return _integer(text, 1, "a port from 1 to 65535", 65535)
 
 
 def _seed(text: str) -> int:

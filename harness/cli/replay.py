@@ -9,7 +9,9 @@ from harness.cli.output import progress, say
 from harness.errors import UserError
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.withhold import is_withheld
 from harness.testees import TESTEES
+from harness.testees.rehearsal import rehearse
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -31,6 +33,7 @@ def command(options: argparse.Namespace) -> int:
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
+    rehearse(testee, reference.protocol, reference.policy, reference.pairs)
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
@@ -63,9 +66,14 @@ def command(options: argparse.Namespace) -> int:
         say(f"Not known to be fixed with testee {testee}: {failing} of {number}.")
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
+    if withheld := sum(map(is_withheld, folder.disagreements())):
+        say(
+            f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
+            "private folder: replay DIR/run, where DIR is what --private named."
+        )
     if not manifest.complete:
         say("The run did not finish: what it did not come to is not replayed.")
-    return 1 if failing else 0 if manifest.complete else 2
+    return 1 if failing else 0 if manifest.complete and not withheld else 2
 
 
 def _shipped(manifest: Manifest) -> str:

@@ -7,10 +7,13 @@ from pathlib import Path
 
 from harness.campaign import default_expected
 from harness.cli.output import print_verdict
+from harness.errors import UserError
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import build_report
-from harness.report.private import open_private
+from harness.report.phrases import counted
+from harness.report.private import open_private, write_private
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.withhold import kept_run
 from harness.report.write import write_reports
 
 __all__ = ["command", "expected_list"]
@@ -21,8 +24,16 @@ def command(options: argparse.Namespace) -> int:
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     report = build_report(folder, expected_list(options.expected, manifest))
-    private = None if options.private is None else open_private(options.private, folder)
-    write_reports(report, folder, private)
+    write_reports(report, folder)
+    if options.private is not None:
+        private = open_private(options.private, folder)
+        kept = kept_run(private)
+        if manifest.withheld and not kept.manifest_file.exists():
+            raise UserError(
+                f"the frames of {counted(manifest.withheld, 'case')} are not in {options.private}",
+                "name the private folder that the run was given",
+            )
+        write_private(build_report(kept, report.expected) if manifest.withheld else report, private)
     print_verdict(report, folder.path)
     return report.exit_code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import shutil
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -29,6 +30,7 @@ from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, write_text
+from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.gateway import Gateway
 from harness.runners.rounds import Amount, Rounds, Steps, note_memory, required_cells
@@ -168,7 +170,13 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
         finally:
             gateway.close()
     report.manifest.seconds = time.monotonic() - started
-    work.folder.write_manifest(report.manifest)
+    kept = report.manifest
+    if private is not None:
+        kept = withhold(work.folder, report, private)
+        if report.security:
+            # The capture and the evidence hold the very frames.
+            shutil.move(work.folder.path / "live", private / "live")
+    work.folder.write_manifest(kept)
     write_reports(report, work.folder, private)
     told = json.dumps(
         spoken.as_json(work.reference, sum(each.check == "frame" for each in evidence)),

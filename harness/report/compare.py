@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.tally import executed
 
 __all__ = ["Comparison", "compare_reports", "comparison_lines"]

@@ -15,17 +15,19 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from harness.causes.signature import version_text
-from harness.report.model import Finding, RunReport, by_kind
+from harness.report.causes import Cause, causes_of
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.security import notices
 from harness.report.tally import executed
-from harness.report.verdict import headline, kind_words
+from harness.report.verdict import headline
 from harness.visible import visible
 
 __all__ = ["page_text"]
 
-_MAX_FINDINGS: Final = 500
-"""Findings shown in full: some megabytes of page, which every browser still opens at once."""
+_MAX_CAUSES: Final = 500
+"""Causes shown in full: some megabytes of page, which every browser still opens at once."""
 
 _MAX_NAMES: Final = 2000
 _MAX_BYTES: Final = 512
@@ -39,19 +41,11 @@ _REFERENCE_NOTE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Findings of one sort: the heading, a note on all of them, and what is told of each."""
+    """Causes of one sort: the heading, the causes, a note on all of them."""
 
     title: str
-    findings: list[Finding]
+    causes: list[Cause]
     note: str = ""
-
-    @property
-    def kinds(self) -> list[tuple[str, int]]:
-        """Kinds in words and their number of signatures; none where each signature is of another kind."""
-        kinds = by_kind(self.findings)
-        if len(kinds) == len(self.findings):
-            return []
-        return [(kind_words(kind), len(alike)) for kind, alike in kinds.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +99,7 @@ def page_text(report: RunReport, *, private: bool = False) -> str:
             memory=", ".join(f"{who} {mib:,} MiB" for who, mib in peaks if mib),
             gaps=[(title, listed) for title, listed in _gaps(report) if listed],
             notices=notices(report.withheld),
-            sections=[section for section in _sections(report) if section.findings],
+            sections=[section for section in _sections(report) if section.causes],
             messages=_messages(report),
         )
     )
@@ -124,7 +118,7 @@ def _environment() -> Environment:
     )
     made.filters |= {"number": _number, "cut": _cut, "plain": _plain, "evidence": _evidence}
     made.tests["followable"] = _followable
-    made.globals |= {"max_findings": _MAX_FINDINGS, "max_names": _MAX_NAMES, "max_text": _MAX_TEXT}
+    made.globals |= {"max_causes": _MAX_CAUSES, "max_names": _MAX_NAMES, "max_text": _MAX_TEXT}
     return made
 
 
@@ -181,9 +175,9 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
 
 def _sections(report: RunReport) -> list[Section]:
     return [
-        Section("New mismatches", report.new),
-        Section("Expected mismatches", report.known),
-        Section("Findings against the reference", report.against_reference, _REFERENCE_NOTE),
+        Section("New", causes_of(report.new)),
+        Section("Expected", causes_of(report.known)),
+        Section("Findings against the reference", causes_of(report.against_reference), _REFERENCE_NOTE),
     ]
 
 

@@ -17,7 +17,8 @@ from typing import Final
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from harness.errors import UserError
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.security import notices
 from harness.report.tally import executed
 from harness.visible import file_name, one_line, visible

@@ -4,123 +4,23 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from harness.causes.root_cause import RootCause
-from harness.causes.signature import (
-    NOT_REPEATABLE,
-    Example,
-    Group,
-    Signature,
-    coarse,
-    group_rows,
-    merge_groups,
-    typed,
-)
-from harness.flags import flag_meaning
-from harness.outcome import Reason
-from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.causes import Cause, causes_of
+from harness.report.cells import Cells, count_cells
+from harness.report.expected import ExpectedMismatches, Standing
+from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
-from harness.report.security import RULE, Withheld
+from harness.report.security import Withheld
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 
 __all__ = [
-    "Cells",
-    "Finding",
     "RunReport",
     "build_report",
-    "by_kind",
-    "final_signature",
-    "versions_of",
 ]
 
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One signature as the reports show it.
-
-    Attributes:
-        group: the signature, its cases, versions and smallest example.
-        fields: paths that the minimal value needs to differ from its default.
-        value: the minimal value as a Python literal, `""` if the case was not minimised.
-        minimised: whether minimising ended with nothing plainer left to try.
-        expected: the list entry that knows it, or None.
-        reproducer: path of the script, relative to the run's folder.
-    """
-
-    group: Group
-    fields: tuple[str, ...]
-    value: str
-    minimised: bool
-    expected: ExpectedMismatch | None
-    reproducer: str
-
-    @property
-    def signature(self) -> Signature:
-        """The root cause."""
-        return self.group.signature
-
-    @property
-    def id(self) -> str:
-        """The signature's identifier."""
-        return self.group.signature.id
-
-    @property
-    def example(self) -> Example:
-        """The smallest case."""
-        return self.group.example
-
-    @property
-    def security(self) -> bool:
-        """Whether it is security-relevant, and so no matter for public pages."""
-        return RULE.applies(self.signature, self.example)
-
-    @property
-    def summary(self) -> str:
-        """What happened, in one line."""
-        signature = self.signature
-        if signature.reason == Reason.KNOWN_DIFFERENCE:
-            return flag_meaning(signature.flag)
-        if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
-            return (
-                f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
-            )
-        place = signature.path or "the message"
-        kind = f" ({signature.kind})" if signature.kind else ""
-        sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
-        return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
-
-
-Kind = tuple[str, str, str]
-"""What findings of several messages have in common: reason, field type, value class."""
-
-
-def by_kind(findings: Iterable[Finding]) -> dict[Kind, list[Finding]]:
-    """Findings by kind, the most frequent first: one bug of a type shows in every message that has it."""
-    kinds: dict[Kind, list[Finding]] = {}
-    for finding in findings:
-        signature = finding.signature
-        # Structs have a name of their own in every message.
-        named = signature.type.removeprefix("[]")[:1].isupper()
-        type_ = ("[]struct" if signature.type.startswith("[]") else "struct") if named else signature.type
-        kinds.setdefault((signature.reason, type_, signature.kind), []).append(finding)
-    return dict(sorted(kinds.items(), key=lambda item: (-len(item[1]), item[0])))
-
-
-@dataclass(frozen=True, slots=True)
-class Cells:
-    """Coverage cells: how many are required and hit, in total and by value class; the missed ones by name."""
-
-    required: int
-    hit: int
-    by_class: dict[str, tuple[int, int]]
-    by_check: dict[str, tuple[int, int]]
-    by_message: dict[str, tuple[int, int]]
-    missed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +85,11 @@ class RunReport:
         return [f for f in self.findings if f.signature.side == "reference"]
 
     @property
+    def causes(self) -> list[Cause]:
+        """What all findings come from, most severe first."""
+        return causes_of(self.findings)
+
+    @property
     def skipped_cases(self) -> list[str]:
         """The cases that were planned and not run for a reason, by suite, pair and check."""
         return [
@@ -232,7 +137,7 @@ def build_report(
     """Read a run's folder; two passes over the rows, in bounded memory."""
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
-    findings = tuple(_findings(folder, manifest, expected))
+    findings = tuple(findings_of(folder, manifest, expected))
     executed = tally.executed_pairs
     messages = {message for message, _ in executed}
     skipped, declined = _declared(tally)
@@ -242,7 +147,7 @@ def build_report(
         manifest=manifest,
         tally=tally,
         findings=findings,
-        cells=count_cells(manifest, tally),
+        cells=count_cells(manifest, tally, failures_of(folder, manifest)),
         missing_pairs=tuple(_text(pair) for pair in missing if _text(pair) not in skipped),
         skipped_pairs=skipped,
         declined=declined,
@@ -260,55 +165,6 @@ def _text(pair: tuple[str, int]) -> str:
     return f"{pair[0]} v{pair[1]}"
 
 
-def _findings(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
-    refined: list[Group] = []
-    causes: dict[Signature, RootCause] = {}
-    explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
-    # The first of equally small cases is kept: rather one that nothing plainer was left to be tried for.
-    explained.sort(key=lambda each: each[1] is not None and not each[1].complete)
-    for group, cause in explained:
-        if cause is None:
-            refined.append(replace(group, signature=_coarse(manifest, group.signature)))
-            continue
-        refined.append(cause.group(group))
-        best = causes.get(cause.signature)
-        if best is None or _smallest(cause) < _smallest(best):
-            causes[cause.signature] = cause
-    for group in merge_groups(refined):
-        found = causes.get(group.signature)
-        known = expected.get(group.signature.id) if group.signature.side == "testee" else None
-        yield Finding(
-            group=group,
-            fields=found.fields if found else (),
-            value=found.value if found else "",
-            minimised=found.complete if found else False,
-            expected=known,
-            reproducer=f"repro/{group.signature.id}.py",
-        )
-
-
-def _coarse(manifest: Manifest, raw: Signature) -> Signature:
-    return typed(coarse(raw), manifest.type_of)
-
-
-def _smallest(cause: RootCause) -> tuple[int, int]:
-    return (cause.example.frame_len, cause.example.version)
-
-
-def final_signature(manifest: Manifest, raw: Signature) -> Signature:
-    """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
-    key = replace(raw, kind="")
-    found = manifest.explained(key)
-    return _coarse(manifest, key) if found is None else found.signature
-
-
-def versions_of(text: str) -> Iterator[int]:
-    """The versions in a text such as `"0-2,7"`."""
-    for part in filter(None, text.split(",")):
-        low, _, high = part.partition("-")
-        yield from range(int(low), int(high or low) + 1)
-
-
 def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
     """What the testee declared: a reason for each pair it skips, and how many cases it declines besides."""
     executed = tally.executed_pairs
@@ -321,42 +177,3 @@ def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
             counts = (tally.verdicts.get((suite, message, version, check)) for suite in tally.suites)
             declined[f"{check}: {reason}"] += sum(count["unsupported"] for count in counts if count)
     return skipped, dict(sorted(declined.items()))
-
-
-def count_cells(manifest: Manifest, tally: Tally) -> Cells:
-    """Compare the required cells of the manifest with those that were hit; declined ones are not required."""
-    required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    missed = []
-    for message, checks in sorted(manifest.cells.items()):
-        for check, cells in sorted(checks.items()):
-            for cell, text in sorted(cells.items()):
-                wanted = set(versions_of(text)) - tally.declined.get((message, check, cell), set())
-                if not wanted:
-                    continue
-                seen = wanted & tally.cells.get((message, check, cell), set())
-                labels = (
-                    ("class", cell.rpartition("=")[2]),
-                    ("check", check),
-                    ("message", message),
-                    ("", ""),
-                )
-                for label in labels:
-                    required[label] += len(wanted)
-                    hit[label] += len(seen)
-                missed += [f"{message} v{version} {check} {cell}" for version in sorted(wanted - seen)]
-    return Cells(
-        required=required["", ""],
-        hit=hit["", ""],
-        by_class=_split(required, hit, "class"),
-        by_check=_split(required, hit, "check"),
-        by_message=_split(required, hit, "message"),
-        missed=tuple(missed),
-    )
-
-
-def _split(
-    required: Counter[tuple[str, str]], hit: Counter[tuple[str, str]], what: str
-) -> dict[str, tuple[int, int]]:
-    return {
-        name: (hit[what, name], number) for (kind, name), number in sorted(required.items()) if kind == what
-    }

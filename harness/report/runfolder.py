@@ -12,7 +12,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -28,7 +28,7 @@ from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
 from harness.errors import UserError
-from harness.outcome import VerdictName
+from harness.outcome import CaseRow, Check, VerdictName
 from harness.typed import StoredError, load_json, read_text, typed
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "make_folder", "write_text"]
@@ -43,6 +43,7 @@ _MAX_CELLS: Final = 2_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _VERSIONS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
 _VERDICTS: Final = frozenset(get_args(VerdictName))
+_CHECKS: Final = frozenset(get_args(Check))
 _NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
 
 
@@ -78,6 +79,7 @@ class Manifest:
         suites: names of the suites that ran.
         select: the `--select` text, `""` for everything.
         specs: how many random message specs were made; 0 for a reference whose messages are Kafka's.
+        refused_specs: how many of them gave no message: Kafka's generator, or javac, refused them.
         pairs: planned versions by message.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
@@ -89,6 +91,7 @@ class Manifest:
         command: the command line that does the same run again.
         expected: the expected-mismatch file, or `""`.
         complete: whether every planned case was run; False while running, or when time ran out.
+        withheld: how many cases have their frames in the run's private folder only.
     """
 
     seed: int
@@ -97,6 +100,7 @@ class Manifest:
     suites: list[str]
     select: str = ""
     specs: int = 0
+    refused_specs: int = 0
     pairs: dict[str, list[int]] = field(default_factory=dict)
     planned_cases: int = 0
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
@@ -108,6 +112,7 @@ class Manifest:
     command: str = ""
     expected: str = ""
     complete: bool = False
+    withheld: int = 0
     format: int = MANIFEST_FORMAT
 
     @property
@@ -188,6 +193,13 @@ class RunFolder:
             if not isinstance(error, FileNotFoundError):
                 problem = f"campaign.json: {error.strerror}"
             raise UserError(f"{self.path} is not a run folder: {problem}", remedy) from None
+
+    def add_rows(self, name: str, rows: Iterable[CaseRow]) -> None:
+        """Store more rows, in a file of that name."""
+        table = pa.Table.from_pylist([asdict(row) for row in rows], schema=ROWS)
+        partial = self.rows / f"{name}.partial"
+        pq.write_table(table, partial)
+        partial.replace(self.rows / f"{name}.parquet")
 
     def row_files(self) -> list[Path]:
         """The Parquet files, in the order of their names; `UserError` for what is named so and is no file."""
@@ -290,7 +302,7 @@ def _check(batch: pa.RecordBatch) -> None:
     for name in _NEVER_NULL:
         if name in batch.schema.names and batch.column(name).null_count:
             raise StoredError(f"a row has no {name}")
-    for name, check in (("suite", _check_name), ("message", _check_name), ("verdict", _check_verdict)):
+    for name, check in _CHECKED.items():
         if name in batch.schema.names:
             for held in pc.unique(batch.column(name)).to_pylist():
                 check(held, name)
@@ -299,6 +311,19 @@ def _check(batch: pa.RecordBatch) -> None:
 def _check_verdict(verdict: str, what: str) -> None:
     if verdict not in _VERDICTS:
         raise StoredError(f"{verdict!r:.60} is no {what}")
+
+
+def _check_group(check: str, what: str) -> None:
+    if check not in _CHECKS:
+        raise StoredError(f"{check!r:.60} is no {what}")
+
+
+_CHECKED: Final[dict[str, Callable[[str, str], None]]] = {
+    "suite": _check_name,
+    "message": _check_name,
+    "verdict": _check_verdict,
+    "check": _check_group,
+}
 
 
 def _any_trouble(file: pq.ParquetFile, group: int) -> bool:
@@ -336,12 +361,21 @@ def _locked(path: Path) -> int | None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or nothing: a reader never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a whole file or nothing: a reader never sees half of it; `OSError`, which names the file."""
     partial = path.with_name(path.name + ".partial")
-    # A new file: in a folder from elsewhere this name may be a link that leads out of it.
-    with contextlib.suppress(FileNotFoundError):
-        partial.unlink()
-    with partial.open("x", encoding="utf-8") as file:
-        file.write(text)
-    partial.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A new file: in a folder from elsewhere this name may be a link that leads out of it.
+        with contextlib.suppress(FileNotFoundError):
+            partial.unlink()
+        try:
+            with partial.open("x", encoding="utf-8") as file:
+                file.write(text)
+            partial.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                partial.unlink()
+            raise
+    except OSError as error:
+        # A disk that is full says so of no file.
+        raise OSError(error.errno, error.strerror, str(path)) from error

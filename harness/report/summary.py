@@ -6,11 +6,14 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-from harness.report.model import Finding, RunReport
+from harness.causes.signature import Example
+from harness.report.causes import Cause
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.security import notices
 from harness.visible import cleaned
 
-__all__ = ["SUMMARY_FORMAT", "finding_json", "summary", "summary_schema", "summary_text"]
+__all__ = ["SUMMARY_FORMAT", "cause_json", "finding_json", "summary", "summary_schema", "summary_text"]
 
 SUMMARY_FORMAT: Final = 1
 # A longer frame is in its script; summary.json stays something that a bot can post.
@@ -60,6 +63,10 @@ def summary(report: RunReport) -> dict[str, Any]:
         "cells": {
             "required": report.cells.required,
             "hit": report.cells.hit,
+            "agreed": report.cells.agreed,
+            "failed": report.cells.failed,
+            "blocked": report.cells.blocked,
+            "declined": report.cells.declined,
             "missed": list(report.cells.missed),
         },
         "flags": dict(sorted(tally.flags.items())),
@@ -71,6 +78,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "expired": list(standing.expired),
             "not_covered": list(standing.not_covered),
         },
+        "causes": [cause_json(cause) for cause in report.causes],
         "signatures": [finding_json(finding) for finding in report.findings],
         "security": notices(report.withheld),
         "seconds": round(manifest.seconds, 1),
@@ -78,10 +86,50 @@ def summary(report: RunReport) -> dict[str, Any]:
     }
 
 
+def cause_json(cause: Cause) -> dict[str, Any]:
+    """One of the `causes`."""
+    finding = cause.first
+    return {
+        "id": cause.id,
+        "title": cause.title,
+        "side": cause.side,
+        "severity": cause.severity,
+        "check": finding.signature.check,
+        "checks": cause.checks,
+        "messages": cause.messages,
+        "versions": cause.version_text,
+        "paths": cause.paths,
+        "reason": finding.signature.reason,
+        "reasons": cause.reasons,
+        "testee": finding.signature.testee,
+        "reference": finding.signature.reference,
+        "detail": finding.example.detail,
+        "cases": cause.cases,
+        "signatures": [each.id for each in cause.findings],
+        "expected": cause.expected is not None,
+        "message": finding.example.message,
+        "version": finding.example.version,
+        "value": finding.value,
+        "minimised": finding.minimised,
+        "bytes": _bytes(finding.example),
+        "testee_bytes": _hex(finding.example.testee_bytes),
+        "reproducer": finding.reproducer,
+    }
+
+
+def _bytes(example: Example) -> str | None:
+    """The smallest frame, in hex: what the reference wrote or was given, else what the testee wrote."""
+    return _hex(example.testee_bytes if example.reference_bytes is None else example.reference_bytes)
+
+
+def _hex(data: bytes | None) -> str | None:
+    """Bytes in hex; a frame too large for a summary is in the rows and in the reproducer."""
+    return None if data is None or len(data) > _MAX_HEX_BYTES else data.hex()
+
+
 def finding_json(finding: Finding) -> dict[str, Any]:
     """One of the `signatures`."""
     signature, example = finding.signature, finding.example
-    data = example.reference_bytes if example.reference_bytes is not None else example.testee_bytes
     return {
         "id": finding.id,
         "side": signature.side,
@@ -102,8 +150,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "fields": list(finding.fields),
         "minimised": finding.minimised,
         "version": example.version,
-        # A frame too large for a summary is in the rows and in the reproducer.
-        "bytes": data.hex() if data is not None and len(data) <= _MAX_HEX_BYTES else None,
+        "bytes": _bytes(example),
         "reproducer": finding.reproducer,
     }
 

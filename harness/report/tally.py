@@ -30,6 +30,7 @@ class Tally:
         kinds: cases that were run, by where they came from (`boundary`, `random`, `given`).
         flags: cases by single reason flag.
         cells: versions in which a coverage cell was hit, by (message, check, cell).
+        agreed: versions in which a case of a cell agreed, in the same way.
         declined: versions in which the testee declared that it cannot be asked for a cell, in the same way.
         unsupported: the reason the testee declared, by (message, version, check).
         skipped: why cases were planned and not run, in the same way as `verdicts`.
@@ -39,6 +40,7 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     flags: Counter[str] = field(default_factory=Counter)
     cells: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
+    agreed: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     declined: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
     skipped: dict[Key, str] = field(default_factory=dict)
@@ -100,6 +102,8 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
             if cell and not refused and verdict != "skipped":
                 cells = tally.declined if verdict == "unsupported" else tally.cells
                 cells.setdefault((message, check, cell), set()).add(version)
+                if verdict in ("agreed", "finding"):
+                    tally.agreed.setdefault((message, check, cell), set()).add(version)
         declared = table.filter(pc.equal(table.column("verdict"), "unsupported"))
         for message, version, check, detail, _ in _groups(declared, "message", "version", "check", "detail"):
             tally.unsupported.setdefault((message, version, check), detail or "no reason given")

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from harness.outcome import Reason
-from harness.report.model import Finding, Kind, RunReport, by_kind
+from harness.report.causes import Cause, causes_of
+from harness.report.cells import Cells
+from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.security import notices
 from harness.visible import one_line
 
-__all__ = ["headline", "kind_words", "verdict_lines"]
+__all__ = ["WIDTH", "headline", "verdict_lines"]
 
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
-_WIDTH: Final = 108
-_SAYS_WHY: Final = (
-    Reason.DECODE_MALFORMED,
-    Reason.DECODE_REJECTED,
-    Reason.SIZE_REJECTED,
-    Reason.TESTEE_REJECTED,
-)
-"""Where the row's detail is what the testee's exception says."""
+WIDTH: Final = 108
+"""Columns after which what happened is cut off, where nobody says how many there are."""
 
 
 def headline(report: RunReport) -> str:
@@ -39,8 +33,10 @@ def headline(report: RunReport) -> str:
             return f"AGREED: {both} agree{known}."
         case "mismatch":
             if not report.new:
-                return f"MISMATCH: {both} differ: there is a security-relevant finding."
-            return f"MISMATCH: {both} differ: {counted(len(report.new), 'new signature')}."
+                return (
+                    f"DIFFERS: {testee.title} from {reference.title}: there is a security-relevant finding."
+                )
+            return _differs(report)
         case "inconclusive":
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
     standing = report.standing
@@ -52,8 +48,27 @@ def headline(report: RunReport) -> str:
     return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
 
 
-def verdict_lines(report: RunReport, folder: Path) -> list[str]:
-    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is."""
+def _differs(report: RunReport) -> str:
+    """The causes in numbers; those that are a matter of policy by themselves."""
+    testee, reference = report.manifest.testee, report.manifest.reference
+    causes = causes_of(report.new)
+    policies = sum(cause.severity == "policy" for cause in causes)
+    parts = []
+    if len(causes) > policies:
+        parts.append(f"in {counted(len(causes) - policies, 'cause')}")
+    if policies:
+        parts.append(f"{'and ' if parts else 'in '}{counted(policies, 'matter')} of policy")
+    return f"DIFFERS: {testee.title} from {reference.title} {' '.join(parts)}."
+
+
+def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[str]:
+    """The verdict for a reader at a terminal: what ran, what was covered, what was found, where it is.
+
+    Args:
+        report: of the run.
+        folder: of the run.
+        width: columns after which what happened is cut off.
+    """
     report = report.published()
     manifest, tally, cells = report.manifest, report.tally, report.cells
     lines = [
@@ -63,8 +78,11 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
         _line("reference", manifest.reference.title, manifest.reference.origin),
         _line("pairs", f"{len(tally.executed_pairs):,} of {manifest.pair_count:,} (message, version) pairs"),
         _line("cases", _cases(report)),
-        _line("cells", f"{cells.hit:,} of {cells.required:,} required coverage cells hit"),
+        _line("cells", _cells(cells)),
     ]
+    if manifest.specs:
+        refused = f"{manifest.refused_specs:,} of them refused by Kafka's generator or javac"
+        lines.append(_line("specs", f"{counted(manifest.specs, 'random message spec')}, {refused}"))
     if tally.flags:
         flags = ", ".join(f"{name} {number:,}" for name, number in sorted(tally.flags.items()))
         lines.append(_line("flags", flags))
@@ -79,9 +97,9 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _findings("new mismatches", report.new, folder)
-    lines += _findings("expected mismatches", report.known, folder)
-    lines += _findings("findings against the reference", report.against_reference, folder)
+    lines += _causes("new", causes_of(report.new), folder, width)
+    lines += _causes("expected", causes_of(report.known), folder, width)
+    lines += _causes("findings against the reference", causes_of(report.against_reference), folder, width)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     if report.standing.stale:
         lines.append(_line("stale", "expected, but not seen in this run:"))
@@ -99,6 +117,15 @@ def verdict_lines(report: RunReport, folder: Path) -> list[str]:
 
 def _line(label: str, *parts: str) -> str:
     return f"  {label:<10} {'  ·  '.join(filter(None, parts))}"
+
+
+def _cells(cells: Cells) -> str:
+    """What came of the coverage cells; in a run that agrees everywhere, that all were hit."""
+    text = f"{cells.hit:,} of {cells.required:,} required coverage cells hit"
+    if cells.failed or cells.blocked:
+        text += f": {cells.agreed:,} agreed, {cells.failed:,} failed"
+        text += f"; {cells.blocked:,} blocked" if cells.blocked else ""
+    return text
 
 
 def _cases(report: RunReport) -> str:
@@ -134,46 +161,34 @@ def _gaps(report: RunReport) -> list[str]:
     return lines
 
 
-def _findings(title: str, findings: list[Finding], folder: Path) -> Iterator[str]:
-    if not findings:
+def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterator[str]:
+    """The first causes, the most severe first: never two lines for one."""
+    if not causes:
         return
-    met = sum(finding.group.cases for finding in findings)
+    met, many = sum(cause.cases for cause in causes), sum(len(cause.findings) for cause in causes)
     yield ""
-    yield f"  {title}: {counted(len(findings), 'signature')}, {counted(met, 'case')}"
-    kinds = by_kind(findings)
-    if len(findings) > _SHOWN:
-        yield f"    of {counted(len(kinds), 'kind')} (reason, field type, value class):"
-        for kind, alike in list(kinds.items())[:_SHOWN]:
-            yield f"    {len(alike):>7,} × {kind_words(kind)}"
-        yield "    for example:"
-    for finding in _examples(kinds):
-        many = len(finding.group.messages)
-        where = f" in {counted(many, 'message')}" if many > 1 else ""
-        cases = f"{counted(finding.group.cases, 'case')}{where}"
-        yield f"    {finding.id}  v{finding.group.version_text}  {cases}"
-        yield _cut(f"      {finding.summary}")
-        if finding.signature.reason in _SAYS_WHY and finding.example.detail:
-            yield _cut(f"      {one_line(finding.example.detail)}")
-        if finding.expected is not None:
-            yield _cut(f"      expected: {finding.expected.reason} ({finding.expected.link})")
-        yield f"      python {shlex.quote(str(folder / finding.reproducer))}"
-    if len(findings) > _SHOWN:
-        yield f"    and {len(findings) - _SHOWN:,} more, all listed in index.html and summary.json"
+    yield f"  {title}: {counted(len(causes), 'cause')}, {counted(met, 'case')} ({counted(many, 'signature')})"
+    for cause in causes[:_SHOWN]:
+        yield from _cause(cause, folder, width)
+    if len(causes) > _SHOWN:
+        yield f"    and {len(causes) - _SHOWN:,} more, all listed in index.html and summary.json"
     yield ""
 
 
-def kind_words(kind: Kind) -> str:
-    """A kind of findings in words: `value differs · string · null`."""
-    reason, type_, value = kind
-    return " · ".join(filter(None, (reason.replace("_", " "), type_, value)))
+def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
+    finding = cause.first
+    indent = " " * 19
+    yield _cut(f"    {cause.severity:<14} {cause.title}", width)
+    where = cause.messages[0] if len(cause.messages) == 1 else counted(len(cause.messages), "message")
+    yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}", width)
+    value = f" {one_line(finding.value)}" if finding.value else ""
+    yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)
+    if finding.example.detail:
+        yield _cut(f"{indent}{one_line(finding.example.detail)}", width)
+    if cause.expected is not None:
+        yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})", width)
+    yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"
 
 
-def _examples(kinds: dict[Kind, list[Finding]]) -> list[Finding]:
-    """A few findings, of as many kinds as there are."""
-    rows = itertools.zip_longest(*kinds.values())
-    mixed = (finding for row in rows for finding in row if finding is not None)
-    return list(itertools.islice(mixed, _SHOWN))
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else line[: width - 1] + "…"

@@ -8,9 +8,11 @@ py4j carries two to three times as fast as bytes.
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import logging
 import os
+import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -23,9 +25,12 @@ from harness.errors import UserError
 from harness.references import Reference, facade_jar
 from harness.wire import WireReader, WireWriter
 
-__all__ = ["AT_ITS_BEST", "LOST", "QUICK_START", "Gateway", "jvm_lost"]
+__all__ = ["AT_ITS_BEST", "LOST", "QUICK_START", "Gateway", "end_jvm", "jvm_lost"]
 
 T = TypeVar("T")
+
+_STOP_SECONDS: Final = 10.0
+"""How long a JVM has to end when it is told to; it takes less than one."""
 
 QUICK_START: Final = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
 """Up in a fraction of a second, and quick enough from the first call on: no second compiler."""
@@ -59,17 +64,30 @@ def _asked(call: Callable[[], T]) -> T:
         raise jvm_lost() from error
 
 
+def end_jvm(process: subprocess.Popen[bytes]) -> None:
+    """Wait for a JVM that was told to end, and kill it if it does not."""
+    with contextlib.suppress(BrokenPipeError):
+        if process.stdin is not None:
+            process.stdin.close()
+    try:
+        process.wait(_STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        # Something that a testee started may hold a copy of its standard input, whose end is its signal.
+        process.kill()
+        process.wait()
+
+
 class Gateway:
     """The facade in a running JVM.
 
     Args:
         java: a connected py4j gateway whose JVM has the facade's jar on its class path.
-        owned: whether `close` ends that JVM.
+        process: of that JVM, if it is to end with `close`.
     """
 
-    def __init__(self, java: JavaGateway, *, owned: bool = False) -> None:
+    def __init__(self, java: JavaGateway, process: subprocess.Popen[bytes] | None = None) -> None:
         self._java = java
-        self._owned = owned
+        self._process = process
         try:
             self._facade = java.jvm.org.wirecheck.Facade
             # Method objects are kept: resolving a name anew costs ten times the call.
@@ -87,12 +105,12 @@ class Gateway:
             flags: of the JVM: `QUICK_START`, or `AT_ITS_BEST` where Java's own speed is measured.
         """
         options = [f"-Xmx{heap}", *flags]
-        port, token = launch_gateway(
+        port, token, process = launch_gateway(
             classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
-            return_proc=False, jarpath=_py4j_jar(),
+            return_proc=True, jarpath=_py4j_jar(),
         )  # fmt: skip
         parameters = GatewayParameters(port=port, auth_token=token, auto_convert=True)
-        return cls(JavaGateway(gateway_parameters=parameters), owned=True)
+        return cls(JavaGateway(gateway_parameters=parameters), process)
 
     def _without_delay(self) -> None:
         """Have the JVM send replies at once: one of over 6 KiB would wait 40 ms for an acknowledgement."""
@@ -167,8 +185,10 @@ class Gateway:
 
     def close(self) -> None:
         """Let go of the gateway; its JVM ends if it was launched here."""
-        if self._owned:
-            self._java.shutdown()
+        if self._process is not None:
+            with contextlib.suppress(*LOST):
+                self._java.shutdown()
+            end_jvm(self._process)
 
 
 def _frames(requests: Sequence[tuple[str, bytes]]) -> str:

@@ -39,11 +39,11 @@ import pyarrow as pa
 
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
-from harness.errors import UserError
-from harness.processes import PeakMemory, cpu_seconds
+from harness.errors import UserError, interruption
+from harness.processes import PeakMemory, below, cpu_seconds, end_below
 from harness.references import facade_jar
 from harness.runners.failure import failure_reason
-from harness.runners.gateway import LOST, Gateway, jvm_lost
+from harness.runners.gateway import LOST, Gateway, end_jvm, jvm_lost
 from harness.runners.shipping import (
     Parcel,
     arrived,
@@ -82,6 +82,7 @@ __all__ = [
 _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.4
 _MOMENT_SECONDS: Final = 1.0
+_SAID: Final = 1 << 16
 
 _SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
 
@@ -120,9 +121,22 @@ class Session:
             heap: heap of the JVM: about 20 times the largest message, and not less than Spark needs.
             log: file for the JVM's output; by default one in the temporary directory.
         """
+        scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
+        before = {process.pid for process in below(os.getpid())}
+        try:
+            with _temporary_files_in(scratch):
+                return cls._start(scratch, master, heap, log)
+        except BaseException as error:
+            # What was said is kept where it tells why.
+            if interruption(error) is not None:
+                end_below(os.getpid(), before)  # or the JVM would go on writing there
+                shutil.rmtree(scratch, ignore_errors=True)
+            raise
+
+    @classmethod
+    def _start(cls, scratch: Path, master: str, heap: str, log: Path | None) -> Session:
         from pyspark.sql import SparkSession
 
-        scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
         log = log or scratch / "spark.log"
         here = is_local(master) or _is_local_cluster(master)
         # Workers must be this very Python, not the first one on the PATH; elsewhere it may lie elsewhere.
@@ -139,8 +153,9 @@ class Session:
             try:
                 spark = builder.getOrCreate()
             except Exception as error:
-                problem = f"Spark did not start ({str(error).splitlines()[0]})"
-                raise UserError(problem, f"check the JDK; {log} has its output") from error
+                if interruption(error) is not None:
+                    raise
+                raise UserError(f"Spark did not start: {_start_failure(error, log)}", f"see {log}") from error
         spark.sparkContext.setLogLevel("ERROR")
         return cls(spark, log, scratch, local=is_local(master))
 
@@ -224,9 +239,7 @@ class Session:
             self.spark.stop()
             java.shutdown()
         if process is not None:
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
-            process.wait()
+            end_jvm(process)
         # The next session of this process needs a JVM of its own, whether or not this one could be told.
         SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None
         if not self.failed:
@@ -341,6 +354,26 @@ def _spark_home(scratch: Path | None) -> Iterator[None]:
             del os.environ["SPARK_HOME"]
         else:
             os.environ["SPARK_HOME"] = before
+
+
+@contextlib.contextmanager
+def _temporary_files_in(folder: Path) -> Iterator[None]:
+    """PySpark leaves a folder of its own behind when it is interrupted: it is to lie in `folder`."""
+    before = tempfile.tempdir
+    tempfile.tempdir = str(folder)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
+
+
+def _start_failure(error: Exception, log: Path) -> str:
+    """Why Spark did not start, from what it said; "the JVM exited" is no reason."""
+    with contextlib.suppress(OSError):
+        said = log.read_text("utf-8", "replace")[-_SAID:]
+        if "Exception" in said or "Error" in said:
+            return failure_reason(said)
+    return str(error).partition("\n")[0]
 
 
 def with_retries(master: str) -> str:

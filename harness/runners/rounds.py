@@ -153,7 +153,7 @@ def planned(name: str, pairs: int, kept: int, boundary: int, amount: Amount) -> 
     """
     parts = [f"{kept:,} kept cases"] * bool(kept) + [f"{boundary:,} boundary cases"]
     if amount.deadline is not None:
-        parts.append("then random ones until the time is over")
+        parts.append("which are always run whole, then random ones until the time is over")
     elif amount.cases < boundary:
         parts.append(f"which are always run whole, no random ones ({amount.cases:,} cases were asked for)")
     else:

@@ -16,8 +16,9 @@ from harness.casework.facade import Java
 from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.causes.root_cause import RootCauses
 from harness.errors import UserError
+from harness.outcome import CaseRow
 from harness.references import DEFAULT_REFERENCE, Reference, find_reference
-from harness.report.model import Finding
+from harness.report.finding import Finding
 
 __all__ = ["Analysis", "AnyCaseKind", "CaseKind", "ReferenceRequest", "Suite", "published_reference"]
 
@@ -29,6 +30,10 @@ class Analysis(Protocol):
 
     def minimise(self, rows: Iterable[Row], limits: Limits, progress: Progress = ..., /) -> RootCauses:
         """The root causes of these rows; rows of other kinds are passed over."""
+        ...
+
+    def ask_again(self, rows: Iterable[Row], seconds: float, /) -> Iterable[CaseRow]:
+        """What was blocked by a known cause, asked again with that cause avoided."""
         ...
 
     def script(self, finding: Finding) -> str:

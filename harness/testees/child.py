@@ -9,13 +9,17 @@ takes over.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import pickle
 import resource
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
+from dataclasses import is_dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -133,7 +137,6 @@ class Child:
         group = ProcessGroup()
         if group.fork():
             mine.close()
-            group.leave()
             for other in _RUNNING:
                 other.leave()
             _serve(Link(theirs), self._answer, self._memory)
@@ -171,10 +174,29 @@ def close_children() -> None:
 def _unpickled(body: bytes) -> Any:
     """An answer; a testee that changes what pickle or the harness rely on can spoil it in any way."""
     try:
-        return pickle.loads(body)
+        return _Answers(io.BytesIO(body)).load()
     except Exception as error:
         text = f"its answer cannot be read ({type(error).__name__}); its process was killed"
         raise DiedError("crashed", "NoAnswer", text) from None
+
+
+class _Answers(pickle.Unpickler):
+    """Reads answers and nothing else: a pickle can name any function, and have it called here.
+
+    An adapter is its user's own code, and has the user's rights anyway; but what it leaves on the line by
+    accident, or has from elsewhere, must not run in the process that judges.
+    """
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A class of ours that holds data; `UnpicklingError` for anything else."""
+        found: Any = getattr(sys.modules.get(module), name, None)
+        own = module.partition(".")[0] in _OWN_PACKAGES and isinstance(found, type)
+        if own and (is_dataclass(found) or issubclass(found, tuple | Enum)):
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of an answer")
+
+
+_OWN_PACKAGES: Final = ("harness", "pycodec")
 
 
 def _serve(link: Link, answer: Callable[[Any], Any], memory: int) -> NoReturn:
@@ -185,10 +207,13 @@ def _serve(link: Link, answer: Callable[[Any], Any], memory: int) -> NoReturn:
     code = 1
     try:
         # The parent's handlers are not for this process.
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
-        # What a dying codec says goes nowhere: thousands may die in a run.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        # What a codec says goes nowhere: thousands may die in a run, and on a terminal it could pass for a
+        # word of the verdict.
+        null = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(null, standard)
         # Only this process answers, and what it forks must not keep the line open either.
         detach_sockets(link.number)
         os.register_at_fork(after_in_child=link.close)

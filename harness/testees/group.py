@@ -1,63 +1,81 @@
 """The process group of a child: whatever the child starts is ended with it, and its memory is counted.
 
-A guard leads the group: a process that does nothing but wait for the end of the one that made it. Then it
-kills the group, itself included, so that nothing goes on burning when a worker is killed or Ctrl-C is
-pressed. As long as the guard lives nobody else can have the group's number.
+A guard stands between the child and the process that made it: it leads the group, is the child's parent, and
+takes in what the child's own processes leave behind (`PR_SET_CHILD_SUBREAPER`, prctl(2)), so that a daemon
+that has left the group and lost its parent is still found below it. It does nothing but wait: for the child's
+end, which it tells, and for the end of the one that made it. Then it kills what is below it, so that nothing
+goes on burning when a worker is killed or Ctrl-C is pressed. A testee that kills or stops its parent, or all
+of its group, meets the guard, and loses its own process.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
+import ctypes
 import os
+import select
 import signal
+import struct
 import time
 from typing import Final, NoReturn
 
 import psutil
+
+from harness.processes import adopt_orphans, below, end_below
 
 __all__ = ["ProcessGroup"]
 
 _KILL: Final = signal.SIGKILL
 _MOST_FILES: Final = 1 << 20
 """Where the limit of open files is infinite, closing them one by one has to end somewhere."""
+_STATUS: Final = struct.Struct(">i")
+
+_PR_SET_PDEATHSIG: Final = 1
+"""prctl(2), Linux."""
+_PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
 
 
 class ProcessGroup:
-    """A group of processes with a guard, to which the first member is forked by `fork`."""
+    """A group of processes with a guard, whose first member is made by `fork`."""
 
     def __init__(self) -> None:
-        awaited, self._lifeline = os.pipe()
-        self._guard = os.fork()
-        if self._guard == 0:
-            _stand_guard(awaited)
-        os.close(awaited)
-        # Here as well as there: whoever comes first.
-        _join(self._guard, self._guard)
-        self._member = 0
+        self._guard = 0
+        self._lifeline = self._told = -1
         self._ended: int | None = None
 
     def fork(self) -> bool:
-        """Fork the member; whether this is it."""
-        self._member = os.fork()
-        _join(self._member, self._guard)
-        return self._member == 0
+        """Fork guard and member; whether this is the member, which holds nothing of the group open."""
+        awaited, self._lifeline = os.pipe()
+        self._told, telling = os.pipe()
+        self._guard = os.fork()
+        if self._guard == 0:
+            os.close(self._lifeline)
+            os.close(self._told)
+            _stand_guard(awaited, telling)
+            return True
+        os.close(awaited)
+        os.close(telling)
+        os.set_blocking(self._told, False)
+        return False
 
     def leave(self) -> None:
-        """In a process that was forked and is not the owner: let go of the guard's lifeline."""
+        """In a process that was forked and is not the owner: hold nothing of the group open."""
         os.close(self._lifeline)
+        os.close(self._told)
 
     def exit_code(self, seconds: float = 0.0) -> int | None:
         """What the member ended with (negative: a signal), waiting up to `seconds`; None if it has not."""
         deadline = time.monotonic() + seconds
         while self._ended is None:
-            pid, status = os.waitpid(self._member, os.WNOHANG)
-            if pid:
+            with contextlib.suppress(BlockingIOError):
+                told = os.read(self._told, _STATUS.size)
+                # Without a guard there is no member: it dies with its parent.
+                status = _STATUS.unpack(told)[0] if len(told) == _STATUS.size else int(_KILL)
                 self._ended = os.waitstatus_to_exitcode(status)
-            elif time.monotonic() >= deadline:
+                break
+            if time.monotonic() >= deadline:
                 return None
-            else:
-                time.sleep(0.002)
+            time.sleep(0.002)
         return self._ended
 
     def private_bytes(self, limit: int) -> int:
@@ -66,62 +84,96 @@ class ProcessGroup:
         Pages that a member shares with the process that it was forked from count in its resident memory but
         are none of its own; telling them apart takes longer.
         """
-        members = [process for pid in psutil.pids() if (process := _member_of(self._guard, pid)) is not None]
-        resident = sum(_resident(process) for process in members)
-        return resident if resident <= limit else sum(_unique(process) for process in members)
+        members = {process.pid: process for process in (*below(self._guard), *_members(self._guard))}
+        resident = sum(_resident(process) for process in members.values())
+        return resident if resident <= limit else sum(_unique(process) for process in members.values())
 
     def kill(self) -> None:
         """End every member, and what they started, whatever it is at."""
-        for pid in (*self._descendants(), *((self._member,) if self._ended is None else ())):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, _KILL)
+        end_below(self._guard)
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._guard, _KILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self._guard, _KILL)  # before it had a group to lead
         if self._ended is None:
-            self._ended = os.waitstatus_to_exitcode(os.waitpid(self._member, 0)[1])
-        os.close(self._lifeline)
+            self._ended = -_KILL
+        self.leave()
         os.waitpid(self._guard, 0)
 
-    def _descendants(self) -> list[int]:
-        """What the member started and is still below it, be it in a group of its own."""
-        if self._ended is not None:
-            return []
-        try:
-            return [child.pid for child in psutil.Process(self._member).children(recursive=True)]
-        except psutil.Error:
-            return []
+
+def _stand_guard(awaited: int, telling: int) -> None:
+    """Be the guard, and never return; but in the member, which is forked here."""
+    # A session of its own: a testee has no terminal to write to.
+    os.setsid()
+    adopt_orphans()
+    waking, woken = os.pipe()
+    os.set_blocking(woken, False)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+    this = os.getpid()
+    member = os.fork()
+    if member != 0:
+        _watch(member, awaited, telling, waking, woken)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, int(_KILL), 0, 0, 0)
+        if os.getppid() != this:  # it has ended before this was said
+            os._exit(1)
+    for number in (awaited, telling, waking, woken):
+        os.close(number)
 
 
-def _join(pid: int, group: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.setpgid(pid, group)
-
-
-def _stand_guard(awaited: int) -> NoReturn:
-    """The guard: wait for the other end of the lifeline to close, whoever closes it. Never returns."""
+def _watch(member: int, awaited: int, telling: int, waking: int, woken: int) -> NoReturn:
+    """Tell how the member ends; end with all that is below when the lifeline's other end is closed."""
     try:
-        os.setpgid(0, 0)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         # It must not keep anything else of its maker's open: ends of sockets tell others that it has gone.
-        kept = fcntl.fcntl(awaited, fcntl.F_DUPFD, 10)
         null = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):
             os.dup2(null, standard)
-        os.closerange(3, kept)
-        os.closerange(kept + 1, min(os.sysconf("SC_OPEN_MAX"), _MOST_FILES))
-        while os.read(kept, 1):
-            pass
+        _close_all_but(awaited, telling, waking, woken)
+        while True:
+            _reap(member, telling)
+            ready = select.select([awaited, waking], [], [])[0]
+            if awaited in ready and not os.read(awaited, 1):
+                break
+            if waking in ready:
+                os.read(waking, 1 << 12)
     finally:
+        with contextlib.suppress(BaseException):
+            end_below(os.getpid())
         os.killpg(os.getpgrp(), _KILL)
         os._exit(1)
 
 
-def _member_of(group: int, pid: int) -> psutil.Process | None:
-    try:
-        return psutil.Process(pid) if pid != group and os.getpgid(pid) == group else None
-    except (ProcessLookupError, PermissionError, psutil.Error):
-        return None
+def _reap(member: int, telling: int) -> None:
+    """Wait for whatever has ended below, and tell how if it was the member."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                return
+            if pid == member:
+                os.write(telling, _STATUS.pack(status))
+
+
+def _close_all_but(*kept: int) -> None:
+    start = 3
+    for number in (*sorted(kept), min(os.sysconf("SC_OPEN_MAX"), _MOST_FILES)):
+        os.closerange(start, number)
+        start = number + 1
+
+
+def _members(group: int) -> list[psutil.Process]:
+    """The members of a group but for its leader: all there is where the system has no subreaper."""
+    found = []
+    for pid in psutil.pids():
+        with contextlib.suppress(ProcessLookupError, PermissionError, psutil.Error):
+            if pid != group and os.getpgid(pid) == group:
+                found.append(psutil.Process(pid))
+    return found
 
 
 def _resident(process: psutil.Process) -> int:

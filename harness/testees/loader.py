@@ -24,6 +24,7 @@ from harness.testees.containment import ISOLATE
 from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
 from harness.testees.sockets import testee_opens
+from harness.testees.visit import visited
 from harness.visible import MAX_TEXT, one_line
 from pycodec import Policy, Protocol
 
@@ -168,7 +169,7 @@ def why_unsupported(testee: Testee, pair: Pair) -> str | None:
 def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
     """Call into an adapter; whatever it raises, even to end the process, is the user's to mend."""
     try:
-        with testee_opens():
+        with testee_opens(), visited():
             return call()
     except UserError:
         raise

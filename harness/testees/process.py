@@ -7,14 +7,11 @@ started again, and goes on with the next.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
-import resource
 import selectors
 import shlex
 import signal
-import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
@@ -22,11 +19,11 @@ from typing import IO, Any, Final
 
 from harness.errors import UserError
 from harness.pair import Pair
-from harness.processes import end_with_parent
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT, DiedError
 from harness.testees.jsonvalue import read_value, write_value
+from harness.testees.program import RunningProgram
 from harness.testees.protocol import (
     Answer,
     AnswerStream,
@@ -67,7 +64,7 @@ class Program:
     def __init__(self, command: Sequence[str], seconds: float = TIME_LIMIT) -> None:
         self._command = list(command)
         self._seconds = seconds
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: RunningProgram | None = None
         self._owner = 0
         self._log: IO[bytes] | None = None
         self._stream = AnswerStream()
@@ -126,24 +123,12 @@ class Program:
 
     def _start(self) -> None:
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - closed with the program
-        self._process = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            bufsize=0,
-            start_new_session=True,
-            preexec_fn=end_with_parent,
-        )
+        self._process = RunningProgram(self._command, self._log.fileno(), MEMORY_LIMIT)
         self._owner = os.getpid()
         self._stream = AnswerStream()
         self._received = []
         self._failure = None
         self.starts += 1
-        _limit_memory(self._process.pid)
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None, "both are pipes"
-            os.set_blocking(pipe.fileno(), False)
 
     def _send(self, frames: Sequence[bytes]) -> None:
         """Write frames, and take in what comes meanwhile: a program may answer before it has read all."""
@@ -164,7 +149,7 @@ class Program:
     def _move(self, deadline: float) -> None:
         """Write and read what can be, once; note how the program fails."""
         process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
+        if process is None:
             raise GarbageError("not running")
         with selectors.PollSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
@@ -177,7 +162,7 @@ class Program:
             self._failure = DiedError("timed_out", "TimedOut", text)
             return
         if process.stdout in ready:
-            data = os.read(process.stdout.fileno(), _CHUNK)
+            data = os.read(process.stdout, _CHUNK)
             if not data:
                 self._failure = DiedError("crashed", "ProcessEnded", self._ended())
                 return
@@ -187,7 +172,7 @@ class Program:
                 self._failure = error
         elif process.stdin in ready:
             try:
-                written = os.write(process.stdin.fileno(), self._pending[:_CHUNK])
+                written = os.write(process.stdin, self._pending[:_CHUNK])
             except BrokenPipeError:
                 self._failure = DiedError("crashed", "ProcessEnded", self._ended())
                 return
@@ -198,9 +183,8 @@ class Program:
         process = self._process
         if process is None:
             return "not running"
-        try:
-            code = process.wait(1.0)
-        except subprocess.TimeoutExpired:
+        code = process.group.exit_code(1.0)
+        if code is None:
             self.close()
             return "its process closed its standard output"
         how = f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
@@ -221,13 +205,7 @@ class Program:
         """End the program and all it started; the next request starts it again."""
         process, self._process = self._process, None
         if process is not None:
-            if self._owner == os.getpid():
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    pipe.close()
+            process.close(owned=self._owner == os.getpid())
         if self._log is not None:
             self._log.close()
             self._log = None
@@ -236,12 +214,6 @@ class Program:
         """Let go of what the program has said so far, once it is much."""
         if self._log is not None and self._log.seek(0, os.SEEK_END) > _KEPT_LOG:
             self._log.truncate(0)
-
-
-def _limit_memory(pid: int) -> None:
-    # Not the address space: Go and JavaScript reserve many times what they use.
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        resource.prlimit(pid, resource.RLIMIT_DATA, (2 * MEMORY_LIMIT, 2 * MEMORY_LIMIT))
 
 
 class ExecTestee(Testee):

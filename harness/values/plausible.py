@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from pycodec.specs.model import FieldSpec, Primitive
 
-__all__ = ["RECORD_BATCH", "plausible"]
+__all__ = ["RECORD_BATCH", "meaning", "plausible"]
 
 Maker = Callable[[int], Any]
 """Makes the n-th value, from 1 on; values of different n differ where the meaning leaves room for it."""
@@ -53,50 +53,57 @@ def _records(n: int) -> bytes:
     return n.to_bytes(8, "big") + RECORD_BATCH[8:]
 
 
+def meaning(field: FieldSpec) -> str:
+    """What a field's values stand for, in a word for a reader; `""` where its name does not tell."""
+    kind = field.element_type
+    return _meaning(kind, field.json_name) if isinstance(kind, Primitive) else ""
+
+
 def plausible(field: FieldSpec) -> Maker | None:
     """What makes plausible values of a field, or of its elements; None where any value is."""
     kind = field.element_type
-    return _maker(kind, field.json_name) if isinstance(kind, Primitive) else None
+    if not isinstance(kind, Primitive):
+        return None
+    return _MAKERS.get(meaning(field)) or _BY_TYPE.get(kind)
 
 
 @cache
-def _maker(kind: Primitive, name: str) -> Maker | None:
+def _meaning(kind: Primitive, name: str) -> str:
+    lower = name.lower()
     match kind:
         case Primitive.INT8:
-            low = 0 if name in _NOUGHT_OR_ONE else 1
-            return lambda n: low + n % 2
-        case Primitive.INT16:
-            return _int16(name)
-        case Primitive.INT32 if name.endswith("Ms"):
-            return lambda n: _HALF_A_MINUTE + n
+            return "flag" if name in _NOUGHT_OR_ONE else "enum"
+        case Primitive.INT16 if lower.endswith("errorcode"):
+            return "error code"
+        case Primitive.INT16 if lower.endswith("apikey"):
+            return "api key"
+        case Primitive.INT16 if name == "acks":
+            return "flag"
+        case Primitive.INT16 if lower.endswith(("type", "protocol")):
+            return "enum"
+        case Primitive.INT64 if name in _POINTS_IN_TIME or lower.endswith(("timestamp", "timestampms")):
+            return "timestamp"
+        case Primitive.INT32 | Primitive.INT64 if name.endswith("Ms"):
+            return "duration"
         case Primitive.INT32 | Primitive.UINT16 if name == "port":
-            return lambda n: 9092 + n % 1000
-        case Primitive.INT64:
-            return _int64(name)
+            return "port"
         case Primitive.STRING if name in ("host", "clientHost"):
-            return lambda n: f"host-{n}.example"
-        case Primitive.RECORDS:
-            return _records
-    return None
+            return "host name"
+    return ""
 
 
-def _int16(name: str) -> Maker | None:
-    lower = name.lower()
-    if lower.endswith("errorcode"):
-        return lambda n: 1 + n % _ERROR_CODES
-    if lower.endswith("apikey"):
-        return lambda n: n % _API_KEYS
-    if name == "acks":
-        return lambda n: n % 2
-    if lower.endswith(("type", "protocol")):
-        return lambda n: n % 4
-    return None
-
-
-def _int64(name: str) -> Maker:
-    if name in _POINTS_IN_TIME or name.lower().endswith(("timestamp", "timestampms")):
-        return lambda n: _MOMENT + n * 1000
-    if name.endswith("Ms"):
-        return lambda n: _HALF_A_MINUTE + n
+_MAKERS: Final[dict[str, Maker]] = {
+    "flag": lambda n: n % 2,
+    "enum": lambda n: 1 + n % 2,
+    "error code": lambda n: 1 + n % _ERROR_CODES,
+    "api key": lambda n: n % _API_KEYS,
+    "timestamp": lambda n: _MOMENT + n * 1000,
+    "duration": lambda n: _HALF_A_MINUTE + n,
+    "port": lambda n: 9092 + n % 1000,
+    "host name": lambda n: f"host-{n}.example",
+}
+_BY_TYPE: Final[dict[Primitive, Maker]] = {
     # All but the highest bytes are used; the highest are the business of the field's own classes.
-    return lambda n: 0x0005060700000000 + n
+    Primitive.INT64: lambda n: 0x0005060700000000 + n,
+    Primitive.RECORDS: _records,
+}

@@ -133,7 +133,8 @@ class EncodeEmitter(EncodeRun):
         src, items, v = (self.src, *map(self.src.name, ("items", "v")))
         src.add(f"{items} = {value}")
         accept = [f"if type({items}) is not list:", f"    {items} = list_of({items})"]
-        n = self.counted(items, accept, "()", bound)
+        # Of a copy: what an object in the list does when it is asked cannot change the list that is counted.
+        n = self.counted(items, accept, "()", bound, f"{items} := {items}[:]")
         if bound.compact:
             self.length(n, "varints")
         else:

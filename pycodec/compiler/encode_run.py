@@ -91,10 +91,13 @@ class EncodeRun:
             value = uuid
         self.fixed(code, value)
 
-    def counted(self, held: str, accept: Sequence[str], empty: str, bound: Bound) -> str:
-        """The name of the length of `held` as it goes on the wire; a null one is replaced by an empty one."""
+    def counted(self, held: str, accept: Sequence[str], empty: str, bound: Bound, measured: str = "") -> str:
+        """The name of the length of `held` as it goes on the wire; a null one is replaced by an empty one.
+
+        What is measured is `held` unless an expression is given.
+        """
         src, n = self.src, self.src.name("n")
-        measure = (*accept, f"{n} = len({held})" + " + 1" * bound.compact)
+        measure = (*accept, f"{n} = len({measured or held})" + " + 1" * bound.compact)
         if bound.nullable:
             with src.block(f"if {held} is None"):
                 src.add(f"{held} = {empty}", f"{n} = {0 if bound.compact else -1}")

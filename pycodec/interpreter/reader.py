@@ -57,8 +57,12 @@ def read(
     classes: Mapping[str, type[Message]],
     data: object,
     offset: int,
+    reader_class: type[Reader] | None = None,
 ) -> tuple[Message, int]:
-    """The value at `offset` of `data`, and the number of bytes it took; `DecodeError` with its place."""
+    """The value at `offset` of `data`, and the number of bytes it took; `DecodeError` with its place.
+
+    `reader_class` is `Reader`, or a kind of it that reads another format.
+    """
     place = Place(message, version, policy)
     start = int_content(offset)
     if start is None:
@@ -73,7 +77,7 @@ def read(
             raise place.error(Underflow, reason, start)
         # Bytes are quicker to read than a view of them.
         content = data if type(data) is bytes else view
-        reader = Reader(message, version, policy, classes, content, start)
+        reader = (reader_class or Reader)(message, version, policy, classes, content, start)
         value = guarded(reader, lambda: reader.struct(message.root))
     return value, reader.position - start
 

@@ -187,6 +187,8 @@ class Writer(Place):
         items = items_content(value)
         if items is None:
             raise self.wrong_type("a list", value)
+        # A copy: what an object in the list does when it is asked cannot change the list that is counted.
+        items = items[:]
         self.length(len(items), flexible, wide=True)
         element = field.element_type
         for index, item in enumerate(items):

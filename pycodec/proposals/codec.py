@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pycodec.errors import InvalidTaggedField
-from pycodec.interpreter.place import guarded
-from pycodec.interpreter.reader import Reader
+from pycodec.errors import InvalidTaggedField, UnsupportedVersion, shown
+from pycodec.interpreter.reader import Reader, read
 from pycodec.interpreter.writer import Writer
 from pycodec.policy import KAFKA, Policy
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
@@ -34,7 +33,13 @@ class InterpretedCodec(Generic[Spec]):
         policy: Policy = KAFKA,
         classes: Mapping[str, type[Message]] | None = None,
     ) -> None:
-        """`classes` shares the value classes of another codec of the same message; by default new ones."""
+        """`classes` shares the value classes of another codec of the same message; by default new ones.
+
+        `UnsupportedVersion` where the message has no such version.
+        """
+        if type(version) is not int or version not in spec.valid_versions:
+            reason = f"{shown(version)} is no version; valid versions are {spec.valid_versions}"
+            raise UnsupportedVersion(reason, message=spec.name)
         self.spec = spec
         self.version = version
         self.policy = policy
@@ -45,11 +50,9 @@ class InterpretedCodec(Generic[Spec]):
         """The bytes of `value`; `EncodeError` when the version cannot carry it."""
         return self.writer(self.spec, self.version, self.policy, self.classes).message_bytes(value)
 
-    def decode(self, data: bytes, offset: int = 0) -> tuple[Message, int]:
+    def decode(self, data: bytes | bytearray | memoryview, offset: int = 0) -> tuple[Message, int]:
         """The value at `offset` and the number of bytes that it takes; `DecodeError` when there is none."""
-        reader = self.reader(self.spec, self.version, self.policy, self.classes, bytes(data), offset)
-        value = guarded(reader, lambda: reader.struct(self.spec.root))
-        return value, reader.position - offset
+        return read(self.spec, self.version, self.policy, self.classes, data, offset, self.reader)
 
     def size(self, value: object) -> int:
         """The length of `encode(value)`."""

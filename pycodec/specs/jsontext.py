@@ -12,7 +12,8 @@ import json
 import re
 from typing import NoReturn, cast
 
-from pycodec.errors import SpecError
+from pycodec.content import text_content
+from pycodec.errors import SpecError, shown
 from pycodec.spec_rules import SpecRule
 
 __all__ = ["NumberText", "RepeatingObject", "load_json"]
@@ -46,7 +47,10 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
 
     With `trailing_tokens`, whatever follows the value is ignored. Objects are dicts, or `RepeatingObject`.
     """
-    text = _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix(_BYTE_ORDER_MARK))
+    given = text_content(text)
+    if given is None:
+        raise SpecError(f"the text of a message spec is a str, not {shown(text)}")
+    text = _STRING_OR_COMMENT.sub(_blank_comment, given.removeprefix(_BYTE_ORDER_MARK))
     try:
         if trailing_tokens:
             value, _ = _DECODER.raw_decode(text, len(text) - len(text.lstrip(" \t\r\n")))

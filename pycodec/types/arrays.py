@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pycodec.content import items_content
 from pycodec.errors import (
     CodecError,
     InvalidLength,
@@ -16,7 +17,7 @@ from pycodec.errors import (
     NullNotEncodable,
     Underflow,
 )
-from pycodec.types.base import Buffer, Type, at, read_unsigned_varint, refuse, require
+from pycodec.types.base import Buffer, Type, at, read_unsigned_varint, refuse, require, some_type
 from pycodec.varint import encode_varint, varint_size
 
 __all__ = ["MAX_ARRAY_LENGTH", "ArrayOf", "CompactArrayOf"]
@@ -29,7 +30,7 @@ class _Array(Type):
     _type_name: str
 
     def __init__(self, element: Type, *, nullable: bool = False) -> None:
-        self._element = element
+        self._element = some_type(element)
         self._nullable = nullable
 
     @classmethod
@@ -88,7 +89,8 @@ class _Array(Type):
         return sum(map(self._element.size_of, values))
 
     def _items(self, value: Any) -> Sequence[Any]:
-        return value if isinstance(value, list | tuple) else refuse(value, "a list")
+        items = items_content(value)
+        return refuse(value, "a list") if items is None else items
 
     def validate(self, value: Any) -> Any:
         """See `Type.validate`."""

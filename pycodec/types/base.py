@@ -7,11 +7,21 @@ takes one and returns the next; `write` appends.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
-from pycodec.errors import CodecError, InvalidValue, InvalidVarint, Underflow
+from pycodec.errors import (
+    CodecError,
+    DecodeError,
+    InvalidValue,
+    InvalidVarint,
+    SchemaError,
+    Underflow,
+    class_name,
+    shown,
+)
+from pycodec.values import Uuid
 
-__all__ = ["Buffer", "Type", "at", "read_unsigned_varint", "refuse", "require"]
+__all__ = ["Buffer", "Type", "at", "read_unsigned_varint", "refuse", "require", "some_type"]
 
 Buffer = bytes | bytearray | memoryview
 
@@ -80,17 +90,41 @@ class Type(ABC):
 
 def refuse(value: object, what: str) -> NoReturn:
     """Raise the error for a value of a wrong class."""
-    text = repr(value)
-    raise InvalidValue(f"{text if len(text) <= 60 else text[:57] + '...'} is not {what}")
+    raise InvalidValue(f"{shown(value)} is not {what}")
+
+
+def some_type(value: object) -> Type:
+    """`value`, which must be a type; `SchemaError` if not."""
+    if not issubclass(type(value), Type):
+        raise SchemaError(f"a type of pycodec.types is needed, not {shown(value)}")
+    return cast(Type, value)
 
 
 def require(buffer: Buffer, offset: int, size: int) -> None:
-    """`Underflow` unless `size` bytes are left at `offset`."""
+    """`Underflow` unless `size` bytes are left at `offset`; `DecodeError` where there is no buffer."""
+    if type(buffer) is not bytes:
+        _check_buffer(buffer)
+    if type(offset) is not int:
+        raise DecodeError(f"the offset must be an int, not {shown(offset)}")
     if offset < 0:
         raise Underflow("the offset is negative", offset=offset)
     left = len(buffer) - offset
     if left < size:
         raise Underflow(f"{size} bytes needed, {max(left, 0)} left", offset=offset)
+
+
+def _check_buffer(buffer: object) -> None:
+    """Of a view each item must be one byte: it is by items that a buffer is indexed."""
+    if type(buffer) is bytearray or type(buffer) is Uuid:
+        return
+    if type(buffer) is not memoryview:
+        raise DecodeError(f"bytes are needed, not {class_name(buffer)}")
+    try:
+        plain = buffer.format == "B" and buffer.ndim == 1 and buffer.c_contiguous
+    except ValueError:
+        raise DecodeError("bytes are needed, not a released memoryview") from None
+    if not plain:
+        raise DecodeError("a memoryview must be one of bytes in one piece: take its tobytes()")
 
 
 def read_unsigned_varint(buffer: Buffer, offset: int) -> tuple[int, int]:
@@ -99,6 +133,7 @@ def read_unsigned_varint(buffer: Buffer, offset: int) -> tuple[int, int]:
     Returns:
         The value and the offset after it.
     """
+    require(buffer, offset, 0)
     value = 0
     for position in range(5):
         require(buffer, offset + position, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycodec.content import blob_content, text_content
 from pycodec.errors import InvalidLength, NullNotAllowed, NullNotEncodable, TooLong, Underflow
 from pycodec.policy import MAX_STRING_BYTES
 from pycodec.types.base import Buffer, Type, read_unsigned_varint, refuse, require
@@ -114,7 +115,8 @@ class _String(_Prefixed):
             if self._nullable:
                 return None
             raise NullNotEncodable(f"None, but {self._name} is not nullable")
-        return value if isinstance(value, str) else refuse(value, "a str")
+        text = text_content(value)
+        return refuse(value, "a str") if text is None else text
 
 
 class _Bytes(_Prefixed):
@@ -143,12 +145,8 @@ class _Bytes(_Prefixed):
             if self._nullable:
                 return None
             raise NullNotEncodable(f"None, but {self._name} is not nullable")
-        if isinstance(value, bytes | bytearray):
-            return value
-        # In bytes, whatever the items: the length of a view counts items.
-        return (
-            value.cast("B") if isinstance(value, memoryview) and value.contiguous else refuse(value, "bytes")
-        )
+        content = blob_content(value)
+        return refuse(value, "bytes") if content is None else content
 
 
 def java_utf8_length(text: str) -> int:

@@ -5,7 +5,7 @@ Source: `org.apache.kafka.message.SchemaGenerator`.
 
 from __future__ import annotations
 
-from pycodec.errors import UnsupportedVersion
+from pycodec.errors import SpecError, UnsupportedVersion, shown
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.types import blobs, numbers
 from pycodec.types.arrays import ArrayOf, CompactArrayOf
@@ -13,7 +13,7 @@ from pycodec.types.base import Type
 from pycodec.types.schema import Field, NullableSchema, Schema
 from pycodec.types.tagged import TaggedFieldsSection
 
-__all__ = ["schema_for"]
+__all__ = ["check_pair", "schema_for"]
 
 _FIXED = {
     Primitive.BOOL: numbers.BOOLEAN,
@@ -59,10 +59,17 @@ def schema_for(message: MessageSpec, version: int) -> Schema:
     Raises:
         UnsupportedVersion: where the message has no such version.
     """
-    if version not in message.valid_versions:
-        reason = f"valid versions are {message.valid_versions}"
-        raise UnsupportedVersion(reason, message=message.name, version=version)
+    check_pair(message, version)
     return _Deriver(message).schema("", message.root, version)
+
+
+def check_pair(message: MessageSpec, version: int) -> None:
+    """`SpecError` where `message` is no spec, `UnsupportedVersion` where it has no such version."""
+    if not issubclass(type(message), MessageSpec):
+        raise SpecError(f"a MessageSpec is needed, not {shown(message)}")
+    if type(version) is not int or version not in message.valid_versions:
+        reason = f"{shown(version)} is no version; valid versions are {message.valid_versions}"
+        raise UnsupportedVersion(reason, message=message.name)
 
 
 class _Deriver:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
+from pycodec.content import float_content, int_content, uuid_content
 from pycodec.errors import InvalidVarint
 from pycodec.types.base import Buffer, Type, read_unsigned_varint, refuse, require
 from pycodec.values import Uuid
@@ -44,7 +45,7 @@ class _Boolean(Type):
         return 1
 
     def validate(self, value: Any) -> Any:
-        return value if isinstance(value, bool) else refuse(value, "a bool")
+        return value if value is True or value is False else refuse(value, "a bool")
 
 
 class _Integer(Type):
@@ -74,9 +75,11 @@ class _Integer(Type):
         return self._size
 
     def validate(self, value: Any) -> Any:
-        if not isinstance(value, int) or isinstance(value, bool) or not -self._limit <= value < self._limit:
+        plain = issubclass(type(value), int) and type(value) is not bool
+        number = int_content(value) if plain else None
+        if number is None or not -self._limit <= number < self._limit:
             refuse(value, f"an integer of {self._java_bits} bits")
-        return value
+        return number
 
 
 class _Uuid(Type):
@@ -93,7 +96,8 @@ class _Uuid(Type):
         return 16
 
     def validate(self, value: Any) -> Any:
-        return value if isinstance(value, bytes) and len(value) == 16 else refuse(value, "a Uuid")
+        content = uuid_content(value) if issubclass(type(value), bytes) else None
+        return refuse(value, "a Uuid") if content is None else content
 
 
 class _Float64(Type):
@@ -110,7 +114,8 @@ class _Float64(Type):
         return 8
 
     def validate(self, value: Any) -> Any:
-        return value if isinstance(value, float) else refuse(value, "a float")
+        content = float_content(value) if issubclass(type(value), float) else None
+        return refuse(value, "a float") if content is None else content
 
 
 class _Varint(Type):
@@ -143,6 +148,7 @@ class _Varlong(Type):
     type_name = "VARLONG"
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[int, int]:
+        require(buffer, offset, 0)
         raw = 0
         for position in range(10):
             require(buffer, offset + position, 1)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycodec.errors import CodecError, NullNotEncodable, SchemaError
-from pycodec.types.base import Buffer, Type, at, refuse, require
+from pycodec.content import text_content
+from pycodec.errors import CodecError, NullNotEncodable, SchemaError, shown
+from pycodec.types.base import Buffer, Type, at, refuse, require, some_type
 
 __all__ = ["BoundField", "Field", "NullableSchema", "Schema", "Struct"]
 
@@ -30,8 +31,10 @@ class Field:
     __slots__ = ("default", "doc", "has_default", "name", "type")
 
     def __init__(self, name: str, type: Type, doc: str = "", default: Any = _UNSET) -> None:
+        if text_content(name) is None:
+            raise SchemaError(f"the name of a field is a str, not {shown(name)}")
         self.name = name
-        self.type = type
+        self.type = some_type(type)
         self.doc = doc
         self.has_default = default is not _UNSET
         self.default = type.validate(default) if self.has_default else None
@@ -68,6 +71,9 @@ class Schema(Type):
     type_name = "STRUCT"
 
     def __init__(self, *fields: Field, tolerate_missing_fields_with_defaults: bool = False) -> None:
+        for field in fields:
+            if not issubclass(type(field), Field):
+                raise SchemaError(f"a schema is made of Field, not {shown(field)}")
         self.fields = tuple(BoundField(field, self, index) for index, field in enumerate(fields))
         self.tolerate_missing_fields_with_defaults = tolerate_missing_fields_with_defaults
         self._by_name: dict[str, BoundField] = {}
@@ -84,6 +90,7 @@ class Schema(Type):
         return self._read_struct(buffer, offset)
 
     def _read_struct(self, buffer: Buffer, offset: int) -> tuple[Struct, int]:
+        require(buffer, offset, 0)
         values: list[Any] = []
         for bound in self.fields:
             field = bound.definition
@@ -141,7 +148,10 @@ class Schema(Type):
     def _struct(self, value: Any) -> Struct:
         if value is None:
             raise NullNotEncodable(f"None, but {self.type_name} is not nullable")
-        return value if isinstance(value, Struct) else refuse(value, "a Struct")
+        if not issubclass(type(value), Struct):
+            refuse(value, "a Struct")
+        struct: Struct = value
+        return struct
 
     def __str__(self) -> str:
         return "{" + ",".join(map(repr, self.fields)) + "}"
@@ -277,13 +287,14 @@ class Struct:
         return f"Struct({', '.join(shown)})"
 
     def _bound(self, field: str | BoundField, unknown: str) -> BoundField:
-        if isinstance(field, BoundField):
+        if type(field) is BoundField:
             if field.schema is not self.schema:
                 raise SchemaError(
                     f"attempt to access field {field.definition.name!r} from a different schema instance"
                 )
             return field
-        bound = self.schema.get(field)
+        name = text_content(field)
+        bound = None if name is None else self.schema.get(name)
         if bound is None:
-            raise SchemaError(f"{unknown}: {field}")
+            raise SchemaError(f"{unknown}: {shown(field) if name is None else name}")
         return bound

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from operator import itemgetter
+from typing import Any, cast
 
+from pycodec.content import int_content
 from pycodec.errors import (
     CodecError,
     InvalidLength,
@@ -17,6 +19,7 @@ from pycodec.errors import (
     NullNotEncodable,
     SchemaError,
     Underflow,
+    shown,
 )
 from pycodec.types.base import Buffer, Type, at, read_unsigned_varint, refuse
 from pycodec.types.schema import Field
@@ -55,9 +58,10 @@ class TaggedFields(Type):
             raise SchemaError("TaggedFields.of takes an even number of arguments")
         found: dict[int, Field] = {}
         for tag, field in zip(fields[::2], fields[1::2], strict=True):
-            if not isinstance(tag, int) or not isinstance(field, Field):
-                raise SchemaError(f"TaggedFields.of takes tags and fields by turns, not {tag!r}, {field!r}")
-            found[tag] = field
+            if type(tag) is not int or not issubclass(type(field), Field):
+                reason = f"takes tags and fields by turns, not {shown(tag)}, {shown(field)}"
+                raise SchemaError(f"TaggedFields.of {reason}")
+            found[tag] = cast(Field, field)
         return cls(found)
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[dict[int, Any], int]:
@@ -140,16 +144,19 @@ class TaggedFields(Type):
     def _entries(self, value: Any) -> list[tuple[int, Any]]:
         if value is None:
             raise NullNotEncodable("None instead of a dict of tagged fields")
-        if not isinstance(value, Mapping):
+        if not issubclass(type(value), dict):
             refuse(value, "a dict of tagged fields")
-        for tag in value:
-            if not isinstance(tag, int) or not -(2**31) <= tag < 2**31:
+        entries = []
+        for tag, item in dict.items(value):
+            number = int_content(tag) if issubclass(type(tag), int) else None
+            if number is None or not -(2**31) <= number < 2**31:
                 refuse(tag, "a tag")
-        return sorted(value.items())
+            entries.append((number, item))
+        return sorted(entries, key=itemgetter(0))
 
     def _raw(self, tag: int, item: Any) -> RawTaggedField:
-        if isinstance(item, RawTaggedField) and isinstance(item.data, bytes):
-            return item
+        if issubclass(type(item), RawTaggedField) and issubclass(type(item.data), bytes):
+            return RawTaggedField(item.tag, bytes(memoryview(item.data)))
         refuse(item, f"a RawTaggedField, which the unknown tag {tag} needs")
 
     def __str__(self) -> str:

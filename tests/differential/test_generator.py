@@ -136,3 +136,20 @@ def test_the_suites_work_on_a_built_reference(generator: Generator, gateway: Gat
 def test_nothing_accepted_is_said(generator: Generator) -> None:
     with pytest.raises(UserError, match="no spec of broken was accepted"):
         generator.build(["{"], "broken")
+
+
+def test_a_class_that_javac_refuses_costs_its_own_spec_only(generator: Generator) -> None:
+    """The nested class `Message` of one inherits from itself, and javac blames every other one, too."""
+    names = ["Message", "ImplicitLinkedHashMultiCollection", "String", "Good", "Element", "Object", "Map"]
+    inner = [{"name": "Id", "type": "int32", "versions": "0+", "mapKey": True}]
+    texts = [
+        spec(
+            name=f"Names{number}",
+            fields=[{"name": "Things", "type": f"[]{name}", "versions": "0+", "fields": inner}],
+        )
+        for number, name in enumerate(names)
+    ]
+    built = generator.built([GOOD, *texts], "javanames")
+    assert [verdict.accepted for verdict in built.verdicts] == [True, *(n in ("Good", "Map") for n in names)]
+    assert {verdict.phase for verdict in built.verdicts if not verdict.accepted} == {"compile"}
+    assert set(built.reference.protocol.messages) == {"Foo", "Names3", "Names6"}

@@ -14,7 +14,8 @@ from harness.casework.facade import bytes_request
 from harness.causes.signature import ANY_MESSAGE
 from harness.outcome import Reason
 from harness.pair import Pair
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.runners.gateway import Gateway
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.script import ScriptCase, byte_script

@@ -16,7 +16,8 @@ from harness.causes.signature import ANY_MESSAGE
 from harness.conclusion import run_facts
 from harness.outcome import Reason
 from harness.references import find_reference
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.specs.cases import RuleCases

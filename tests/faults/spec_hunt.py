@@ -13,7 +13,8 @@ from harness.causes.analysis import Limits, RunFacts
 from harness.conclusion import run_facts
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.contract import Analysis

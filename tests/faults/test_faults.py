@@ -9,7 +9,8 @@ import pytest
 from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
 from harness.references import find_reference
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.runfolder import RunFolder
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign

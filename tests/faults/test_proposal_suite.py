@@ -17,7 +17,8 @@ from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
 from harness.conclusion import run_facts
 from harness.references import Reference
-from harness.report.model import Finding, RunReport
+from harness.report.finding import Finding
+from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.proposals import cases as suite_module

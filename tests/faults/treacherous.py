@@ -8,6 +8,7 @@ import json
 import os
 import pickle
 import stat
+import struct
 import subprocess
 import sys
 import time
@@ -119,6 +120,39 @@ def _start_burner() -> None:
     os._exit(7)
 
 
+def _leave_daemon() -> None:
+    """As `_start_burner`, but out of every group and session, and below nobody; then go on."""
+    read, write = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.close(read)
+            os.write(write, str(os.getpid()).encode("ascii"))
+            os.close(write)
+            while True:
+                time.sleep(1)
+        os._exit(0)
+    os.close(write)
+    os.wait()
+    with open(read, encoding="ascii") as told, open(os.environ[BURNERS], "a", encoding="ascii") as file:
+        file.write(f"{told.read()}\n")
+    os._exit(7)
+
+
+def _end_parent(number: int) -> object:
+    os.kill(os.getppid(), number)
+    time.sleep(60)
+    return None
+
+
+def _send_pickle() -> None:
+    """An answer of its own on its line, which would have a function called where it is read."""
+    body = b"cposix\nputenv\n(S'WIRECHECK_TEST_PICKLE'\nS'called'\ntR."
+    for socket in _sockets():
+        for number in range(1, 200):
+            os.write(socket, struct.pack(">QQ", number, len(body)) + body)
+
+
 def fork() -> object:
     """Fork, and let both go on; what is answered is nonsense, so that it shows."""
     os.fork()
@@ -136,6 +170,10 @@ DEADLY: Final[dict[str, Trouble]] = {
     "closes its line": _close,
     "breaks builtins": _break_builtins,
     "leaves a process behind": _start_burner,
+    "leaves a daemon behind": _leave_daemon,
+    "kills its parent": lambda: _end_parent(9),
+    "stops its parent": lambda: _end_parent(19),
+    "sends a pickle of its own": _send_pickle,
     "raises SystemExit": lambda: _raise(SystemExit(3)),
     "raises what is no Exception": lambda: _raise(OutOfTreeError()),
     "raises what cannot be printed": lambda: _raise(UnprintableError()),

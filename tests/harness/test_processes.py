@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from harness.processes import PeakMemory, cpu_seconds, processes
+from tests.processes import is_gone
 
 
 def test_this_process_is_measured() -> None:
@@ -84,3 +85,21 @@ memory.sample()
 print(memory.driver)
 """
     return int(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
+
+
+def test_nothing_that_was_started_is_left() -> None:
+    """Not what has left session and parent; what was there before stays."""
+    code = (
+        "import os, subprocess\n"
+        "from harness.processes import below, nothing_left\n"
+        "first = subprocess.Popen(['sleep', '1000'])\n"
+        "with nothing_left():\n"
+        "    subprocess.run(['setsid', '--fork', 'sleep', '1001'])\n"
+        "    second = [each.pid for each in below(os.getpid()) if '1001' in each.cmdline()]\n"
+        "print(first.poll(), *second)\n"
+        "first.kill()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    alive, daemon = done.stdout.split()
+    assert alive == "None"
+    assert is_gone(int(daemon))

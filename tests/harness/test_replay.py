@@ -11,7 +11,7 @@ from harness.causes.signature import Signature, signature_of
 from harness.cli.main import main
 from harness.errors import UserError
 from harness.replay import Replayed, replay, signature_named
-from harness.report.model import final_signature
+from harness.report.finding import final_signature
 from harness.report.runfolder import RunFolder, Side
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -127,3 +130,33 @@ def test_the_value_of_another_protocol_is_as_good() -> None:
         assert told(EVERYTHING.codec(name, version).encode, value) == told(
             again.codec(name, version).encode, value
         )
+
+
+class Changes:
+    """A number that does something to a list when it is asked."""
+
+    def __init__(self, change: Callable[[], object]) -> None:
+        self.change = change
+
+    def __index__(self) -> int:
+        self.change()
+        return 7
+
+
+@pytest.mark.parametrize("count", [1, 3, 500])
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_list_that_changes_while_it_is_written(version: int, count: int) -> None:
+    """What was there when it was counted is written, or all is refused."""
+    protocol = Protocol.from_specs([SHAPED])
+    message, item = protocol.message_class("Shaped"), protocol.struct_class("Shaped", "Item")
+    subject = Subject(protocol, Pair("Shaped", version))
+    for at, method in itertools.product({0, count // 2, count - 1}, ("append", "clear", "pop")):
+        for way in (subject.codec.encode, lambda value: subject.interpreted("encode", value)):
+            value = message(items=[item(numbers=[1]) for _ in range(count)])
+            arguments = [item(numbers=[1])] if method == "append" else []
+            change = Changes(partial(getattr(value.items, method), *arguments))
+            value.items[at].id = change
+            decoded, consumed = subject.codec.decode(written := way(value))
+            assert consumed == len(written)
+            assert len(decoded.items) == count
+            assert decoded.items[at].id == 7

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +50,48 @@ def test_no_specs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
         main(["list"])
     assert caught.value.code == 2
     assert "PYCODEC_SPECS" in capsys.readouterr().err
+
+
+def run(arguments: list[str], **how: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "pycodec", *arguments]
+    return subprocess.run(command, timeout=60, stdin=subprocess.DEVNULL, **how)
+
+
+@pytest.fixture
+def specs(tmp_path: Path) -> Path:
+    """A message whose name has letters beyond ASCII."""
+    text = '{"type": "data", "name": "Größe", "validVersions": "0", "flexibleVersions": "none", "fields": []}'
+    (tmp_path / "a.json").write_text(text, "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["show", "Größe", "0"]])
+def test_a_terminal_without_the_letters(specs: Path, arguments: list[str]) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = run([*arguments, "--specs", str(specs)], env=environment, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"Gr\xf6\xdfe" in done.stdout
+
+
+def test_standard_output_that_is_closed(specs: Path) -> None:
+    command = [sys.executable, "-m", "pycodec", "list", "--specs", str(specs)]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:
+    jar = tmp_path / "odd.jar"
+    with zipfile.ZipFile(jar, "w") as made:
+        made.writestr("common/message/\x1b[31mred\npycodec: all is well.json", "{")
+    done = run(["list", "--specs", str(jar)], capture_output=True)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"\x1b" not in done.stderr
+
+
+def test_specs_that_are_named_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty variable is none, and not the present folder."""
+    monkeypatch.setenv("PYCODEC_SPECS", "")
+    with pytest.raises(SystemExit) as caught:
+        main(["list"])
+    assert caught.value.code == 2

@@ -142,7 +142,19 @@ def test_uuid_of_another_length(wrong: bytes) -> None:
         Uuid(wrong)
 
 
-@pytest.mark.parametrize("wrong", ["", "AAAA", "A" * 25, "not base64 at all!!!!!!"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "AAAA",
+        "A" * 25,
+        "not base64 at all!!!!!!",
+        "A" * 22 + "=",
+        "A" * 22 + "!!",
+        "+/" + "A" * 20,
+        "\n" + "A" * 22,
+    ],
+)
 def test_text_that_is_no_uuid(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"UUID|base64|16 bytes"):
         Uuid.parse(wrong)

@@ -24,7 +24,7 @@ from harness.literal import literal
 from harness.outcome import CaseRow, Outcome, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.contract import CaseKind, Suite
 from harness.testees import Testee, decoded_pair
 from harness.testees.containment import DiedError

@@ -13,9 +13,9 @@ from harness.causes.root_cause import RootCause
 from harness.causes.script import after_others
 from harness.causes.search import Budget
 from harness.causes.signature import Example, Group, example_of, not_repeatable
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import shrink_frame
@@ -50,13 +50,16 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         # The frame comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         frame = self.frame_of(pair, group.example)
-        found, path = shrink_frame(frame, pair, self.cases, oracle, budget, group.signature.side)
+        found, mutated = shrink_frame(frame, pair, self.cases, oracle, budget, group.signature.side)
         if found.reproduced:
-            # The path of the case it began with may be of a mutation that is not there any more.
-            signature = replace(group.signature, path=path, type="", kind="frame")
+            # What the case began with may be of a mutation that is not there any more.
+            kind = mutated.cell or group.example.cell or "frame"
+            located = found.row.path if found.row.reason == Reason.DECODE_DIFFERS else None
+            path = located or mutated.path
+            signature = replace(group.signature, path=path, type="", kind=kind)
             example = example_of({**asdict(found.row), "kind": group.example.kind})
         else:
-            signature, example = not_repeatable(group.signature), group.example
+            signature, example, path = not_repeatable(group.signature), group.example, ""
         return RootCause(
             signature,
             example,

@@ -14,7 +14,7 @@ from harness.casework.contract import Prepared, Row
 from harness.casework.facade import bytes_of_request, bytes_request, parse_bytes_response
 from harness.casework.plan import PairWork, Shard
 from harness.casework.verdict import declined_row, row_of
-from harness.outcome import CaseRow, Check
+from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
@@ -24,7 +24,8 @@ from harness.suites.bytes.reading import TesteeReading, read_by_testee
 from harness.suites.bytes.reasons import ReasonTable, features_of, load_reasons
 from harness.testees import PycodecTestee, Testee, why_unsupported
 from harness.testees.containment import DiedError
-from harness.values.form import FormCodec
+from harness.values.compare import differences
+from harness.values.form import FormCodec, MalformedFormError
 from pycodec import Codec
 
 __all__ = ["CHECK", "ByteCases"]
@@ -150,9 +151,16 @@ class ByteCases(BaseCases):
         reading = self.read(case.pair, data, len(answer.generated.form or b""))
         verdict = judge(data, reading, answer, self.table, setup.strict, setup.features)
         if not verdict.agreed:
+            path, words = self._path(case), verdict.detail
+            if verdict.reason == Reason.DECODE_DIFFERS:
+                path, words = self._first_difference(case.pair, answer.generated.form, reading.form) or (
+                    path,
+                    words,
+                )
             verdict = replace(
                 verdict,
-                path=self._path(case),
+                path=path,
+                detail=words,
                 form=answer.generated.form,
                 testee_bytes=reading.rewritten,
                 reference_bytes=data,
@@ -165,6 +173,20 @@ class ByteCases(BaseCases):
     def read(self, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
         """What the testee makes of `data`; `known` is the length of the form that the reference reads."""
         return self._read((pair, data, known))
+
+    def _first_difference(
+        self, pair: Pair, wanted: bytes | None, got: bytes | None
+    ) -> tuple[str, str] | None:
+        """Where two values that were read differ first, and in what; None where that cannot be told."""
+        if wanted is None or got is None:
+            return None
+        form = self.setup(pair).form
+        spec = self.reference.protocol.messages[pair.message].root
+        try:
+            found = next(differences(spec, form.read(wanted), form.read(got)), None)
+        except MalformedFormError:
+            return None
+        return None if found is None else (found.path, str(found))
 
     def _path(self, case: Prepared) -> str | None:
         """The schema path of what is mutated, where the frame was made here."""

@@ -15,7 +15,12 @@ from harness.casework.verdict import Verdict, outcome_summary
 from harness.outcome import ACCEPTED, Outcome, Reason, VerdictName
 from harness.suites.bytes.leniency import UNEXPLAINED, leniency_of
 from harness.suites.bytes.reading import TesteeReading
-from harness.suites.bytes.reasons import UNEXPLAINED_DIFFERENCE, ReasonTable, schema_difference
+from harness.suites.bytes.reasons import (
+    UNEXPLAINED_DIFFERENCE,
+    ReasonTable,
+    load_reasons,
+    schema_difference,
+)
 from pycodec import Codec
 
 __all__ = ["judge"]
@@ -163,4 +168,13 @@ def _verdict(
     detail: str,
     flags: tuple[str, ...] = (),
 ) -> Verdict:
-    return Verdict(name, reason, flags, testee.semantic, reference.semantic, detail=detail)
+    return Verdict(name, reason, flags, testee.semantic, _refused_as(reference), detail=detail)
+
+
+def _refused_as(reference: Outcome) -> str:
+    """The reference's outcome; of a refusal, the row of the reason table in place of Java's exception class.
+
+    Java's classes are few and wide: most refusals are a plain RuntimeException.
+    """
+    row = load_reasons().row_of(reference)
+    return reference.semantic if row is None else f"{reference.status}:{reference.phase}:{row.name}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.causes.search import Budget, Search, Shrunk
 from harness.outcome import CaseRow
@@ -18,13 +18,27 @@ from harness.pair import Pair
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.long_array_frames import LONG
 
-__all__ = ["FrameOracle", "shrink_frame"]
+__all__ = ["FrameOracle", "Mutated", "shrink_frame"]
 
 FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs byte cases of one pair; one row each, in order."""
 
 # Small frames tried at most: as many as the budget of a signature allows in half its time.
 _MOST_CANDIDATES: Final = 4000
+
+
+class Mutated(NamedTuple):
+    """What is mutated in a frame.
+
+    Attributes:
+        cell: place and mutation, as in a coverage cell (`"string_length:too_long"`); `""` where not known.
+        path: schema path of the place, `""` where there is none.
+    """
+
+    cell: str = ""
+    path: str = ""
+
+
 _Kind = tuple[str, str]
 """The cell of a small frame, and the path at which it is mutated."""
 
@@ -39,19 +53,19 @@ def shrink_frame(
     oracle: FrameOracle,
     budget: Budget | None = None,
     side: str = "",
-) -> tuple[Shrunk[bytes], str]:
+) -> tuple[Shrunk[bytes], Mutated]:
     """Shrink `data`, on which `oracle` tells a mismatch or a finding; with a `side`, only a bug of that.
 
-    Also gives the schema path of what is mutated in it, where that is known, else `""`.
+    Also gives what is mutated in it, where that is known.
     """
     search = Search(oracle, budget, _alike)
     if not search.begin(data, side):
-        return search.not_reproduced(), ""
-    path = _from_small_frames(search, pair, cases)
+        return search.not_reproduced(), Mutated()
+    mutated = _from_small_frames(search, pair, cases)
     changed = True
     while changed and not search.exhausted:
         changed = search.take_first(_cuts(search.best)) or search.take_first(_plainer(search.best))
-    return search.shrunk(), path
+    return search.shrunk(), mutated
 
 
 def _alike(row: CaseRow, start: CaseRow) -> bool:
@@ -63,8 +77,8 @@ def _alike(row: CaseRow, start: CaseRow) -> bool:
     )
 
 
-def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> str:
-    """Move to the smallest mutated small frame that fails in the same way; the path it mutates."""
+def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> Mutated:
+    """Move to the smallest mutated small frame that fails in the same way; what it mutates."""
 
     def among(elements: int, wanted: _Kind | None = None, each: int = _MOST_CANDIDATES) -> _Kind | None:
         """The kind of the one that fails so, if there is one of a wanted kind."""
@@ -85,7 +99,7 @@ def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> s
         next((kind for kind in fewer if kind is not None), None)
     if found is None:
         found = among(1)
-    return "" if found is None else found[1]
+    return Mutated() if found is None else Mutated(*found)
 
 
 def _length(case: tuple[str, bytes, str]) -> int:

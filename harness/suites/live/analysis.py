@@ -15,7 +15,7 @@ from harness.causes.script import bytes_literal, script_source, spec_text, text_
 from harness.causes.search import Budget
 from harness.causes.signature import Group
 from harness.literal import literal
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.live import script_template
 from harness.suites.live.cases import LiveCases
 

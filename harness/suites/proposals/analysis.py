@@ -15,7 +15,7 @@ from harness.causes.signature import Group, example_of, not_repeatable, signatur
 from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.proposals.cases import ProposalCases
 from harness.suites.proposals.java_form import normal
 from harness.suites.proposals.script import proposal_script

@@ -9,7 +9,7 @@ from harness import wire
 from harness.casework.facade import BatchCall
 from harness.causes.script import bytes_literal, script_source
 from harness.literal import literal
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.proposals import form, script_template, testee
 from harness.suites.proposals.case import Case
 from harness.suites.proposals.java_form import decode_value, encode_layout, encode_value, normal

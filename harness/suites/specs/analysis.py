@@ -18,7 +18,8 @@ from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.search import Budget
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Group, example_of, group_rows
-from harness.report.model import Finding
+from harness.outcome import CaseRow
+from harness.report.finding import Finding
 from harness.suites.bytes.analysis import byte_analysis
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.specs.builder import SpecBuilder
@@ -123,6 +124,10 @@ class SpecAnalysis(Generic[C]):
         self._unresolved(pending, "not minimised")
         progress(total, total)
         return self.found
+
+    def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterable[CaseRow]:
+        """Nothing: there are other specs, in which a cause does not stand in the way."""
+        return ()
 
     def _spec(self, message: str) -> Spec:
         """The spec of a message, with the causes that are known taken out."""

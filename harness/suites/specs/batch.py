@@ -8,6 +8,7 @@ from typing import Final
 
 from harness.casework.stream import draws, pair_key
 from harness.suites.specs.features import FEATURES, features_of
+from harness.suites.specs.names import has_java_name
 from harness.suites.specs.random_specs import Spec, random_spec, spec_text
 
 __all__ = ["ENOUGH", "SpecBatch", "spec_batch"]
@@ -30,7 +31,7 @@ class SpecBatch:
         specs: as JSON values, each with a name of its own.
         texts: the same as files would have them.
         required: the features that must be among them; none if there are fewer than `ENOUGH`.
-        hit: the features that are.
+        hit: the features that are, in specs that javac will take (`names.JAVA_NAMES`).
     """
 
     specs: tuple[Spec, ...]
@@ -58,7 +59,8 @@ def spec_batch(seed: int, number: int) -> SpecBatch:
         wanted = next((each for each in FEATURES if each not in hit), None) if index >= free else None
         made = random_spec(seed, index) if wanted is None else _with_feature(seed, index, wanted)
         specs.append(made)
-        hit |= features_of(made)
+        if not has_java_name(made):
+            hit |= features_of(made)
     texts = tuple(_text(seed, index, made) for index, made in enumerate(specs))
     required = frozenset(FEATURES if number >= ENOUGH else ())
     return SpecBatch(tuple(specs), texts, required, frozenset(hit))
@@ -68,7 +70,7 @@ def _with_feature(seed: int, index: int, feature: str) -> Spec:
     """The first spec of an index that has a feature; the plain one if there is none for long."""
     for attempt in range(1, _ATTEMPTS):
         made = random_spec(seed, index, attempt)
-        if feature in features_of(made):
+        if feature in features_of(made) and not has_java_name(made):
             return made
     return random_spec(seed, index)
 

@@ -1,7 +1,7 @@
 """Names that mean something else to somebody, for random specs that were made with plain ones.
 
 A codec turns names into classes, attributes, source code and keys; so do Kafka's generator and javac. What is
-here they take wherever a struct, or a field of any type, may stand.
+here they take wherever a struct, or a field of any type, may stand; but for `JAVA_NAMES`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pycodec.specs.model import snake_case
 
-__all__ = ["give_odd_names"]
+__all__ = ["JAVA_NAMES", "give_odd_names", "has_java_name"]
 
 Choose = Callable[[int], int]
 Spec = dict[str, Any]
@@ -70,6 +70,26 @@ _FIELDS: Final = (
         "spec",
     ),
 )
+JAVA_NAMES: Final = (
+    *("Message", "Readable", "Writable", "ObjectSerializationCache", "MessageSizeAccumulator", "Element"),
+    *(
+        "ImplicitLinkedHashMultiCollection",
+        "ImplicitLinkedHashCollection",
+        "RawTaggedField",
+        "Schema",
+        "Field",
+    ),
+    *("Type", "Uuid", "Bytes", "ByteUtils", "MessageUtil", "UnsupportedVersionException", "SCHEMAS"),
+    *("List", "ArrayList", "Arrays", "Objects", "Iterator", "ByteBuffer", "StandardCharsets", "JsonNode"),
+    *("String", "Object", "Integer", "Boolean", "Override", "Math", "Class", "RuntimeException", "Void"),
+)
+"""Structs with the name of something that the generated Java uses, or of a class of `java.lang`.
+
+Kafka's generator looks at none of that: it nests a class of that name into the message's and imports what is
+in there beside its other imports. javac takes one for the other, and mostly refuses (`ref.ambiguous`,
+`cyclic.inheritance`); which it does depends on what else the message uses. pycodec has no such names to mind.
+"""
+
 _TOP_CLASS: Final = ("request", "response", "header")
 """Kinds of messages whose Java class has `Data` behind its name: a struct may have the name itself."""
 
@@ -86,6 +106,25 @@ def give_odd_names(spec: Spec, choose: Choose) -> None:
     _name_structs(spec, choose)
     for fields in _field_lists(spec):
         _liken(fields, choose)
+    if choose(16) == 1:
+        _give_java_name(spec, choose)
+
+
+def has_java_name(spec: Spec) -> bool:
+    """Whether javac may refuse what is generated for a spec."""
+    return any(_element(field) in JAVA_NAMES for fields in _field_lists(spec) for field in fields)
+
+
+def _element(field: Spec) -> str:
+    return str(field["type"].removeprefix("[]"))
+
+
+def _give_java_name(spec: Spec, choose: Choose) -> None:
+    """Rename an inline struct, if there is one."""
+    inline = [field for fields in _field_lists(spec) for field in fields if "fields" in field]
+    if inline:
+        field = inline[choose(len(inline))]
+        field["type"] = field["type"].removesuffix(_element(field)) + JAVA_NAMES[choose(len(JAVA_NAMES))]
 
 
 def _field_lists(spec: Spec) -> Iterator[list[Spec]]:

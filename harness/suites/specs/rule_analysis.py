@@ -19,7 +19,7 @@ from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Example, Group
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.specs import script_template
 from harness.suites.specs.cases import RuleCases
 from harness.suites.specs.shrink_text import shrink_spec

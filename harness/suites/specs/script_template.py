@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 # base: begin
-from harness.causes.script_base import make_adapter, outcome, run_case, said
+from harness.causes.script_base import make_adapter, one_line, outcome, run_case, said
 
 # base: end
 # case: begin
@@ -43,11 +43,11 @@ def check(adapter: Any, text: str) -> None:
 
 def troubles() -> list[str]:
     """In what the testee differs from the generator."""
-    print(f"{SPEC}\n")
+    print("".join(f"  {line}\n" for line in SPEC.splitlines()))
     adapter = None if TESTEE == "pycodec" else make_adapter(TESTEE)
     _, error = outcome(lambda: check(adapter, SPEC))
     rule = getattr(error, "rule", None)
-    print(f"  generator  {f'refuses it: {REFUSED}' if REFUSED else 'accepts it'}")
+    print(f"  generator  {f'refuses it: {one_line(REFUSED)}' if REFUSED else 'accepts it'}")
     print(f"  testee     {'accepts it' if error is None else f'refuses it: {said(error)}'}")
     if (error is None) is not (REFUSED == ""):
         return ["the spec is accepted by one side only"]

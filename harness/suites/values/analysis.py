@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from typing import cast, get_args
+from itertools import groupby
+from typing import Final, cast, get_args
 
-from harness.casework.contract import Row
+from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import Direction, direction_of, facing
+from harness.casework.faults import direction_of, facing
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.explain import KnownCause, family, find_cause, without
+from harness.causes.explain import Cause, Culprit, KnownCause, family, find_culprit, outcome_of, without
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, SameAs
+from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.transplant import Transplants, Trial
+from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import CaseRow, Check
+from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
-from harness.report.model import Finding
+from harness.report.finding import Finding
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields
-from pycodec.plain import to_dict
+from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ValueAnalysis", "field_types", "value_analysis"]
@@ -60,7 +67,10 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._types: dict[str, dict[str, str]] = {}
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
-        self._causes: dict[tuple[str, str, str], list[KnownCause]] = {}
+        self._causes: dict[tuple[str, str], list[KnownCause]] = {}
+        self._answered: set[tuple[str, int, str, str]] = set()
+        self._asked: dict[tuple[str, int, str, str], Fields] = {}
+        self._transplants = Transplants(self._protocol, self.cases.pairs)
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded for later reports."""
@@ -79,64 +89,126 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return groups
 
     def in_order(self, groups: Sequence[Group]) -> Iterator[Group]:
-        """Each message's smallest case first, then each one's next: time may run out.
+        """What differs most comes first: time may run out.
 
-        Round trips come before the other checks, which mostly fail for the same causes.
+        The smallest case of each way to fail, then each one's next. Round trips come before the other checks,
+        which mostly fail for the same causes.
         """
-        ranks: dict[tuple[str, str, str], int] = {}
-        ordered: list[tuple[int, str, str, int, Group]] = []
+        ranks: Counter[tuple[str, ...]] = Counter()
+        ordered: list[tuple[int, int, Group]] = []
         for group in sorted(groups, key=lambda group: (_check_order(group.signature), group.example.order)):
-            key = (group.signature.side, group.signature.message, family(group.signature.reason))
-            rank = ranks[key] = ranks.get(key, -1) + 1
-            ordered.append((rank, group.signature.side, group.signature.message, len(ordered), group))
-        return (group for *_, group in sorted(ordered, key=lambda entry: entry[:4]))
+            signature = group.signature
+            symptom = (signature.side, family(signature.reason), *outcome_of(signature), signature.check)
+            key = (*symptom, plain_words(group.example.detail))
+            ordered.append((ranks[key], len(ordered), group))
+            ranks[key] += 1
+        return (group for *_, group in sorted(ordered, key=lambda entry: entry[:2]))
 
     def root_cause(self, group: Group, budget: Budget) -> Explained:
         """The root cause of a group's smallest case, known or new."""
-        pair = Pair(group.signature.message, group.example.version)
-        spec = self._protocol.spec(pair.message).root
+        signature = group.signature
+        pair = Pair(signature.message, group.example.version)
+        message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
-        check = cast(Check, group.signature.check)
-        every = self._causes.setdefault(
-            (group.signature.side, pair.message, family(group.signature.reason)), []
-        )
-        known = [each for each in every if each.may_explain(group.signature)]
+        check = cast(Check, signature.check)
+        every = self._causes.setdefault((signature.side, family(signature.reason)), [])
+        known = [each for each in every if each.may_explain(signature)]
         kept_out = [each.cause for each in known]
+        own = "finding" if signature.side == "reference" else "mismatch"
+        direction = direction_of(signature.reason, signature.testee)
 
-        direction = direction_of(group.signature.reason, group.signature.testee)
+        def run(values: Sequence[Fields]) -> list[CaseRow]:
+            return [facing(row, direction) for row in self.runner.run_fields(pair, values, check)]
 
-        def oracle(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
-            rows = self.runner.run_fields(pair, [without(spec, kept_out, each) for each in candidates], check)
-            return [facing(row, direction) for row in rows]
+        def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
+            return run([without(message, pair.version, kept_out, each) for each in candidates])
 
-        own = "finding" if group.signature.side == "reference" else "mismatch"
+        if kept_out:
+            whole, cured = run([fields, without(message, pair.version, kept_out, fields)])
+            # What else may be wrong with the case is asked again by itself.
+            if whole.verdict == own and _failure(cured) != _failure(whole):
+                return SameAs(self._explaining(pair, fields, run, known))
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
-        found = minimise(spec, fields, oracle, budget, group.signature.side)
-        alone = facing(self._alone(pair, fields, check), direction) if kept_out else None
-        if not found.reproduced and alone is not None and alone.verdict == own:
-            return SameAs(self._explaining(pair, fields, check, known, direction))
+        found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
+        if not found.reproduced and kept_out:
+            self.cases.close()
+            if run([fields])[0].verdict == own:
+                return SameAs(self._explaining(pair, fields, run, known))
+        scope, classes = None, frozenset[str]()
         if found.reproduced:
-            found = replace(found, best=without(spec, kept_out, found.best))
-            avoidable = find_cause(spec, found, oracle)
-            if avoidable is not None:
-                every.append(KnownCause.of(avoidable, group.signature))
-        cause = self._root_cause(group, found)
+            found = replace(found, best=without(message, pair.version, kept_out, found.best))
+            culprit = find_culprit(message, pair.version, found, oracle)
+            if culprit is not None:
+                scope = self._scope(culprit, found.row, check)
+                classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
+                every.append(KnownCause.of(culprit.cause(scope), signature))
+        cause = replace(self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)))
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)
         if found.reproduced:
             del alike["check"]
-        first = self._met.setdefault(tuple(alike.values()), group.signature.id)
-        return cause if first == group.signature.id else SameAs(first)
+        first = self._met.setdefault(tuple(alike.values()), signature.id)
+        return cause if first == signature.id else SameAs(first)
+
+    def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
+        """The boundary cases that failed, with every known cause avoided but at the cell's own field.
+
+        One that agrees now has its question answered; one that fails otherwise shows what was hidden.
+        """
+        deadline = time.monotonic() + seconds
+        known = [each.cause for causes in self._causes.values() for each in causes]
+        for rows_of_pair in _by_pair(row for row in rows if _can_be_asked_again(row, self.cases.suite)):
+            if not known or time.monotonic() > deadline:
+                return
+            pair = Pair(rows_of_pair[0]["message"], rows_of_pair[0]["version"])
+            for row in self.runner.run_prepared(self._avoiding(pair, rows_of_pair, known)):
+                if row.verdict == "agreed":
+                    self._answered.add((*pair, row.check, row.cell))
+                yield row
+
+    def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
+        """The cases of rows without the known causes; those are left out that this changes nothing about."""
+        message = self._protocol.messages[pair.message]
+        cls = self._protocol.message_class(pair.message)
+        for row in rows:
+            key = (*pair, row["check"], row["cell"])
+            if key in self._answered:
+                continue
+            fields = self._asked.get(key) or to_dict(self.cases.value(pair, row["index"]))
+            avoided = without(message, pair.version, known, fields, keep=row["cell"].partition("=")[0])
+            if not same(avoided, fields):
+                self._asked[key] = avoided
+                yield self.cases.make_again(pair, from_dict(cls, avoided), row)
+
+    def _scope(self, culprit: Culprit, row: CaseRow, check: Check) -> Scope:
+        """Where a value fails as it does in the minimised case, of which this is the row."""
+        direction = direction_of(row.reason, row.testee_outcome)
+        wanted = _failure(row)
+
+        def fails(trial: Trial) -> bool | None:
+            rows = self.runner.run_fields(trial.pair, (trial.plain, trial.changed), check)
+            plain, changed = (facing(row, direction) for row in rows)
+            if plain.verdict != "agreed" or changed.verdict == "unsupported":
+                return None
+            # What fails otherwise there says nothing: the value does not get as far as this cause.
+            return False if changed.verdict == "agreed" else True if _failure(changed) == wanted else None
+
+        if row.timed_out:
+            return Scope.only(culprit.place)  # what never comes back is not tried forty times
+        return self._transplants.scope(culprit.place, culprit.bad, fails)
 
     def _explaining(
-        self, pair: Pair, fields: Fields, check: Check, known: Sequence[KnownCause], direction: Direction
+        self,
+        pair: Pair,
+        fields: Fields,
+        run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+        known: Sequence[KnownCause],
     ) -> str:
         """The raw signature whose cause alone explains a case; the first one if it takes several."""
-        spec = self._protocol.spec(pair.message).root
-        cured = [each.cause.cured(spec, fields) for each in known]
-        rows = [facing(row, direction) for row in self.runner.run_fields(pair, cured, check)]
-        alone = (each.name for each, row in zip(known, rows, strict=True) if row.verdict == "agreed")
+        message = self._protocol.messages[pair.message]
+        whole, *rows = run([fields, *(each.cause.cured(message, pair.version, fields) for each in known)])
+        alone = (each.name for each, row in zip(known, rows, strict=True) if _failure(row) != _failure(whole))
         return next(alone, known[0].name)
 
     def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
@@ -207,6 +279,32 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         (response,) = self.runner.call([(setup.class_name, bytes_request(pair.version, frame))])
         form = parse_bytes_response(response).generated.form
         return None if form is None else to_dict(setup.form.read(form))
+
+
+def _can_be_asked_again(row: Row, suite: str) -> bool:
+    """Whether a row is of a boundary case of a field; what is asked of whole messages stays as it is."""
+    cell = row["cell"] or ""
+    boundary = row["suite"] == suite and row["kind"] == "boundary"
+    small = row["frame_len"] <= _LARGEST_AGAIN
+    return boundary and small and row["verdict"] == "mismatch" and not cell.startswith("=") and "=" in cell
+
+
+_LARGEST_AGAIN: Final = 16_384
+"""Bytes of the largest case that is asked again: taking causes out of one takes time for each of its
+values."""
+
+
+def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Rows of one pair and check after another, as they are stored."""
+    for _, group in groupby(rows, key=lambda row: (row["message"], row["version"])):
+        yield list(group)
+
+
+def _failure(row: CaseRow) -> tuple[str, str, str | None, str]:
+    """What two cases have in common that fail in the same way, at whatever places."""
+    reference = row.reference_outcome or ""
+    refused = reference if row.reason == Reason.REFERENCE_REJECTED else ""
+    return row.verdict, family(row.reason), row.testee_outcome, refused
 
 
 def _check_order(signature: Signature) -> int:

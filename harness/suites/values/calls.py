@@ -120,7 +120,7 @@ class Calls:
         bound = answer_bound(len(form))
         if not self._child.isolated:
             steps = self._steps(bound)
-            made = self._in_turn(lambda phase: _failed(attempt(phase, steps[phase], pair, value)))
+            made = self._in_turn(lambda phase: self._within_limit(phase, steps[phase], pair, value))
             if check_unmodified and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
@@ -153,7 +153,11 @@ class Calls:
             return Decoded(None, -1, NOT_RUN)
         bound = answer_bound(max(len(data), len(form)))
         if not self._child.isolated:
-            return self._decoded(pair, data, bound)
+            try:
+                with step_limit():
+                    return self._decoded(pair, data, bound)
+            except TimedOutError:
+                return Decoded(None, -1, timed_out("decode"))
         found, failure = self._child(("decode", pair, data, bound))
         return found if failure is None else Decoded(None, -1, failure)
 

@@ -130,6 +130,11 @@ class ValueCases(BaseCases):
         """A case of a value that the caller brings along."""
         return self._prepare(self.setup(pair), value, check, -1, "given", "")
 
+    def make_again(self, pair: Pair, value: Message, row: Row) -> Prepared:
+        """The case of a stored row with another value: one that avoids a known cause."""
+        check = cast(Check, row["check"])
+        return self._prepare(self.setup(pair), value, check, row["index"], "again", row["cell"] or "")
+
     def again(self, row: Row) -> Prepared:
         """From the stored form, so that a replay does not depend on the generator that made it."""
         pair = Pair(row["message"], row["version"])

@@ -79,7 +79,7 @@ def written(testee: Testee) -> list[str]:
     if FRAME is not None:
         size, refused = attempt(lambda: testee.size(value))
         if refused or size is not None:
-            print(f"size\n  testee     {refused or size}, the reference writes {len(FRAME)} bytes")
+            print(f"size\n  testee     {refused or short(size)}, the reference writes {len(FRAME)} bytes")
         if refused or size not in (None, len(FRAME)):
             troubles.append("size")
     after, before = plain(value), plain(testee.value(VALUE))

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycodec.errors import InvalidValue, InvalidVarint, StrictViolation
+from pycodec.content import int_content
+from pycodec.errors import InvalidValue, InvalidVarint, StrictViolation, shown
 from pycodec.interpreter.reader import Reader
 from pycodec.interpreter.writer import Writer
 from pycodec.proposals.codec import InterpretedCodec
@@ -45,18 +46,19 @@ class EncodingWriter(Writer):
         if encoding is None or limits is None:
             super().primitive(kind, value, flexible)
             return
-        if not isinstance(value, int):
+        number = int_content(value)
+        if number is None:
             raise self.wrong_type("an int", value)
-        if not limits[0] <= value <= limits[1]:
-            reason = f"{value} is outside the range of {kind}, {limits[0]} to {limits[1]}"
+        if not limits[0] <= number <= limits[1]:
+            reason = f"{shown(number)} is outside the range of {kind}, {limits[0]} to {limits[1]}"
             raise self.fail(InvalidValue, reason)
-        if not encoding.holds(value):
+        if not encoding.holds(number):
             raise self.fail(
                 WriteTooWide,
-                f"{value} does not fit {encoding}, in which version {self.version} writes this {kind} "
+                f"{number} does not fit {encoding}, in which version {self.version} writes this {kind} "
                 f"({encoding.lowest} to {encoding.highest})",
             )
-        self.out += encoding.encode(value)
+        self.out += encoding.encode(number)
 
 
 class EncodingReader(Reader):

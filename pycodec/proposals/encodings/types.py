@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycodec.content import int_content
 from pycodec.errors import InvalidVarint
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.names import Encoding, Kind
@@ -16,7 +17,7 @@ from pycodec.proposals.encodings.spec import EncodedField
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
 from pycodec.types.arrays import ArrayOf, CompactArrayOf
 from pycodec.types.base import Buffer, Type, read_unsigned_varint, refuse, require
-from pycodec.types.derive import _Deriver
+from pycodec.types.derive import _Deriver, check_pair
 from pycodec.types.schema import Schema
 
 __all__ = ["EncodedInteger", "encoded_schema_for"]
@@ -65,13 +66,15 @@ class EncodedInteger(Type):
 
     def validate(self, value: Any) -> Any:
         """See `Type.validate`."""
-        if not isinstance(value, int) or isinstance(value, bool):
+        plain = issubclass(type(value), int) and type(value) is not bool
+        number = int_content(value) if plain else None
+        if number is None:
             refuse(value, "an integer")
-        if not self._lowest <= value <= self._highest:
+        if not self._lowest <= number <= self._highest:
             refuse(value, f"an {self.logical}")
-        if not self.encoding.holds(value):
-            raise WriteTooWide(f"{value} does not fit {self.encoding}")
-        return value
+        if not self.encoding.holds(number):
+            raise WriteTooWide(f"{number} does not fit {self.encoding}")
+        return number
 
 
 def _read_unsigned_varlong(buffer: Buffer, offset: int) -> tuple[int, int]:
@@ -88,6 +91,7 @@ def _read_unsigned_varlong(buffer: Buffer, offset: int) -> tuple[int, int]:
 
 def encoded_schema_for(message: MessageSpec, version: int) -> Schema:
     """The schema of a message with encodings, as `pycodec.types.schema_for` derives it for others."""
+    check_pair(message, version)
     return _EncodedDeriver(message).schema("", message.root, version)
 
 

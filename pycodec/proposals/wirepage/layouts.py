@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from pycodec.errors import CodecError, InvalidLength, InvalidValue, NullNotEncodable, Underflow
+from pycodec.content import blob_content, items_content
+from pycodec.errors import (
+    CodecError,
+    DecodeError,
+    InvalidLength,
+    InvalidValue,
+    NullNotEncodable,
+    Underflow,
+    class_name,
+    shown,
+)
 from pycodec.proposals.wirepage.types import ListOf, OffsetData
 from pycodec.types import BYTES, INT8, INT16, INT32, INT64, STRING, Field, Schema, Struct, Type
 from pycodec.types.base import Buffer, at, require
@@ -52,7 +62,10 @@ class Layout:
             DecodeError: where the bytes are no message, or `size` is not the size of what follows.
         """
         try:
-            require(buffer := bytes(data), offset, 4)
+            buffer = blob_content(data)
+            if buffer is None:
+                raise DecodeError(f"bytes are needed, not {shown(data)}")
+            require(buffer, offset, 4)
             size = int.from_bytes(buffer[offset : offset + 4], "big", signed=True)
             start = offset + 4
             if size < 0:
@@ -73,12 +86,12 @@ class Layout:
 
 def to_struct(schema: Schema, value: Any) -> Struct:
     """A dict as a struct of `schema`; nested ones too. Missing and unknown names are refused."""
-    if not isinstance(value, Mapping):
-        raise InvalidValue(f"a dict is needed, not {type(value).__name__}")
+    if not issubclass(type(value), Mapping):
+        raise InvalidValue(f"a dict is needed, not {class_name(value)}")
     names = [bound.definition.name for bound in schema.fields]
     for name in value:
         if name not in names:
-            raise InvalidValue(f"no such field: {name!r}")
+            raise InvalidValue(f"no such field: {shown(name)}")
     struct = Struct(schema)
     for bound in schema.fields:
         name = bound.definition.name
@@ -98,8 +111,9 @@ def _from_plain(type: Type, value: Any) -> Any:
     if isinstance(type, Schema):
         return to_struct(type, value)
     element = type.array_element_type
-    if isinstance(element, Schema) and isinstance(value, list | tuple):
-        return [to_struct(element, item) for item in value]
+    items = items_content(value)
+    if isinstance(element, Schema) and items is not None:
+        return [to_struct(element, item) for item in items]
     return value
 
 

@@ -21,7 +21,8 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pycodec.errors import DecodeError, InvalidLength, Underflow
+from pycodec.content import blob_content, items_content
+from pycodec.errors import DecodeError, InvalidLength, InvalidValue, Underflow, shown
 
 __all__ = ["EXISTING", "SHIPPED", "CorruptMessage", "LegacyMessage", "MessageSet", "MessageSetFormat"]
 
@@ -88,6 +89,10 @@ class MessageSetFormat:
             InvalidLength: for a size that is less than a message has.
             The offset is that of the message within `data`, the path its index (`"[3]"`).
         """
+        content = blob_content(data)
+        if content is None:
+            raise DecodeError(f"bytes are needed, not {shown(data)}")
+        data = content
         messages: list[LegacyMessage] = []
         position = 0
         while len(data) - position >= self._header:
@@ -108,7 +113,18 @@ class MessageSetFormat:
 
     def build(self, values: Iterable[bytes | LegacyMessage]) -> bytes:
         """The bytes of a set, CRCs computed; plain bytes become messages of magic 1."""
-        return b"".join(self._build(self._as_message(value)) for value in values)
+        held = items_content(values)
+        if held is None:
+            raise InvalidValue(f"a list of messages is needed, not {shown(values)}")
+        return b"".join(self._build(self._checked(value)) for value in held)
+
+    def _checked(self, value: bytes | LegacyMessage) -> LegacyMessage:
+        if type(value) is LegacyMessage:
+            return self._as_message(value)
+        content = blob_content(value)
+        if content is None:
+            raise InvalidValue(f"bytes or a LegacyMessage is needed, not {shown(value)}")
+        return self._as_message(content)
 
     def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage:
         raise NotImplementedError

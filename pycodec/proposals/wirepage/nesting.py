@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pycodec.content import items_content, text_content
+from pycodec.errors import InvalidValue, shown
+
 __all__ = ["to_flat", "to_nested"]
 
 Data = list[dict[str, Any]]
@@ -24,8 +27,10 @@ def to_nested(flat: Iterable[dict[str, Any]], *, keep_order: bool = False) -> Da
     """
     nested: Data = []
     by_topic: dict[str, dict[str, Any]] = {}
-    for entry in flat:
+    for entry in _dicts(flat, "topic", "partition", "messages"):
         topic = entry["topic"]
+        if text_content(topic) is None:
+            raise InvalidValue(f"a topic is a str, not {shown(topic)}")
         if keep_order and nested and nested[-1]["topic"] != topic:
             by_topic.clear()
         if topic not in by_topic:
@@ -39,5 +44,15 @@ def to_nested(flat: Iterable[dict[str, Any]], *, keep_order: bool = False) -> Da
 def to_flat(nested: Iterable[dict[str, Any]]) -> Data:
     """Repeat the topic for each of its partitions. A topic without partitions leaves no trace."""
     return [
-        {"topic": topic["topic"], **partition} for topic in nested for partition in topic["partition_data"]
+        {"topic": topic["topic"], **partition}
+        for topic in _dicts(nested, "topic", "partition_data")
+        for partition in _dicts(topic["partition_data"], "partition", "messages")
     ]
+
+
+def _dicts(items: object, *names: str) -> Data:
+    """A list of dicts that have these names; `InvalidValue` for anything else."""
+    found = items_content(items)
+    if found is None or not all(type(each) is dict and each.keys() >= set(names) for each in found):
+        raise InvalidValue(f"a list of dicts with {', '.join(names)} is needed, not {shown(items)}")
+    return list(found)

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from harness.causes.explain import Cause, family, find_cause, without
+from harness.causes.explain import Cause, family, find_culprit, without
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
+from harness.causes.scope import Scope, places_of
 from harness.causes.search import Budget
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -174,12 +175,12 @@ def test_what_counts_as_the_same_cause(column: str, other: Any, same_one: bool) 
 
 def test_a_known_cause_explains_other_cases_of_it() -> None:
     """Replaced by a value that does no harm, wherever it stands."""
-    root = EVERYTHING.messages["Arrays"].root
-    result = found(ARRAYS, zero_leaders)
-    cause = find_cause(root, result, oracle(zero_leaders, ARRAYS))
-    assert cause is not None
-    assert cause.path == "topics.partitions.leader"
-    cured = without(root, [cause], value(ARRAYS))
+    message = EVERYTHING.messages["Arrays"]
+    culprit = find_culprit(message, ARRAYS.version, found(ARRAYS, zero_leaders), oracle(zero_leaders, ARRAYS))
+    assert culprit is not None
+    assert culprit.place.path == "topics.partitions.leader"
+    cause = culprit.cause(Scope.only(culprit.place))
+    cured = without(message, ARRAYS.version, [cause], value(ARRAYS))
     (row,) = oracle(zero_leaders, ARRAYS)([cured])
     assert row.verdict == "agreed"
 
@@ -189,31 +190,71 @@ def test_a_second_bug_is_still_seen_when_the_first_is_kept_out() -> None:
         zero_leaders(fields)
         fields["names"] = [name.upper() for name in fields["names"]]
 
-    root = EVERYTHING.messages["Arrays"].root
+    message = EVERYTHING.messages["Arrays"]
     first = found(ARRAYS, both)
-    cause = find_cause(root, first, oracle(both, ARRAYS))
-    assert cause is not None
-    second = minimise(root, without(root, [cause], value(ARRAYS)), oracle(both, ARRAYS))
+    culprit = find_culprit(message, ARRAYS.version, first, oracle(both, ARRAYS))
+    assert culprit is not None
+    cause = culprit.cause(Scope.only(culprit.place))
+    rest = without(message, ARRAYS.version, [cause], value(ARRAYS))
+    second = minimise(message.root, rest, oracle(both, ARRAYS))
     assert second.reproduced
     assert {first.attribution.path, second.attribution.path} == {"names", "topics.partitions.leader"}
 
 
 def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None:
     """Emptying a container to keep a null out would hide all that is below."""
-    root = EVERYTHING.messages["Arrays"].root
-    cause = Cause("topics", None, [], frozenset(), only_bad=True)
+    message = EVERYTHING.messages["Arrays"]
+    cause = Cause(Scope("[]struct", (), "Arrays", "topics"), None, [])
     full = {"topics": [{"name": "a", "partitions": []}]}
-    assert without(root, [cause], full) == full
-    assert without(root, [cause], {"topics": None}) == {"topics": []}
+    assert without(message, 1, [cause], full) == full
+    assert without(message, 1, [cause], {"topics": None}) == {"topics": []}
+
+
+def test_what_is_kept_out_leaves_the_field_that_is_asked_for() -> None:
+    message = EVERYTHING.messages["Arrays"]
+    cause = Cause(Scope("[]struct", (), "Arrays", "topics"), None, [])
+    assert without(message, 1, [cause], {"topics": None}, keep="topics") == {"topics": None}
+
+
+@pytest.mark.parametrize(
+    ("value", "fails"),
+    [(7, True), (8, False), (2000, True), (999, False), (-7, False)],
+)
+def test_a_class_fails_from_the_least_value_on_that_was_seen_to(value: int, fails: bool) -> None:
+    """What lies between was seen to agree, or was not tried: it may be another bug."""
+    place = next(
+        node
+        for node, _ in places_of(
+            EVERYTHING.messages["Arrays"], 1, {"topics": [{"partitions": [{"leader": value}]}]}
+        )
+        if node.path.endswith("leader")
+    )
+    cause = Cause(Scope("int32"), 7, 0, (("positive", 1000),))
+    assert cause.fails(place) is fails
+
+
+def test_a_text_that_fails_does_so_within_another() -> None:
+    """A backslash fails wherever it stands; other short texts are none of its business."""
+    cause = Cause(Scope("string"), "\\", "")
+    nodes = {
+        text: next(
+            node
+            for node, _ in places_of(EVERYTHING.messages["Arrays"], 1, {"topics": [{"name": text}]})
+            if node.path == "topics.name"
+        )
+        for text in ("a\\b", "ab", "")
+    }
+    assert {text: cause.fails(node) for text, node in nodes.items()} == {"a\\b": True, "ab": False, "": False}
 
 
 def test_a_container_with_something_in_it_is_no_cause_to_keep_out() -> None:
     def lose_the_last(fields: Fields) -> None:
         fields["topics"] = (fields["topics"] or [])[:-1]
 
+    message = EVERYTHING.messages["Arrays"]
     result = found(ARRAYS, lose_the_last)
     assert result.attribution.path == "topics"
-    assert find_cause(EVERYTHING.messages["Arrays"].root, result, oracle(lose_the_last, ARRAYS)) is None
+    assert find_culprit(message, ARRAYS.version, result, oracle(lose_the_last, ARRAYS)) is None
 
 
 def test_reasons_blame_one_function_each() -> None:

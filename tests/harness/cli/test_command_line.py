@@ -85,7 +85,7 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
     ("arguments", "told"),
     [
         (["rum"], "wirecheck: argument COMMAND: invalid choice: 'rum'"),
-        (["run", "--cases", "0"], "argument --cases: '0' is not a number of cases, 1 or more"),
+        (["run", "--cases", "0"], "argument --cases: '0' is not a number of cases from 1 to 10000000000"),
         (["run", "--select", ""], "argument --select: it is empty; leave the option out"),
         (["run", "--suite", " "], "argument --suite: it is empty"),
         (["run", "--reference", ""], "argument --reference: it is empty"),
@@ -102,7 +102,10 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
         (["run", "--cases", "many"], "argument --cases: 'many' is not a number of cases"),
         (["encodings", "--version", "new"], "argument --version: 'new' is not a version, 0 or more"),
         (["run", "--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 to"),
-        (["run", "--partitions", "0"], "argument --partitions: '0' is not a whole number above 0"),
+        (
+            ["run", "--partitions", "0"],
+            "argument --partitions: '0' is not a number of parts from 1 to 100000",
+        ),
         (["run", "--cases", "5", "--time", "5m"], "argument --time: not allowed with argument --cases"),
         (["run", "--time", "soon"], "--time: cannot read 'soon'; write it as 90s, 20m or 1.5h"),
         (["run", "--reference", "nine"], "no reference 'nine'; use one of 4.4.0"),
@@ -291,3 +294,53 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     assert done.stderr == ""
     assert done.stdout.startswith("message ")
+
+
+@pytest.mark.parametrize(
+    "command", ["doctor", "list", "run", "replay", "report", "compare", "bench", "encodings"]
+)
+def test_every_help_says_the_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "exit codes: 0" in run(capsys, command, "--help")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("run", "--out", ""), "it is empty"),
+        (("run", "--private", " "), "it is empty"),
+        (("run", "--expected", ""), "it is empty"),
+        (("run", "--testee", ""), "it is empty"),
+        (("report", ""), "it is empty"),
+        (("compare", "a", ""), "it is empty"),
+        (("run", "--cases", "9" * 20), "from 1 to 10000000000"),
+        (("run", "--specs", "9" * 20), "from 1 to 1000000"),
+        (("run", "--partitions", "9" * 20), "from 1 to 100000"),
+        (("run", "--master", "nonsense"), "is no Spark master; use local[N]"),
+        (("run", "--master", "local[2"), "is no Spark master"),
+        (("list", "checks", "--select", "Fetch*"), "list checks takes no --select"),
+        (("list", "suites", "--reference", "9.9.9"), "list suites takes no --reference"),
+        (("report", "a", "\x1b[31mAGREED"), r"unrecognized arguments: \x1b[31mAGREED"),
+        (
+            ("encodings", "--message", "MetadataRequest", "--version", "1", "--frames", "/dev/zero"),
+            "/dev/zero is no file",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(
+    arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An unset variable, a slip of the finger, an option that would be ignored, a file that never ends."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    "master", ["local", "local[4]", "local[*]", "local-cluster[2,1,1024]", "spark://h:7077", "yarn"]
+)
+def test_masters_of_spark_are_taken(master: str) -> None:
+    from harness.cli.parser import make_parser
+
+    assert make_parser().parse_args(["run", "--master", master]).master == master

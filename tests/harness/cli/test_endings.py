@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 from harness.cli import report as report_command
 from harness.cli.main import main
+from harness.cli.output import progress
 from tests.harness.report.sample import folder, mismatch, row
 
 ROOT = Path(__file__).parents[3]
@@ -122,6 +124,55 @@ def test_an_error_of_the_machine_names_the_file(
     assert capsys.readouterr().err == (
         "wirecheck: reports/x/index.html: No space left on device; mend that and run it again\n"
     )
+
+
+def test_a_disk_that_is_full_is_no_error_of_wirechecks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not every library says which file it was."""
+
+    def full(options: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(report_command, "command", full)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: No space left on device; mend that and run it again\n"
+
+
+def test_a_termination_that_was_swallowed_comes_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a package is imported that passes over whatever goes wrong, or in a destructor."""
+
+    def killed(options: object) -> int:
+        with progress() as steps:
+            with contextlib.suppress(BaseException):
+                os.kill(os.getpid(), signal.SIGTERM)
+                threading.Event().wait(60)
+            steps("on and on", 0, None)
+        return 0
+
+    monkeypatch.setattr(report_command, "command", killed)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_an_error_of_the_clean_up_is_not_the_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """py4j's connections fall over when they are interrupted."""
+
+    def killed(options: object) -> int:
+        try:
+            os.kill(os.getpid(), number)
+            threading.Event().wait(60)
+        finally:
+            raise AttributeError("no such socket")
+
+    monkeypatch.setattr(report_command, "command", killed)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
 
 
 def test_sigterm_unwinds_the_command(

@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 
 from harness.causes.signature import Example, Group, Signature
 from harness.report import html
+from harness.report.cells import Cells
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.finding import Finding
 from harness.report.html import page_text
-from harness.report.model import Cells, Finding, RunReport
+from harness.report.model import RunReport
 from harness.report.runfolder import Side
 from harness.report.tally import Tally
 from harness.visible import visible
@@ -71,7 +73,8 @@ def test_every_finding_links_to_its_reproducer(tmp_path: Path) -> None:
     targets = parsed(page_text(made)).targets
     for one in made.findings:
         assert one.reproducer in targets
-        assert f"#{one.id}" in targets
+    for cause in made.causes:
+        assert f"#{cause.id}" in targets
 
 
 def test_values_are_shown_and_never_become_markup(tmp_path: Path) -> None:
@@ -167,14 +170,14 @@ def test_a_known_difference_is_explained(tmp_path: Path) -> None:
 
 
 def test_what_is_too_long_is_cut_and_counted(tmp_path: Path) -> None:
-    findings, names = html._MAX_FINDINGS, html._MAX_NAMES
+    findings, names = html._MAX_CAUSES, html._MAX_NAMES
     planned = manifest(pairs={"FetchRequest": list(range(names + 4))})  # one of them was run
     rows = [mismatch(path=f"field{n}", index=n) for n in range(findings + 2)]
     made = report(tmp_path, [*rows, mismatch(path="last", index=-1)], planned)
     page = page_text(made)
     assert page.count('<article class="finding"') == findings
     assert "And 3 more" in page
-    assert all(finding.id in page for finding in made.findings)
+    assert all(cause.title in page for cause in made.causes)
     assert "and 3 more, in summary.json" in page
     assert "<details><summary>show the names</summary>" in page
     parsed(page)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,3 +89,21 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
         write_text(path, "two\ud800")
     assert path.read_text() == "one"
+
+
+@pytest.mark.parametrize("limit", [0, 10])
+def test_a_file_that_cannot_be_written_is_named_and_not_left_in_part(tmp_path: Path, limit: int) -> None:
+    """A disk that is full says so of no file; a limit of this process has the same effect."""
+    code = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from harness.report.runfolder import write_text\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\n"
+        "try:\n"
+        f"    write_text(Path({str(tmp_path)!r}) / 'summary.json', 'x' * 100)\n"
+        "except OSError as error:\n"
+        "    print(error.filename, error.strerror)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{tmp_path / 'summary.json'} File too large\n"
+    assert list(tmp_path.iterdir()) == []

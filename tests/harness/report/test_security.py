@@ -92,7 +92,7 @@ def test_the_verdict_stays(tmp_path: Path) -> None:
     """A testee that dies differs, even if that is all there is; JUnit fails, without saying where."""
     found = report(tmp_path / "run", [dead()])
     assert found.exit_code == found.published().exit_code == MISMATCH
-    assert headline(found).endswith("differ: there is a security-relevant finding.")
+    assert headline(found).endswith("4.4.0: there is a security-relevant finding.")
     write_junit(found, tmp_path)
     text = (tmp_path / "junit" / "TEST-security.xml").read_text()
     assert 'failures="1"' in text

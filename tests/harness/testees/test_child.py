@@ -15,6 +15,7 @@ import pytest
 
 from harness.testees.child import Child, DiedError
 from harness.testees.sockets import testee_opens as opened_by_the_testee
+from tests.processes import is_gone
 
 LIMIT = 256 << 20
 
@@ -119,12 +120,7 @@ def test_what_a_child_started_ends_with_the_process_that_made_the_child() -> Non
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == -9
-    for pid in map(int, done.stdout.split()):
-        try:
-            process = psutil.Process(pid)
-            assert process.status() == psutil.STATUS_ZOMBIE or process.wait(30) is None
-        except psutil.NoSuchProcess:
-            pass
+    assert all(is_gone(int(pid)) for pid in done.stdout.split())
 
 
 @pytest.mark.parametrize("name", ["WIRECHECK_MEMORY_LIMIT", "WIRECHECK_TIME_LIMIT"])
@@ -140,3 +136,50 @@ def test_a_limit_that_cannot_be_meant_is_one_line(name: str, value: str) -> None
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"wirecheck: {name} is '{value}'; set it to a number")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_daemon_that_leaves_everything_ends_with_the_child() -> None:
+    """Another session, a parent that has gone: it is below the guard all the same."""
+
+    def start(asked: object) -> int:
+        command = ["setsid", "--fork", "sleep", "1000"]
+        subprocess.run(command, check=True)
+        found = psutil.Process(os.getppid()).children()
+        return next(int(each.pid) for each in found if each.name() == "sleep")
+
+    child = Child(start, 20.0)
+    try:
+        daemon = child.ask("x")
+        assert not is_gone_now(daemon)
+    finally:
+        child.close()
+    assert is_gone(daemon)
+
+
+def test_what_a_testee_prints_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    """On a terminal it could pass for a line of the verdict."""
+
+    def shout(asked: object) -> int:
+        for number in (0, 1, 2):
+            os.write(number, b"AGREED: forged\n")
+        return 5
+
+    child = Child(shout, 20.0)
+    try:
+        assert child.ask("x") == 5
+    finally:
+        child.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_answer_that_names_a_function_is_not_read() -> None:
+    class Calls:
+        def __reduce__(self) -> tuple[object, ...]:
+            return (os.putenv, ("WIRECHECK_TEST_PICKLE", "called"))
+
+    assert fate(lambda asked: Calls()) == "crashed NoAnswer"
+    assert subprocess.run(["printenv", "WIRECHECK_TEST_PICKLE"], check=False).returncode == 1
+
+
+def is_gone_now(pid: int) -> bool:
+    return not psutil.pid_exists(pid)

@@ -25,6 +25,7 @@ from harness.testees.protocol import Answer, AnswerStream, GarbageError, Operati
 from harness.values.form import FormCodec
 from pycodec import KAFKA
 from tests.harness.python_facade import PythonFacade, reference_of
+from tests.processes import is_gone
 from tests.properties.everything import EVERYTHING
 from tests.testees.scripted import CAPABILITIES, SPELL
 
@@ -197,3 +198,17 @@ def test_answers_come_in_any_pieces(cut: int) -> None:
 def test_a_size_that_no_answer_has(head: bytes) -> None:
     with pytest.raises(GarbageError):
         list(AnswerStream().feed(head))
+
+
+def test_a_programs_daemon_ends_with_it_and_its_parent_is_not_ours(tmp_path: Path) -> None:
+    """Whoever it kills above it, only its own answer is lost."""
+    told = tmp_path / "pid"
+    script = f"setsid --fork sh -c 'echo $$ > {told}; exec sleep 1000'; kill -9 $PPID; sleep 1000"
+    program = Program(["sh", "-c", script], seconds=5)
+    with pytest.raises(DiedError):
+        program.hello()
+    program.close()
+    program = Program(["sh", "-c", f"setsid --fork sh -c 'echo $$ > {told}; exec sleep 1000'; sleep 1000"], 1)
+    with pytest.raises(DiedError, match="no answer within 1 s"):
+        program.hello()
+    assert is_gone(int(told.read_text()))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from pycodec import Protocol
 from pycodec.errors import SpecError
-from pycodec.specs.source import MAX_SPEC_BYTES, read_specs
+from pycodec.specs.source import MAX_SPEC_BYTES, MAX_TOTAL_BYTES, read_specs
 
 
 def _jar(path: Path, entries: dict[str, bytes]) -> Path:
@@ -32,7 +34,7 @@ def test_a_jar_gives_the_entries_of_its_message_folders(tmp_path: Path) -> None:
     )
     assert read_specs(jar) == [
         ("x.jar!/common/message/B.json", "b"),
-        ("x.jar!/common/metadata/C.json", "c"),
+        ("x.jar!/common/metadata/C.json", "\ufeffc"),
         ("x.jar!/message/A.json", "a"),
     ]
 
@@ -86,3 +88,61 @@ def test_a_damaged_jar(tmp_path: Path) -> None:
     jar.write_bytes(data)
     with pytest.raises(SpecError, match="as a jar"):
         read_specs(jar)
+
+
+def one(number: int) -> str:
+    form = '{{"type": "data", "name": "M{}", "validVersions": "0", "flexibleVersions": "none", "fields": []}}'
+    return form.format(number)
+
+
+METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_damaged_jar_is_one_error(tmp_path: Path, method: int) -> None:
+    """Whichever byte of it is another one."""
+    jar = tmp_path / "a.jar"
+    with zipfile.ZipFile(jar, "w", method) as made:
+        made.writestr("common/message/a.json", one(1))
+    content, refused = jar.read_bytes(), 0
+    for index in range(len(content)):
+        jar.write_bytes(content[:index] + bytes((content[index] ^ 0x55,)) + content[index + 1 :])
+        try:
+            read_specs(jar)
+        except SpecError:
+            refused += 1
+    assert refused > len(content) // 4
+
+
+def test_what_a_jar_unpacks_to_has_a_bound(tmp_path: Path) -> None:
+    jar = tmp_path / "a.jar"
+    space = " " * (MAX_SPEC_BYTES - 200)
+    with zipfile.ZipFile(jar, "w", zipfile.ZIP_DEFLATED) as made:
+        for number in range(MAX_TOTAL_BYTES // len(space) + 1):
+            made.writestr(f"common/message/{number}.json", one(number) + space)
+    assert jar.stat().st_size < MAX_TOTAL_BYTES // 200
+    with pytest.raises(SpecError, match=f"more than {MAX_TOTAL_BYTES} bytes"):
+        read_specs(jar)
+
+
+@pytest.mark.parametrize("name", ["pipe.json", "pipe.jar"])
+def test_a_pipe_is_no_file(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(SpecError, match="not a file"):
+        read_specs(tmp_path / name)
+
+
+@pytest.mark.parametrize("path", ["a\0.json", "a\0.jar", "\ud800.json", "\ud800.jar"])
+def test_a_path_that_no_file_can_have(path: str) -> None:
+    with pytest.raises(SpecError):
+        read_specs(path)
+
+
+def test_one_byte_order_mark_is_enough(tmp_path: Path) -> None:
+    """Kafka's generator takes one, too."""
+    spec = tmp_path / "a.json"
+    spec.write_bytes(b"\xef\xbb\xbf" + one(1).encode())
+    assert list(Protocol.from_jars(spec).messages) == ["M1"]
+    spec.write_bytes(2 * b"\xef\xbb\xbf" + one(1).encode())
+    with pytest.raises(SpecError, match="not JSON"):
+        Protocol.from_jars(spec)

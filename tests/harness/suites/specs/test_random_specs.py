@@ -8,6 +8,7 @@ import pytest
 
 from harness.suites.specs.batch import ENOUGH, spec_batch
 from harness.suites.specs.features import FEATURES, features_of
+from harness.suites.specs.names import has_java_name
 from harness.suites.specs.random_specs import Spec, make_spec, random_spec, spec_name, spec_text
 from pycodec.specs.parse import parse_message
 
@@ -64,6 +65,17 @@ def test_a_small_batch_requires_nothing_and_begins_the_larger_ones() -> None:
     small = spec_batch(7, 10)
     assert small.required == frozenset()
     assert small.specs == spec_batch(7, ENOUGH).specs[:10]
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_a_few_structs_are_called_as_what_generated_java_uses(seed: int) -> None:
+    """Few: javac refuses most of them, and a feature counts only where it does not."""
+    specs = [random_spec(seed, index) for index in range(400)]
+    assert 2 <= sum(map(has_java_name, specs)) <= 40
+    batch = spec_batch(seed, ENOUGH)
+    assert batch.hit == frozenset().union(
+        *(features_of(each) for each in batch.specs if not has_java_name(each))
+    )
 
 
 def test_specs_have_comments_like_files() -> None:

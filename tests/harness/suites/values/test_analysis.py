@@ -12,6 +12,7 @@ import pytest
 
 from harness.causes.analysis import Limits
 from harness.causes.explain import Cause, KnownCause
+from harness.causes.scope import Scope
 from harness.causes.script import after_others
 from harness.causes.signature import Group, group_rows, not_repeatable
 from harness.conclusion import find_causes, run_facts
@@ -196,7 +197,7 @@ def two_refusals(*, second: str) -> list[Group]:
 
 def test_a_cause_does_not_explain_what_the_reference_refuses_otherwise() -> None:
     """A field may be too long in one version and not be there in another: two bugs."""
-    cause = Cause("blobs", [], None, frozenset(("empty",)))
+    cause = Cause(Scope("[]bytes", (), "Arrays", "blobs"), [], None, (("empty", []),))
     first, other = two_refusals(second="rejected:write:B")
     known = KnownCause.of(cause, first.signature)
     assert known.may_explain(first.signature)

@@ -130,3 +130,42 @@ def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
     data = reference.protocol.codec(*PAIR).encode(value)
     assert calls.decode(PAIR, data, b"").form == form.write(value)
     assert calls.decode(PAIR, data, b"").form != form.write(value)
+
+
+class Hanging(PycodecTestee):
+    """Does not come back from one step, in whatever process it is asked."""
+
+    step = ""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        self.wait("encode")
+        return super().encode_value(pair, value)
+
+    def size_value(self, pair: Pair, value: Message) -> int:
+        self.wait("size")
+        return super().size_value(pair, value)
+
+    def decode_value(self, pair: Pair, data: bytes) -> Any:
+        self.wait("decode")
+        return super().decode_value(pair, data)
+
+    def wait(self, step: str) -> None:
+        while self.step == step:
+            pass
+
+
+@pytest.mark.parametrize("step", ["encode", "size", "decode"])
+@pytest.mark.parametrize("isolated", ["0", "1"])
+def test_each_step_has_its_time_in_any_process(
+    reference: Reference, monkeypatch: pytest.MonkeyPatch, isolated: str, step: str
+) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.3)
+    testee = Hanging()
+    testee.step = step
+    calls, form, _ = calls_of(testee, reference)
+    value = heartbeat(reference, 5)
+    data, told = reference.protocol.codec(*PAIR).encode(value), form.write(value)
+    made = calls.decode(PAIR, data, told) if step == "decode" else calls.encode(PAIR, value, told)
+    assert made.failure is not None
+    assert made.failure.semantic == f"timed_out:{step}:TimedOut"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from harness.casework.contract import Prepared, UnmetCellError
+from harness.casework.faults import facing, views
 from harness.casework.runner import bounded_batches
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -87,8 +89,8 @@ def test_a_correct_codec_agrees_on_every_case(pair: Pair) -> None:
     assert all(row.form is None and row.path is None and row.testee_bytes is None for row in rows)
 
 
-def test_another_value_outweighs_a_refusal() -> None:
-    """A codec that cannot write is still asked to read, and reading wrongly is what its rows tell."""
+def test_a_case_tells_every_law_that_it_breaks() -> None:
+    """A codec that cannot write is still asked to read, and what it reads wrongly is told beside."""
 
     def masked(read: tuple[Message, int]) -> tuple[Message, int]:
         read[0].short &= 0xFF
@@ -96,10 +98,13 @@ def test_another_value_outweighs_a_refusal() -> None:
 
     writes_nothing = raises(EncodeError("not done yet"))
     row = verdict(Bent(encode=writes_nothing, decode=masked), scalars(short=300))
-    assert (row.verdict, row.reason, row.path) == ("mismatch", Reason.DECODE_DIFFERS, "short")
-    assert "not done yet" in (row.detail or "")
+    assert (row.verdict, row.reason, row.detail) == ("mismatch", Reason.TESTEE_REJECTED, "not done yet")
+    reading = facing(row, "read")
+    assert (reading.verdict, reading.reason, reading.path) == ("mismatch", Reason.DECODE_DIFFERS, "short")
+    assert facing(row, "rewrite").verdict == "agreed"
+    assert [view["reason"] for view in views(asdict(row))] == [Reason.TESTEE_REJECTED, Reason.DECODE_DIFFERS]
     row = verdict(Bent(encode=writes_nothing), scalars(short=300))
-    assert (row.verdict, row.reason) == ("mismatch", Reason.TESTEE_REJECTED)
+    assert (row.verdict, row.reason, row.also) == ("mismatch", Reason.TESTEE_REJECTED, None)
 
 
 def test_who_declines_unknown_tags_meets_none_in_other_cases() -> None:

@@ -46,33 +46,40 @@ final class SourceCompiler {
    * @return class files by binary name, in the notation of jar entries, of all the others
    */
   Map<String, byte[]> compile(Map<Integer, List<Source>> groups, Map<Integer, Verdict> blamed) {
-    Map<Integer, List<Source>> left = new TreeMap<>(groups);
-    while (!left.isEmpty()) {
-      Pass pass;
-      try {
-        pass = Contained.run(Contained.DEEP_STACK, SECONDS, passOver(left));
-      } catch (Throwable e) {
-        return apart(left, blamed, e);
-      }
-      if (pass.errors.isEmpty()) {
-        return pass.classes;
-      }
-      blamed.putAll(pass.errors);
-      left.keySet().removeAll(pass.errors.keySet());
+    if (groups.isEmpty()) {
+      return Map.of();
     }
-    return Map.of();
+    Pass pass;
+    try {
+      pass = Contained.run(Contained.DEEP_STACK, SECONDS, passOver(groups));
+    } catch (Throwable e) {
+      if (groups.size() > 1) {
+        return apart(List.copyOf(groups.keySet()), groups, blamed);
+      }
+      groups.keySet().forEach(owner -> blamed.put(owner, Verdict.thrown(Phase.COMPILE, e)));
+      return Map.of();
+    }
+    if (pass.errors.isEmpty()) {
+      return pass.classes;
+    }
+    if (groups.size() == 1) {
+      blamed.putAll(pass.errors);
+      return Map.of();
+    }
+    // An error in one group makes others look wrong (a class `Message` that inherits from itself, for
+    // instance): whom javac names is only suspected as long as there are others.
+    Map<Integer, List<Source>> others = new TreeMap<>(groups);
+    others.keySet().removeAll(pass.errors.keySet());
+    Map<String, byte[]> classes = new HashMap<>(compile(others, blamed));
+    classes.putAll(apart(List.copyOf(pass.errors.keySet()), groups, blamed));
+    return classes;
   }
 
-  /** The compiler itself fell over: halves, down to the group that it fell over. */
+  /** Some owners' groups in halves, down to the one that the compiler falls over. */
   private Map<String, byte[]> apart(
-      Map<Integer, List<Source>> groups, Map<Integer, Verdict> blamed, Throwable thrown) {
-    Map<String, byte[]> classes = new HashMap<>();
-    List<Integer> owners = List.copyOf(groups.keySet());
-    if (owners.size() == 1) {
-      blamed.put(owners.get(0), Verdict.thrown(Phase.COMPILE, thrown));
-      return classes;
-    }
+      List<Integer> owners, Map<Integer, List<Source>> groups, Map<Integer, Verdict> blamed) {
     int middle = owners.size() / 2;
+    Map<String, byte[]> classes = new HashMap<>();
     for (List<Integer> half :
         List.of(owners.subList(0, middle), owners.subList(middle, owners.size()))) {
       Map<Integer, List<Source>> part = new TreeMap<>(groups);

@@ -1,0 +1,159 @@
+"""Where a cause shows: at one field, or at every field of a kind, whatever the message.
+
+A codec has code for types and code for messages. What is wrong with the first shows wherever a field of the
+kind stands; what is wrong with the second at one place. Which of the two a cause is cannot be told from one
+case, so the value that fails is tried at other places (`harness.causes.transplant`), and the plainest
+condition that parts the places where it fails from those where it does not is the scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from harness.values.plausible import meaning
+from harness.values.shrink import TAGS, Fields, Node, walk
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
+
+__all__ = ["Place", "Scope", "narrowest", "places_of", "type_name"]
+
+STRUCT: Final = "struct"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a place in a value is, as far as code for types can see it.
+
+    Attributes:
+        message, path: where it is; the path in JSON names without indices.
+        type: `"string"`, `"[]int32"`, `"struct"`, `"[]struct"`, `"unknown tags"`.
+        name: of the field, in JSON names.
+        meaning: see `harness.values.plausible.meaning`.
+        flexible: whether the version has compact types and tagged fields (KIP-482).
+        nullable, tagged: of the field in this version.
+        within: whether it stands in an array: in a struct of one, or as an element.
+    """
+
+    message: str
+    path: str
+    type: str
+    name: str = ""
+    meaning: str = ""
+    flexible: bool = False
+    nullable: bool = False
+    tagged: bool = False
+    within: bool = False
+
+    def fact(self, what: str) -> str:
+        """One of the things that a scope may depend on, in words: `"flexible"`, `"not tagged"`, `"name:
+        host"`."""
+        held = getattr(self, what)
+        if isinstance(held, bool):
+            return what if held else f"not {what}"
+        return f"{what}: {held}"
+
+
+_CONDITIONS: Final = ("meaning", "flexible", "nullable", "tagged", "within", "name")
+"""What a scope may depend on besides the type, the plainest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The places that a cause shows at.
+
+    Attributes:
+        type: their type, as in `Place`.
+        conditions: what must hold of a place besides, as `Place.fact` tells it.
+        message, path: the one place, of a cause that shows at no other; else `""`.
+    """
+
+    type: str
+    conditions: tuple[str, ...] = ()
+    message: str = ""
+    path: str = ""
+
+    @property
+    def local(self) -> bool:
+        """Whether it is one field of one message."""
+        return bool(self.message)
+
+    def covers(self, place: Place) -> bool:
+        """Whether a place lies in it."""
+        if self.local:
+            return (place.message, place.path) == (self.message, self.path)
+        facts = {place.fact(what) for what in _CONDITIONS} if self.conditions else set()
+        return place.type == self.type and facts.issuperset(self.conditions)
+
+    @classmethod
+    def only(cls, place: Place) -> Scope:
+        """The scope of one place."""
+        return cls(place.type, (), place.message, place.path)
+
+
+def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -> Scope:
+    """The plainest scope that holds `own` and all places that fail, and none that agrees.
+
+    Where there is none, the one that holds most of those that fail and none that agrees; a scope that holds
+    no other place than `own` is that place.
+    """
+    best, most = Scope.only(own), 0
+    for names in _COMBINATIONS:
+        if not all(getattr(own, name) != "" for name in names):
+            continue
+        scope = Scope(own.type, tuple(map(own.fact, names)))
+        if any(map(scope.covers, agreeing)):
+            continue
+        held = sum(map(scope.covers, failing))
+        if held == len(failing) > 0:
+            return scope
+        if held > most:
+            best, most = scope, held
+    return best
+
+
+_COMBINATIONS: Final = sorted(
+    (
+        names
+        for number in range(4)
+        for names in combinations(_CONDITIONS, number)
+        if number < 3 or "meaning" in names
+    ),
+    # What a field means says more than the flags of its version.
+    key=lambda names: len(names) - 1.1 * ("meaning" in names),
+)
+
+
+def type_name(type_: object) -> str:
+    """The type of a place, with structs by kind: each message has names of its own for them."""
+    if type_ == TAGS:
+        return "unknown tags"
+    if isinstance(type_, ArrayType):
+        return f"[]{type_name(type_.element)}"
+    return str(type_) if isinstance(type_, Primitive) else STRUCT
+
+
+def places_of(message: MessageSpec, version: int, fields: Fields) -> Iterator[tuple[Node, Place]]:
+    """Every node of a value (see `walk`), with what it is."""
+    by_path: dict[str, FieldSpec] = {}
+    flexible = message.is_flexible(version)
+    for node in walk(message.root, fields):
+        if node.field is not None:
+            by_path[node.path] = node.field
+        field = by_path.get(node.path)
+        element = node.field is None and field is not None
+        yield (
+            node,
+            Place(
+                message.name,
+                node.path,
+                type_name(node.type),
+                name="" if field is None else field.json_name,
+                meaning="" if field is None else meaning(field),
+                flexible=flexible,
+                nullable=field is not None and not element and version in field.nullable_versions,
+                tagged=field is not None and version in field.tagged_versions,
+                within=element or any(isinstance(step, int) for step in node.site),
+            ),
+        )

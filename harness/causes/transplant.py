@@ -1,0 +1,127 @@
+"""Try a value that fails at one place at others: what a cause shows at is seen, not guessed.
+
+The other places are a sample of the run's pairs: of each kind of place (flexible or not, nullable, tagged,
+in an array, same name, same meaning) the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from harness.causes.scope import Place, Scope, narrowest, places_of
+from harness.pair import Pair
+from harness.values.baseline import Baseline
+from harness.values.shape import pair_shape
+from harness.values.shrink import Fields, Node, Site, replaced
+from pycodec import Protocol
+from pycodec.plain import to_dict
+
+__all__ = ["Transplants", "Trial"]
+
+_EACH: Final = 2
+"""Places of each kind that are tried."""
+
+_MOST: Final = 40
+"""Places that are tried for one cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A plain value, and the same with another value at one place of it."""
+
+    pair: Pair
+    place: Place
+    plain: Fields
+    changed: Fields
+
+
+@dataclass
+class Transplants:
+    """The places of all pairs, by type.
+
+    Args:
+        protocol: of the reference.
+        pairs: those that the testee supports.
+    """
+
+    protocol: Protocol
+    pairs: Sequence[Pair]
+    _by_type: dict[str, list[tuple[Pair, Place, Site]]] = field(default_factory=dict)
+    _plain: dict[Pair, Fields] = field(default_factory=dict)
+
+    def scope(self, own: Place, value: Any, fails: Callable[[Trial], bool | None]) -> Scope:
+        """The scope of what fails at `own` with `value`.
+
+        Args:
+            own: the place.
+            value: that fails there.
+            fails: whether a trial fails in the same way; None where its plain value fails already.
+        """
+        if isinstance(value, dict) or (
+            isinstance(value, list) and any(isinstance(each, dict) for each in value)
+        ):
+            return Scope.only(own)  # a struct of one message is none of another
+        failing: list[Place] = []
+        agreeing: list[Place] = []
+        for trial in self._trials(own, value):
+            found = fails(trial)
+            if found is not None:
+                (failing if found else agreeing).append(trial.place)
+        return narrowest(own, failing, agreeing)
+
+    def _trials(self, own: Place, value: Any) -> Iterator[Trial]:
+        """A sample of the places of a type, those most like `own` first."""
+        counts: dict[tuple[object, ...], int] = {}
+        messages: set[tuple[str, str]] = {(own.message, own.path)}
+        tried = 0
+        found = self._places().get(own.type, [])
+        for pair, place, site in sorted(found, key=lambda each: -_likeness(own, each[1])):
+            kind = (place.flexible, place.nullable, place.tagged, place.within,
+                    place.name == own.name, place.meaning == own.meaning)  # fmt: skip
+            if (place.message, place.path) in messages or counts.get(kind, 0) >= _EACH:
+                continue
+            counts[kind] = counts.get(kind, 0) + 1
+            messages.add((place.message, place.path))
+            plain = self._plain[pair]
+            yield Trial(pair, place, plain, replaced(plain, site, value))
+            tried += 1
+            if tried == _MOST:
+                return
+
+    def _places(self) -> Mapping[str, list[tuple[Pair, Place, Site]]]:
+        """Every place of the plain values of all pairs, once for each kind of version; made at the first
+        call."""
+        if self._by_type:
+            return self._by_type
+        for pair in self._representatives():
+            spec = self.protocol.messages[pair.message]
+            classes = self.protocol.message_class(pair.message)._structs
+            value = Baseline(pair_shape(spec, pair.version, classes)).message()
+            plain = self._plain[pair] = to_dict(value)
+            seen: set[tuple[str, str]] = set()
+            for node, place in places_of(spec, pair.version, plain):
+                if (place.path, place.type) in seen or not _carried(node, pair.version):
+                    continue
+                seen.add((place.path, place.type))
+                self._by_type.setdefault(place.type, []).append((pair, place, node.site))
+        return self._by_type
+
+    def _representatives(self) -> Iterator[Pair]:
+        """The latest version of every message that is flexible, and the latest that is not."""
+        latest: dict[tuple[str, bool], Pair] = {}
+        for pair in sorted(self.pairs):
+            flexible = self.protocol.messages[pair.message].is_flexible(pair.version)
+            latest[pair.message, flexible] = pair
+        yield from latest.values()
+
+
+def _carried(node: Node, version: int) -> bool:
+    return node.field is None or version in node.field.versions
+
+
+def _likeness(own: Place, other: Place) -> int:
+    """How many things two places have in common."""
+    names = ("name", "meaning", "flexible", "nullable", "tagged", "within")
+    return sum(getattr(own, name) == getattr(other, name) for name in names)

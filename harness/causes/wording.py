@@ -1,0 +1,23 @@
+"""The words of an error without what differs from case to case."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["plain_words"]
+
+_QUOTED: Final = re.compile(r"""b?'[^']*'|b?"[^"]*"|`[^`]*`|“[^”]*”""")
+_NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|-?\d[\d_.,]*")
+_LIST: Final = re.compile(r"\[[^\[\]]*\]")
+_MOST: Final = 80
+
+
+def plain_words(text: str) -> str:
+    """An error's text in which quoted values, lists and numbers are replaced by `…`.
+
+    What two errors of one cause say is equal then; where one begins with a value, the rest still is.
+    """
+    for pattern in (_QUOTED, _LIST, _NUMBER):
+        text = pattern.sub("…", text)
+    return " ".join(re.sub(r"…(?:[\s,:-]*…)+", "…", text).split())[:_MOST]

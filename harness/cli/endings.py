@@ -1,0 +1,56 @@
+"""SIGTERM and SIGHUP end a command as Ctrl-C does: whoever cleans up after that cleans up after them, too."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final
+
+__all__ = ["TerminatedError", "check_end", "clean_end"]
+
+_ASKED: Final[set[int]] = set()
+"""The signals that have asked for the end of the command that runs."""
+
+
+class TerminatedError(KeyboardInterrupt):
+    """The command is to end."""
+
+
+@contextmanager
+def clean_end() -> Iterator[None]:
+    """Have SIGTERM and SIGHUP unwind the command, so that its processes and scratch folders go.
+
+    A second one kills. A SIGHUP that is ignored (`nohup`) stays so.
+    """
+
+    def terminated(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        _ASKED.add(number)
+        raise TerminatedError
+
+    before: dict[int, Any] = {}
+    _ASKED.clear()
+    try:
+        for ending in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(ending) is not signal.SIG_IGN:
+                before[ending] = signal.signal(ending, terminated)
+    except ValueError:  # not the main thread: whoever called has the signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def check_end() -> None:
+    """`TerminatedError` if the command was to end and goes on all the same.
+
+    A signal may come where its exception is lost: in a destructor, or where a package is imported that passes
+    over whatever goes wrong.
+    """
+    if _ASKED:
+        raise TerminatedError

@@ -1,0 +1,287 @@
+"""Causes: signatures of all messages, checks and suites put together by what one change in the codec would
+mend.
+
+Signatures are of one message and one law each, so that they can be named and listed. A maintainer reads
+causes. What makes signatures one cause, in this order:
+
+- the same root cause: one explains the other's cases (`harness.causes.explain`);
+- the same refusal: exception class, words of the exception and type of field, whether in writing or in
+reading; - the same fault of the same kind of field, or of the same kind of mutation, in the same value
+classes.
+
+Everything here is read from the stored rows and the manifest; nothing is run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from harness.casework.faults import direction_of
+from harness.causes.scope import Scope
+from harness.causes.signature import version_text
+from harness.causes.wording import plain_words
+from harness.outcome import Reason
+from harness.report.expected import ExpectedMismatch
+from harness.report.finding import Finding
+from harness.report.titles import title_of
+
+__all__ = ["SEVERITIES", "Cause", "causes_of"]
+
+SEVERITIES: Final = (
+    "wrong value",
+    "crash or hang",
+    "lost data",
+    "refuses",
+    "accepts",
+    "not canonical",
+    "policy",
+)
+"""Most severe first. `refuses`: what Kafka accepts; `accepts`: what Kafka refuses."""
+
+_SEVERITY: Final[dict[str, str]] = {
+    Reason.TESTEE_DIED: "crash or hang",
+    Reason.REFERENCE_DIED: "crash or hang",
+    Reason.TESTEE_REJECTED: "refuses",
+    Reason.SIZE_REJECTED: "refuses",
+    Reason.DECODE_REJECTED: "refuses",
+    Reason.REENCODE_REJECTED: "refuses",
+    Reason.REWRITE_DIFFERS: "refuses",
+    Reason.SPEC_REFUSED: "refuses",
+    Reason.MUTATION_BREAKS: "refuses",
+    Reason.REFERENCE_UNREADABLE: "refuses",
+    Reason.REFERENCE_REJECTED: "accepts",
+    Reason.DECODE_ACCEPTED: "accepts",
+    Reason.SPEC_ACCEPTED: "accepts",
+    Reason.FRAME_NOT_CANONICAL: "not canonical",
+    Reason.BYTES_DIFFER: "not canonical",
+    Reason.NOT_CANONICAL: "not canonical",
+    Reason.KNOWN_DIFFERENCE: "not canonical",
+    Reason.SCHEMA_DIFFERS: "not canonical",
+    Reason.REFUSAL_DIFFERS: "policy",
+    Reason.SPEC_REASON_DIFFERS: "policy",
+}
+"""By reason; every other one is a wrong value."""
+
+_REFUSED: Final = (
+    Reason.TESTEE_REJECTED,
+    Reason.SIZE_REJECTED,
+    Reason.DECODE_REJECTED,
+    Reason.REENCODE_REJECTED,
+)
+_LOST: Final = re.compile(r"(?:became|is now) (?:None|''|b''|\[\]|\(\)|\{\})$")
+
+
+@dataclass(slots=True)
+class Cause:
+    """What one change in the codec would mend.
+
+    Attributes:
+        findings: its signatures, the one with the smallest minimised case first.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def first(self) -> Finding:
+        """The signature that stands for it: its smallest case, its script."""
+        return self.findings[0]
+
+    @property
+    def side(self) -> str:
+        """Whose bug it is."""
+        return self.first.signature.side
+
+    @property
+    def reasons(self) -> list[str]:
+        """The reasons of its signatures."""
+        return sorted({finding.signature.reason for finding in self.findings})
+
+    @property
+    def title(self) -> str:
+        """In plain words, the same in every run."""
+        scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
+        # Several places may have been found one by one: the plainest words for them are best.
+        scope = min(scopes, key=_plainness) if scopes else None
+        classes = sorted(
+            {name for each in self.findings if each.root is not None for name in each.root.classes}
+        )
+        return title_of(self.first.signature, scope, classes, self.reasons, len(self.messages) > 1)
+
+    @property
+    def id(self) -> str:
+        """Stable name: the title's words and a digest of what makes it this cause."""
+        key = _key(self.first)
+        digest = hashlib.blake2b(repr((self.side, key)).encode("utf-8", "backslashreplace"), digest_size=3)
+        words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")[:70].rstrip("-")
+        return f"{words}-{digest.hexdigest()}"
+
+    @property
+    def severity(self) -> str:
+        """The gravest of its signatures', see `SEVERITIES`."""
+        return min(map(_severity, self.findings), key=SEVERITIES.index)
+
+    @property
+    def messages(self) -> list[str]:
+        """The messages that it shows in."""
+        return sorted({message for finding in self.findings for message in finding.group.messages})
+
+    @property
+    def version_text(self) -> str:
+        """The versions that it shows in, of all messages together."""
+        return version_text({version for finding in self.findings for version in finding.group.versions})
+
+    @property
+    def paths(self) -> list[str]:
+        """The schema paths that it was seen at."""
+        return sorted({finding.signature.path for finding in self.findings if finding.signature.path})
+
+    @property
+    def checks(self) -> list[str]:
+        """The law groups that it breaks."""
+        return sorted({check for finding in self.findings for _, check in finding.group.where})
+
+    @property
+    def cases(self) -> int:
+        """How many cases show it; one that breaks two laws counts for both."""
+        return sum(finding.group.cases for finding in self.findings)
+
+    @property
+    def expected(self) -> ExpectedMismatch | None:
+        """The list's entry, if all its signatures are listed."""
+        known = [finding.expected for finding in self.findings]
+        return known[0] if all(each is not None for each in known) else None
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """Most severe first, then the one with most cases."""
+        return SEVERITIES.index(self.severity), -self.cases, self.id
+
+
+def causes_of(findings: Iterable[Finding]) -> list[Cause]:
+    """The causes of a run's findings, most severe first."""
+    by_root: dict[str, Cause] = {}
+    for finding in findings:
+        by_root.setdefault(finding.root_id, Cause()).findings.append(finding)
+    merged: list[Cause] = []
+    for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
+        cause.findings.sort(key=_representative)
+        alike = next((other for other in merged if _one_cause(other, cause)), None)
+        if alike is None:
+            merged.append(cause)
+        else:
+            alike.findings = sorted((*alike.findings, *cause.findings), key=_representative)
+    _adopt(merged)
+    return sorted(merged, key=lambda cause: cause.order)
+
+
+def _representative(finding: Finding) -> tuple[bool, bool, tuple[int, str, int, int], str]:
+    """The order of a cause's signatures: what says most about it first."""
+    root = finding.root
+    return (root is None, root is None or not root.complete, finding.example.order, finding.id)
+
+
+def _one_cause(one: Cause, other: Cause) -> bool:
+    """Whether two root causes are one."""
+    left, right = one.first, other.first
+    if one.side != other.side or left.root is None or right.root is None or _key(left) != _key(right):
+        return False
+    mine = {name for each in one.findings if each.root for name in each.root.classes}
+    theirs = {name for each in other.findings if each.root for name in each.root.classes}
+    return not mine or not theirs or bool(mine & theirs)
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    """What two root causes have in common that are one cause, apart from the value classes."""
+    signature, root = finding.signature, finding.root
+    refusal = _refusal(finding)
+    scope = root.scope if root is not None else None
+    if refusal and scope is not None:
+        return ("refusal", refusal, scope.type)
+    place: object = (signature.message, signature.path)
+    if scope is not None and not scope.local:
+        place = (scope.type, scope.conditions)
+    elif ":" in signature.kind:
+        place = signature.kind if not refusal else ()
+    reference = (
+        signature.reference if signature.reason in (Reason.REFERENCE_REJECTED, Reason.DECODE_ACCEPTED) else ""
+    )
+    direction = direction_of(signature.reason, signature.testee)
+    return (signature.reason, direction, signature.testee, reference, signature.flag, refusal, place)
+
+
+def _refusal(finding: Finding) -> tuple[str, str] | None:
+    """Exception class and words of a testee that refuses; None for what is no refusal."""
+    signature = finding.signature
+    if signature.reason not in _REFUSED:
+        return None
+    name = signature.testee.rpartition(":")[2]
+    text = finding.example.detail
+    if text.startswith("testee: "):
+        text = text.removeprefix("testee: ").partition("; reference: ")[0]
+        text = text.removeprefix(signature.testee)
+    words = plain_words(text.removeprefix(name).lstrip(": "))
+    return name, words
+
+
+def _severity(finding: Finding) -> str:
+    signature = finding.signature
+    if "lone surrogate" in (signature.kind, *(finding.root.classes if finding.root else ())):
+        # No language but those with Java's strings can hold one; Kafka itself writes a question mark for it.
+        return "policy"
+    if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
+        lost = signature.path.endswith("unknownTaggedFields") or _LOST.search(finding.example.detail)
+        return "lost data" if lost else "wrong value"
+    return _SEVERITY.get(signature.reason, "wrong value")
+
+
+def _adopt(causes: list[Cause]) -> None:
+    """Put signatures that were not minimised to the one cause that fails as they do, if there is just one.
+
+    A refusal is told by its words; what is written or read as another value is not, so there only the same
+    field joins what is known. What nothing is known of is put together by type.
+    """
+    rooted = [cause for cause in causes if cause.first.root is not None]
+    lone = [cause for cause in causes if cause.first.root is None]
+    by_symptom: dict[tuple[object, ...], Cause] = {}
+    for cause in lone:
+        finding = cause.first
+        wanted = _symptom(finding)
+        alike = [
+            other
+            for other in rooted
+            if any(_symptom(each) == wanted and _near(each, finding) for each in other.findings)
+        ]
+        if len(alike) == 1:
+            alike[0].findings += cause.findings
+            causes.remove(cause)
+            continue
+        signature = finding.signature
+        place = signature.type or (signature.message, signature.path)
+        key = (*wanted, *(() if _refusal(finding) else (place, signature.kind)))
+        first = by_symptom.setdefault(key, cause)
+        if first is not cause:
+            first.findings += cause.findings
+            causes.remove(cause)
+
+
+def _near(known: Finding, lone: Finding) -> bool:
+    """Whether a signature that was not minimised may have the cause of one that was."""
+    if _refusal(lone) is not None:
+        return True
+    here, there = known.signature, lone.signature
+    return here.message == there.message and there.path in ("", here.path)
+
+
+def _symptom(finding: Finding) -> tuple[object, ...]:
+    signature = finding.signature
+    outcomes = (signature.testee, signature.reference)
+    return (signature.side, signature.reason, *outcomes, signature.flag, _refusal(finding))
+
+
+def _plainness(scope: Scope) -> tuple[bool, bool, int]:
+    told = any(each.startswith("meaning") for each in scope.conditions)
+    return scope.local, not told and bool(scope.conditions), len(scope.conditions)

@@ -1,0 +1,138 @@
+"""Coverage cells: what a run had to ask, and what came of it.
+
+A cell has *agreed* if a case of it did; what the reference makes of it against itself is told apart. It has
+*failed* if its own question was answered otherwise than by the reference. It is *blocked* where a plain
+value of the pair fails for the same cause: the question was not reached. It is *declined* where the testee
+said so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from harness.casework.contract import Row
+from harness.report.runfolder import Manifest
+from harness.report.tally import Tally
+
+__all__ = ["Cells", "Failures", "count_cells", "versions_of"]
+
+Cell = tuple[str, int, str, str]
+"""message, version, check, name of the cell."""
+
+_PLAIN: Final = "=plausible"
+"""The cell of a plain value: what fails there stands in the way of every other cell of its pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Coverage cells: how many are required and what came of them; the missed ones by name.
+
+    Attributes:
+        required: of the plan, but for those that the testee declined.
+        hit: reached: agreed or failed.
+        agreed, failed, blocked, declined: see the module; the first three sum up to those that were run.
+        by_class, by_check, by_message: hit and required, by value class, law group, message.
+        missed: required, and not run.
+    """
+
+    required: int
+    hit: int
+    by_class: dict[str, tuple[int, int]]
+    by_check: dict[str, tuple[int, int]]
+    by_message: dict[str, tuple[int, int]]
+    missed: tuple[str, ...]
+    agreed: int = 0
+    failed: int = 0
+    blocked: int = 0
+    declined: int = 0
+
+
+@dataclass(slots=True)
+class Failures:
+    """The cells whose cases did not agree, each with the root causes that were met.
+
+    Attributes:
+        by_cell: identifiers of root causes.
+    """
+
+    by_cell: dict[Cell, set[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[Row, str]]) -> Failures:
+        """From rows that did not agree, each with the identifier of its root cause."""
+        found = cls()
+        for row, root in rows:
+            if row["cell"] and row["verdict"] == "mismatch":
+                cell = (row["message"], row["version"], row["check"], row["cell"])
+                found.by_cell.setdefault(cell, set()).add(root)
+        return found
+
+    def blocked(self, message: str, version: int, check: str, cell: str) -> bool:
+        """Whether a cell failed for nothing but what a plain value of its pair fails for, too."""
+        met = self.by_cell.get((message, version, check, cell))
+        plain = self.by_cell.get((message, version, "roundtrip", _PLAIN))
+        return met is not None and plain is not None and cell != _PLAIN and met <= plain
+
+
+def versions_of(text: str) -> Iterator[int]:
+    """The versions in a text such as `"0-2,7"`."""
+    for part in filter(None, text.split(",")):
+        low, _, high = part.partition("-")
+        yield from range(int(low), int(high or low) + 1)
+
+
+def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
+    """Compare the required cells of the manifest with what was run; declined ones are not required."""
+    required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    states = Counter[str]()
+    missed = []
+    for message, checks in sorted(manifest.cells.items()):
+        for check, cells in sorted(checks.items()):
+            for cell, text in sorted(cells.items()):
+                key = (message, check, cell)
+                planned = set(versions_of(text))
+                wanted = planned - tally.declined.get(key, set())
+                states["declined"] += len(planned) - len(wanted)
+                if not wanted:
+                    continue
+                run = wanted & tally.cells.get(key, set())
+                agreed = run & tally.agreed.get(key, set())
+                blocked = {
+                    version for version in run - agreed if failures.blocked(message, version, check, cell)
+                }
+                states += Counter(
+                    agreed=len(agreed), blocked=len(blocked), failed=len(run) - len(agreed) - len(blocked)
+                )
+                labels = (
+                    ("class", cell.rpartition("=")[2]),
+                    ("check", check),
+                    ("message", message),
+                    ("", ""),
+                )
+                for label in labels:
+                    required[label] += len(wanted)
+                    hit[label] += len(run) - len(blocked)
+                missed += [f"{message} v{version} {check} {cell}" for version in sorted(wanted - run)]
+    return Cells(
+        required=required["", ""],
+        hit=hit["", ""],
+        by_class=_split(required, hit, "class"),
+        by_check=_split(required, hit, "check"),
+        by_message=_split(required, hit, "message"),
+        missed=tuple(missed),
+        agreed=states["agreed"],
+        failed=states["failed"],
+        blocked=states["blocked"],
+        declined=states["declined"],
+    )
+
+
+def _split(
+    required: Counter[tuple[str, str]], hit: Counter[tuple[str, str]], what: str
+) -> dict[str, tuple[int, int]]:
+    return {
+        name: (hit[what, name], number) for (kind, name), number in sorted(required.items()) if kind == what
+    }

@@ -1,0 +1,166 @@
+"""A signature as the reports show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from harness.casework.faults import views
+from harness.causes.root_cause import RootCause
+from harness.causes.signature import (
+    NOT_REPEATABLE,
+    Example,
+    Group,
+    Signature,
+    coarse,
+    group_rows,
+    merge_groups,
+    signature_of,
+    typed,
+)
+from harness.flags import flag_meaning
+from harness.outcome import Reason
+from harness.report.cells import Failures
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.runfolder import Manifest, RunFolder
+from harness.report.security import RULE
+
+__all__ = ["Finding", "failures_of", "final_signature", "findings_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One signature as the reports show it.
+
+    Attributes:
+        group: the signature, its cases, versions and smallest example.
+        fields: paths that the minimal value needs to differ from its default.
+        value: the minimal value as a Python literal, `""` if the case was not minimised.
+        minimised: whether minimising ended with nothing plainer left to try.
+        expected: the list entry that knows it, or None.
+        reproducer: path of the script, relative to the run's folder.
+        root: the root cause, its own or the one that explains it; None where none was looked for.
+        root_id: what the findings of one root cause have in common.
+    """
+
+    group: Group
+    fields: tuple[str, ...]
+    value: str
+    minimised: bool
+    expected: ExpectedMismatch | None
+    reproducer: str
+    root: RootCause | None = None
+    root_id: str = ""
+
+    @property
+    def signature(self) -> Signature:
+        """The root cause."""
+        return self.group.signature
+
+    @property
+    def id(self) -> str:
+        """The signature's identifier."""
+        return self.group.signature.id
+
+    @property
+    def example(self) -> Example:
+        """The smallest case."""
+        return self.group.example
+
+    @property
+    def security(self) -> bool:
+        """Whether it is security-relevant, and so no matter for public pages."""
+        return RULE.applies(self.signature, self.example)
+
+    @property
+    def summary(self) -> str:
+        """What happened, in one line."""
+        signature = self.signature
+        if signature.reason == Reason.KNOWN_DIFFERENCE:
+            return flag_meaning(signature.flag)
+        if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
+            return (
+                f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
+            )
+        place = signature.path or "the message"
+        kind = f" ({signature.kind})" if signature.kind else ""
+        sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
+        return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
+
+
+def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
+    """Every signature of a run, from its stored rows."""
+    refined: list[Group] = []
+    roots: dict[Signature, tuple[str, RootCause]] = {}
+    explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
+    # The first of equally small cases is kept: rather one that nothing plainer was left to be tried for.
+    explained.sort(key=lambda each: each[1] is not None and not each[1].complete)
+    for group, cause in explained:
+        if cause is None:
+            refined.append(replace(group, signature=_coarse(manifest, group.signature)))
+            continue
+        shown = _explained(manifest, group, cause)
+        refined.append(shown)
+        best = roots.get(shown.signature)
+        if best is None or _smallest(cause) < _smallest(best[1]):
+            roots[shown.signature] = (cause.signature.id, cause)
+    for group in merge_groups(refined):
+        root_id, root = roots.get(group.signature, (group.signature.id, None))
+        own = root is not None and root.signature == group.signature
+        # One script for a root cause: another message's case says nothing new.
+        explained_elsewhere = root is not None and not own
+        yield Finding(
+            group=group,
+            fields=root.fields if own and root else (),
+            value=root.value if own and root else "",
+            minimised=root.complete if own and root else False,
+            expected=expected.get(group.signature.id) if group.signature.side == "testee" else None,
+            reproducer=f"repro/{root_id if explained_elsewhere else group.signature.id}.py",
+            root=root,
+            root_id=root_id,
+        )
+
+
+def _explained(manifest: Manifest, group: Group, cause: RootCause) -> Group:
+    """A raw group under the signature of its cause, or under its own where that is of another message."""
+    found, own = cause.signature, group.signature
+    if cause.scope is None or own.message == found.message or found.message != cause.example.message:
+        # Its own message, or none in particular.
+        return cause.group(group)
+    return replace(group, signature=replace(_coarse(manifest, own), kind=found.kind))
+
+
+def _coarse(manifest: Manifest, raw: Signature) -> Signature:
+    return typed(coarse(raw), manifest.type_of)
+
+
+def failures_of(folder: RunFolder, manifest: Manifest) -> Failures:
+    """The cells whose cases failed, each with what it failed for."""
+    roots: dict[Signature, str] = {}
+
+    def root(raw: Signature) -> str:
+        if raw not in roots:
+            found = manifest.explained(raw)
+            roots[raw] = raw.id if found is None else found.signature.id
+        return roots[raw]
+
+    return Failures.of(
+        (row, root(replace(signature_of(view), kind="")))
+        for row in folder.disagreements()
+        if row["verdict"] == "mismatch"
+        for view in views(row)
+    )
+
+
+def final_signature(manifest: Manifest, raw: Signature) -> Signature:
+    """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
+    key = replace(raw, kind="")
+    found = manifest.explained(key)
+    if found is None:
+        return _coarse(manifest, key)
+    group = Group(key, found.example)
+    return _explained(manifest, group, found).signature
+
+
+def _smallest(cause: RootCause) -> tuple[int, int]:
+    return (cause.example.frame_len, cause.example.version)

@@ -1,0 +1,172 @@
+"""What a cause is called: plain titles from what is known about it.
+
+A title says what kind of value or frame it is about and what goes wrong with it: "strings with a lone
+surrogate are refused when written". It holds no text of the testee's and no number of a case, so that two
+runs that meet the same cause give it the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from harness.causes.scope import Scope
+from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
+from harness.flags import flag_meaning
+from harness.outcome import Reason
+
+__all__ = ["VERBS", "title_of"]
+
+VERBS: Final[dict[str, str]] = {
+    Reason.TESTEE_REJECTED: "refused when written",
+    Reason.REFERENCE_REJECTED: "written, and Kafka refuses them",
+    Reason.TESTEE_BYTES_REJECTED: "written as bytes that Kafka cannot read",
+    Reason.VALUE_DIFFERS: "written as another value",
+    Reason.NOT_CONSUMED: "written with bytes left over",
+    Reason.BYTES_DIFFER: "written in other bytes than Kafka's",
+    Reason.SIZE_DIFFERS: "given another size than they have",
+    Reason.SIZE_REJECTED: "refused when sized",
+    Reason.DECODE_REJECTED: "refused when read",
+    Reason.DECODE_DIFFERS: "read as another value",
+    Reason.DECODE_CONSUMED_DIFFERS: "read with another number of bytes",
+    Reason.DECODE_MALFORMED: "read as what no field can hold",
+    Reason.REENCODE_REJECTED: "refused when read and written again",
+    Reason.REENCODE_DIFFERS: "not written again as they were read",
+    Reason.DECODE_ACCEPTED: "read, and Kafka refuses them",
+    Reason.REFUSAL_DIFFERS: "refused for another reason",
+    Reason.REWRITE_DIFFERS: "written again by one side and refused by the other",
+    Reason.TESTEE_DIED: "fatal to the testee",
+    Reason.REFERENCE_DIED: "fatal to the reference",
+    Reason.SPEC_ACCEPTED: "taken, and Kafka's generator refuses them",
+    Reason.SPEC_REFUSED: "refused, and Kafka's generator takes them",
+    Reason.SPEC_REASON_DIFFERS: "refused for another rule",
+    Reason.HEADER_DIFFERS: "sent behind another header version than theirs",
+    Reason.FRAME_REFUSED: "sent, and refused by Kafka",
+    Reason.FRAME_LEFT_OVER: "sent with bytes left over",
+    Reason.FRAME_NOT_CANONICAL: "sent as no encoder writes them",
+    Reason.OTHER_VERSION: "sent in another version than that of the request",
+    Reason.NO_SIZE: "announced with a size that is none",
+    Reason.VERSION_NOT_OFFERED: "sent in a version that is not offered",
+    Reason.CORRELATION_REUSED: "sent with a correlation id that is in use",
+    Reason.CORRELATION_DIFFERS: "sent with a correlation id that nobody waits for",
+    Reason.OUT_OF_ORDER: "sent before the answer to an earlier request",
+    Reason.ANSWER_UNASKED: "sent, and nobody asked",
+    Reason.MUTATION_BREAKS: "not coped with when they are changed legally",
+    Reason.REFERENCE_SIZE_DIFFERS: "given another size than they have",
+    Reason.REFERENCE_UNREADABLE: "written, and not read again",
+    Reason.REFERENCE_LOSSY: "read as another value than was written",
+    Reason.SCHEMA_DIFFERS: "read or written otherwise by types.Schema",
+    Reason.NOT_CANONICAL: "read, and written otherwise by no known rule",
+}
+"""What happens to the values or frames of a cause, by reason."""
+
+_NOUNS: Final[dict[str, str]] = {
+    "bool": "booleans",
+    "string": "strings",
+    "bytes": "bytes",
+    "records": "records",
+    "uuid": "uuids",
+    "float64": "float64 numbers",
+    "struct": "structs",
+    "unknown tags": "unknown tagged fields",
+}
+_CLASSES: Final[dict[str, str]] = {
+    "null": "null {}",
+    "empty": "empty {}",
+    "lone surrogate": "{} with a lone surrogate",
+    "non-ASCII": "{} with other characters than ASCII",
+    "too long": "{} of more than 32,767 bytes",
+    "negative": "negative {}",
+    "positive": "some {} above 0",
+    "zero": "{} of 0",
+    "min": "the lowest {}",
+    "max": "the highest {}",
+    "out of range": "{} out of range",
+    "true": "{} that are true",
+    "false": "{} that are false",
+    "NaN": "{} that are NaN",
+    "present": "{} that are present",
+    "not zero": "{} other than zero",
+    "one": "{} of one element",
+}
+_NUMBERS: Final = frozenset(("min", "max", "negative", "positive"))
+_CONDITIONS: Final[dict[str, str]] = {
+    "flexible": "in flexible versions",
+    "not flexible": "in versions that are not flexible",
+    "nullable": "that may be null",
+    "not nullable": "that may not be null",
+    "tagged": "in tagged fields",
+    "not tagged": "outside of tagged fields",
+    "within": "inside arrays",
+    "not within": "outside of arrays",
+}
+
+
+def title_of(
+    signature: Signature, scope: Scope | None, classes: Collection[str], reasons: Collection[str], many: bool
+) -> str:
+    """The title of a cause.
+
+    Args:
+        signature: of its smallest case.
+        scope: where it shows, where that was found out.
+        classes: the value classes that it shows with.
+        reasons: of all its signatures; several where writing and reading fail alike.
+        many: whether it shows in more than one message.
+    """
+    if signature.reason == Reason.KNOWN_DIFFERENCE:
+        return flag_meaning(signature.flag)
+    if signature.kind == NOT_REPEATABLE:
+        return "cases that fail after others, and not when they are run alone"
+    verbs = list(dict.fromkeys(VERBS.get(reason, reason.replace("_", " ")) for reason in sorted(reasons)))
+    refused = verbs[0].startswith("refused ")
+    others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
+    return f"{_subject(signature, scope, classes, many)}: {' and '.join((verbs[0], *others))}"
+
+
+def _subject(signature: Signature, scope: Scope | None, classes: Collection[str], many: bool) -> str:
+    if scope is not None and not scope.local:
+        noun = _noun(scope)
+        conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
+        return " ".join((_of_class(noun, classes), *conditions))
+    place = "" if signature.message == ANY_MESSAGE or many else signature.message
+    path = signature.path if scope is None else scope.path
+    named = " ".join(filter(None, (place, path)))
+    if ":" in signature.kind:  # of a frame: what is mutated, and how
+        where, _, how = signature.kind.partition(":")
+        mutated = f"frames with {_words(how)} ({_words(where)})"
+        return f"{named}: {mutated}" if place else mutated
+    kinds = sorted(set(classes) | {signature.kind}) if classes else [signature.kind]
+    told = ", ".join(filter(None, kinds)) if not set(kinds) >= _NUMBERS else ""
+    if not named:
+        return _words(signature.type or signature.check)
+    return f"{named} ({told})" if told else named
+
+
+def _noun(scope: Scope) -> str:
+    held = dict(each.split(": ", 1) for each in scope.conditions if ": " in each)
+    base = scope.type.removeprefix("[]")
+    noun = _NOUNS.get(base, f"{base} numbers")
+    if "meaning" in held:
+        noun = f"{held['meaning']}s"
+    elif "name" in held:
+        noun = f"{held['name']} fields"
+    return f"arrays of {noun}" if scope.type.startswith("[]") else noun
+
+
+def _of_class(noun: str, classes: Collection[str]) -> str:
+    """The noun with what is special about the values."""
+    if set(classes) >= _NUMBERS:
+        return f"some {noun}"
+    plain = sorted(each for each in classes if each in _CLASSES or each.startswith("length "))
+    if len(plain) != 1:
+        return noun
+    (only,) = plain
+    if only.startswith("length "):
+        size = only.removeprefix("length ").partition(" ")[0]
+        return f"{noun} of length {size} or more"
+    return _CLASSES[only].format(noun)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace(".", " within ")

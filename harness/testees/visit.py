@@ -1,0 +1,96 @@
+"""What an adapter does to this process while it is called is undone: words, handlers, present folder, copies.
+
+Before its first case an adapter is called in the driver itself. What it prints there would stand among the
+lines of the verdict, raw; a handler that it sets would take Ctrl-C from the user; a copy that it forks would
+run the campaign a second time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Final
+
+from harness.visible import one_line
+
+__all__ = ["visited"]
+
+_SHOWN_LINES: Final = 20
+_SHOWN_BYTES: Final = 1 << 14
+_LINE: Final = 200
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@contextmanager
+def visited() -> Iterator[None]:
+    """Call an adapter within: what it prints is told on standard error, line by line, cleaned and cut off."""
+    this = os.getpid()
+    with _handlers_kept(), _words_told():
+        try:
+            yield
+        finally:
+            if os.getpid() != this:
+                os._exit(0)  # a copy, which has nothing to do here
+
+
+@contextmanager
+def _handlers_kept() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    mask = os.umask(0o22)
+    os.umask(mask)
+    here = os.open(".", os.O_RDONLY)
+    try:
+        yield
+    finally:
+        os.umask(mask)
+        os.fchdir(here)
+        os.close(here)
+        for number, handler in before.items():
+            if handler is not None and signal.getsignal(number) is not handler:
+                signal.signal(number, handler)
+
+
+@contextmanager
+def _words_told() -> Iterator[None]:
+    """Standard output and error lead into a file meanwhile, and are what they were afterwards."""
+    with contextlib.ExitStack() as stack:
+        file = stack.enter_context(tempfile.TemporaryFile())
+        _flush()
+        kept = [os.dup(number) for number in (1, 2)]
+        try:
+            for number in (1, 2):
+                os.dup2(file.fileno(), number)
+            yield
+        finally:
+            _flush()
+            for number, was in zip((1, 2), kept, strict=True):
+                os.dup2(was, number)
+                os.close(was)
+            _tell(file)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+
+
+def _tell(file: IO[bytes]) -> None:
+    # By its number: the file's position is that of the two streams, too.
+    text = os.pread(file.fileno(), _SHOWN_BYTES, 0).decode("utf-8", "backslashreplace")
+    lines = [line for line in text.splitlines() if line.strip()]
+    for line in lines[:_SHOWN_LINES]:
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            print(f"testee: {one_line(line, _LINE)}", file=sys.stderr)
+    if len(lines) > _SHOWN_LINES:
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            print(f"testee: … and {len(lines) - _SHOWN_LINES} more lines", file=sys.stderr)

@@ -1,0 +1,63 @@
+"""A whole campaign with `--private`: what it withholds is in that folder, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.outcome import Reason
+from harness.report.runfolder import RunFolder
+from harness.report.withhold import is_withheld, kept_run
+
+pytestmark = pytest.mark.jvm
+
+ROOT = Path(__file__).parents[2]
+TESTEE = "tests.faults.troubled:Troubled"
+
+
+def wirecheck(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())", *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "WIRECHECK_TIME_LIMIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_frames_that_end_a_testee_are_in_the_private_folder_alone(tmp_path: Path) -> None:
+    """A planted codec that some small frames hang or end: rows, manifest, pages and replay are silent."""
+    done = wirecheck(
+        tmp_path,
+        *("run", "--testee", TESTEE, "--suite", "bytes", "--select", "HeartbeatRequest:4", "--cases", "400"),
+        *("--master", "local[2]", "--out", "run", "--private", "private"),
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    run, kept = RunFolder(tmp_path / "run"), kept_run(tmp_path / "private")
+    frames = [path.read_bytes() for path in (tmp_path / "private" / "frames").iterdir()]
+    assert frames
+    assert list((tmp_path / "private" / "repro").iterdir())
+    died = [row for row in run.disagreements() if row["reason"] == Reason.TESTEE_DIED]
+    assert died
+    assert all(is_withheld(row) and row["reference_bytes"] is None for row in died)
+    hidden = [row["reference_bytes"] for row in kept.disagreements()]
+    assert len(hidden) == len(died) == run.read_manifest().withheld
+    assert None not in hidden
+    for path in (*run.path.glob("*.*"), *run.junit.iterdir()):
+        if path.is_file():
+            text = path.read_text("utf-8")
+            # As a whole: a frame of another finding may hold these few bytes by chance.
+            assert not [frame for frame in (*frames, *hidden) if frame and f'"{frame.hex()}"' in text], path
+
+    public = wirecheck(tmp_path, "replay", "run", "--testee", TESTEE)
+    assert f"Not replayed: {len(died)} cases" in public.stdout
+    assert Reason.TESTEE_DIED not in public.stdout
+    private = wirecheck(tmp_path, "replay", "private/run", "--testee", TESTEE)
+    assert private.returncode == 1
+    assert "still there" in private.stdout

@@ -1,0 +1,62 @@
+"""What a reproducer's case runs in: nothing that the testee starts is left, and its memory is the case's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import is_gone
+
+_SCRIPT = """
+import os, subprocess, sys, time
+from harness.causes.script_base import run_case
+
+def case():
+{body}
+    return []
+
+raise SystemExit(run_case("title", case, "", {seconds}, {memory}))
+"""
+
+
+def run(body: str, seconds: float = 10.0, memory: int = 0) -> subprocess.CompletedProcess[str]:
+    code = _SCRIPT.format(body=body, seconds=seconds, memory=memory)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_memory_of_what_a_testee_starts_is_counted() -> None:
+    """In a session of its own as well."""
+    hoard = "held = [b'x' * (1 << 24) for _ in range(30)]; import time; time.sleep(60)"
+    body = f"    subprocess.run([sys.executable, '-c', {hoard!r}], start_new_session=True)"
+    done = run(body, memory=256 << 20)
+    assert done.returncode == 1
+    assert "takes more than 256 MiB of memory" in done.stdout
+
+
+def test_shared_pages_count_once() -> None:
+    """A testee that forks has not taken its memory as often."""
+    body = "\n".join(
+        f"    {line}"
+        for line in (
+            "held = b'x' * (100 << 20)",
+            "pids = []",
+            "for _ in range(6):",
+            "    pid = os.fork()",
+            "    if pid == 0: time.sleep(1); os._exit(0)",
+            "    pids.append(pid)",
+            "for pid in pids: os.waitpid(pid, 0)",
+        )
+    )
+    assert run(body, memory=256 << 20).returncode == 0
+
+
+@pytest.mark.parametrize("end", ["return []", "os._exit(3)", "time.sleep(60)"])
+def test_a_daemon_ends_with_the_script(tmp_path: Path, end: str) -> None:
+    told = tmp_path / "pid"
+    shell = f"echo $$ > {told}; exec sleep 1000"
+    body = f"    subprocess.run(['setsid', '--fork', 'sh', '-c', {shell!r}])\n    time.sleep(0.3)\n    {end}"
+    run(body, seconds=0.5)
+    assert is_gone(int(told.read_text()))

@@ -1,0 +1,93 @@
+"""What a private folder has, the run's folder has not: neither its rows nor its manifest hold a frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from harness.casework.contract import Row
+from harness.causes.root_cause import RootCause
+from harness.causes.signature import example_of, signature_of
+from harness.cli.main import main
+from harness.outcome import CaseRow
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import build_report
+from harness.report.private import open_private
+from harness.report.runfolder import RunFolder
+from harness.report.withhold import is_withheld, kept_run, withhold
+from harness.report.write import write_reports
+from tests.harness.report.sample import as_dicts, folder, manifest, mismatch, row
+from tests.harness.report.test_security import FRAME, SECRETS, dead
+
+
+def _run(path: Path) -> RunFolder:
+    """A run with agreed cases, an ordinary mismatch, and two deaths, one of them minimised."""
+    secret = dead()
+    raw = as_dicts([secret])[0]
+    cause = RootCause(
+        replace(signature_of(raw), kind=""), example_of(raw), ("secretField",), repr(FRAME), 3, True
+    )
+    described = manifest(root_causes={cause.signature.id: cause})
+    rows: list[CaseRow] = [row(), mismatch(index=2), secret, dead(index=32, detail="again 4321 s")]
+    return folder(path, rows, described)
+
+
+def _withheld(tmp_path: Path) -> tuple[RunFolder, Path]:
+    made = _run(tmp_path / "run")
+    private = open_private(tmp_path / "private", made)
+    report = build_report(made, ExpectedMismatches())
+    made.write_manifest(withhold(made, report, private))
+    write_reports(report, made, private)
+    return made, private
+
+
+def _rows(made: RunFolder) -> list[Row]:
+    return [each for batch in made.batches() for each in batch.to_pylist()]
+
+
+def test_the_runs_folder_keeps_no_frame(tmp_path: Path) -> None:
+    before = _rows(_run(tmp_path / "as it was"))
+    made, private = _withheld(tmp_path)
+    rows = _rows(made)
+    assert len(rows) == len(before)
+    assert [each for each in rows if not is_withheld(each)] == before[:2]
+    secret = [each for each in rows if is_withheld(each)]
+    assert len(secret) == made.read_manifest().withheld == 2
+    for each in secret:
+        assert each["form"] is each["testee_bytes"] is each["reference_bytes"] is None
+        assert (each["index"], each["frame_len"]) == (-1, 0)
+    text = made.manifest_file.read_text()
+    assert not [
+        word for word in SECRETS if word in text and not word.startswith("secret") and ":" not in word
+    ]
+    assert _rows(kept_run(private)) == before[2:]
+    assert not list(made.path.rglob("*.partial"))
+
+
+def test_reports_of_the_runs_folder_say_what_they_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same counts, notice and exit code; the private report is made of what the private folder has."""
+    monkeypatch.chdir(tmp_path)  # where there is no list of expected mismatches
+    made, private = _withheld(tmp_path)
+    pages = {path: path.read_text() for path in (made.summary_file, private / "findings.json")}
+    assert main(["report", str(made.path), "--private", str(private)]) == 1
+    assert {path: path.read_text() for path in pages} == pages
+    assert main(["report", str(made.path)]) == 1
+
+
+def test_another_private_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made, _ = _withheld(tmp_path)
+    assert main(["report", str(made.path), "--private", str(tmp_path / "other")]) == 2
+    assert "the frames of 2 cases are not in" in capsys.readouterr().err
+
+
+def test_a_run_without_anything_secret_stays(tmp_path: Path) -> None:
+    made = folder(tmp_path / "run", [row(), mismatch(index=1)])
+    content = [path.read_bytes() for path in made.row_files()]
+    report = build_report(made, ExpectedMismatches())
+    assert withhold(made, report, tmp_path / "private") is report.manifest
+    assert [path.read_bytes() for path in made.row_files()] == content
+    assert not (tmp_path / "private").exists()
