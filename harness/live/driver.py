@@ -207,7 +207,7 @@ _BY_NAME: Final[dict[str, object]] = {
     "timeoutMs": 1000,
     "transactionTimeoutMs": 10_000,
     "sessionTimeoutMs": 10_000,
-    "rebalanceTimeoutMs": 1000,
+    "rebalanceTimeoutMs": 50,
     "minBytes": 0,
     "maxBytes": _SMALL,
     "partitionMaxBytes": _SMALL,
@@ -264,7 +264,11 @@ class _Values:
 
     def _field(self, spec: FieldSpec, version: int, classes: Any) -> object:
         if spec.json_name in _BY_NAME:
-            return _BY_NAME[spec.json_name]
+            known = _BY_NAME[spec.json_name]
+            # One name, two things: a mechanism is a text in SaslHandshake, a number in user credentials.
+            if not isinstance(known, str) or spec.element_type is Primitive.STRING:
+                return known
+            return 1
         if spec.struct is not None:
             one = self._struct(spec.struct, version, classes)
             return [one] if spec.is_array else one

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import dpkt
 import pytest
 
 from harness.casework.runner import InlineRunner
 from harness.live.apis import Apis
-from harness.live.capture import CaptureWriter
+from harness.live.capture import CaptureWriter, Record, read_capture
 from harness.live.tap import Tap, TapOptions
 from harness.liverun.judging import collect
 from harness.outcome import CaseRow
@@ -18,6 +19,7 @@ from harness.suites.live import LIVE
 from harness.suites.live.cases import LiveCases
 from pycodec.headers import Headers
 from tests.faults.live_toys import BROKER, CLIENT, Fault, Talk, pipelined, run_client, toy_broker
+from tests.harness.live.test_pcap import segments
 
 pytestmark = pytest.mark.jvm
 
@@ -64,6 +66,30 @@ def test_peers_without_a_fault_are_in_order(
         assert {row.message for row in rows} == {
             "ApiVersionsRequest", "ApiVersionsResponse", "MetadataRequest", "MetadataResponse",
         }  # fmt: skip
+
+
+def test_packets_of_the_same_traffic_are_judged_the_same(
+    headers: Headers, runner: InlineRunner[LiveCases], tmp_path: Path
+) -> None:
+    """What tcpdump would have kept of it, beside what the tap has kept."""
+
+    def talk(given: Headers, address: tuple[str, int]) -> None:
+        run_client(given, address, "a boolean of 2")
+
+    rows = judged(headers, runner, tmp_path, talk)
+    entries = list(read_capture(tmp_path / "toy.wcap"))
+    sent = [(entry.record is Record.REQUEST, entry.data) for entry in entries if entry.record in (1, 2)]
+    with (tmp_path / "toy.pcap").open("wb") as file:
+        writer = dpkt.pcap.Writer(file)
+        for number, each in enumerate(segments(sent, 11)):
+            writer.writepkt(each, 1000.0 + number)
+    evidence, seen = collect(Apis(headers.protocol), [tmp_path / "toy.pcap"], ports=(9092,))
+    again = runner.run_prepared([runner.cases.bring(each) for each in evidence])
+    assert seen.packets.connections == 1
+    assert seen.packets.words == ""
+    key = lambda row: (row.message, row.check, row.verdict, row.reason, row.layer)  # noqa: E731
+    assert sorted(map(key, again)) == sorted(map(key, rows))
+    assert ("client", "frame_not_canonical") in wrong(again)
 
 
 @pytest.mark.parametrize("redact", [False, True], ids=["whole", "redacted"])

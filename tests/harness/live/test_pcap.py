@@ -29,9 +29,14 @@ def packet(client: bool, number: int, data: bytes = b"", flags: int = ACK) -> by
 
 def conversation(size: int = 7) -> list[bytes]:
     """Two requests and their answers, in segments of some bytes."""
+    return segments([(True, b"request one"), (False, b"answer one"), (True, b"two"), (False, b"2")], size)
+
+
+def segments(frames: list[tuple[bool, bytes]], size: int) -> list[bytes]:
+    """Packets of a connection: of each frame who sent it (the client?), and its bytes."""
     packets = [packet(True, NEAR_THE_END, flags=SYN), packet(False, 99, flags=SYN | ACK)]
     at = {True: NEAR_THE_END + 1, False: 100}
-    for client, frame in ((True, b"request one"), (False, b"answer one"), (True, b"two"), (False, b"2")):
+    for client, frame in frames:
         data = framed(frame)
         for start in range(0, len(data), size):
             packets.append(packet(client, at[client], data[start : start + size]))
