@@ -77,6 +77,7 @@ class TapOptions:
         mutation: what is done to frames on their way; None for nothing.
         allowed: which sites a mutation may change.
         client_tls, upstream_tls: TLS towards clients, and towards brokers.
+        reaches: whether frames may pass to a host; the address of a broker on another one is left as it is.
     """
 
     listen: Address = ("127.0.0.1", 0)
@@ -86,6 +87,7 @@ class TapOptions:
     allowed: Callable[[Site], bool] = lambda site: True
     client_tls: ssl.SSLContext | None = None
     upstream_tls: ssl.SSLContext | None = None
+    reaches: Callable[[str], bool] = lambda host: True
 
 
 @dataclass(slots=True)
@@ -226,6 +228,8 @@ class Tap:
             host = "127.0.0.1"
         broker = (host, port)
         if broker not in self._listeners:
+            if not self.options.reaches(host):
+                return broker
             listening = self._listen(broker)
             task = self._loop.create_task(self._serve(listening))
             self._tasks.add(task)

@@ -46,9 +46,12 @@ class Tried:
         """What came of it, in a line."""
         if not self.sites:
             return f"{self.kind.name}: nothing to change"
+        if not self.broken and self.runs > 1:
+            return f"{self.kind.name}: failed once, and not again"
         if not self.broken:
             return f"{self.kind.name}: holds ({len({site[:2] for site in self.sites})} pairs changed)"
-        return f"{self.kind.name}: fails when {_which(self.broken[0][0], self.kind)}"
+        told = "; and when ".join(_which(sites, self.kind) for sites, _ in self.broken)
+        return f"{self.kind.name}: fails when {told}"
 
 
 def chosen_kinds(text: str) -> list[FrameKind | Delivery]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -140,6 +141,16 @@ class LiveRun:
                 "give --allow-remote if that is meant",
             )
 
+    def _reaches(self, host: str) -> bool:
+        """Whether the tap may speak to a broker that an answer names."""
+        options = self.options
+        if options.allow_remote or not (options.mutate or options.drive):
+            return True
+        try:
+            return _is_here(host)
+        except UserError:
+            return False
+
     def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
         """Run everything; the report, whose exit code is the run's.
 
@@ -189,12 +200,14 @@ class LiveRun:
                 steps("starting a broker", 0, None)
                 broker = stack.enter_context(Broker(options.broker, self.folder.path / "broker.log"))
                 upstream = broker.address
+            if (options.mutate or options.drive) and not _is_here(upstream[0]):
+                say(f"{options.upstream} is on another machine: what is changed, or driven, is sent there")
             path = options.capture or self.folder.path / "live" / "capture.wcap"
             writer = CaptureWriter(path)
             stack.callback(writer.close)
             tap = TapOptions(
                 ("127.0.0.1", options.listen), writer, options.redact, None, lambda site: True,
-                self.client_tls, self.upstream_tls,
+                self.client_tls, self.upstream_tls, self._reaches,
             )  # fmt: skip
             if options.drive:
                 self._drive(upstream, tap, steps, say)
@@ -298,6 +311,7 @@ def _address(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+@cache
 def _is_here(host: str) -> bool:
     """Whether all addresses of a host are this machine's."""
     try:

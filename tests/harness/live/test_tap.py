@@ -65,6 +65,17 @@ def test_a_client_that_follows_metadata_comes_to_the_tap_again(headers: Headers,
         assert (tap.traffic.connections, tap.traffic.frames["request"]) == (2, 2)
 
 
+def test_a_broker_that_must_not_be_reached_keeps_its_address(headers: Headers, apis: Apis) -> None:
+    with toy_broker(headers) as broker, Tap(apis, broker) as tap:
+        elsewhere = TapOptions(reaches=lambda host: False)
+        with Tap(apis, tap.address, elsewhere) as outer:
+            (frame,) = asked(outer.address, [metadata(headers, 2)])
+            body: Any = headers.decode_response(frame, api_key=3, version=9).body
+            # The first broker is reached, whatever its name; no other one is.
+            assert (body.brokers[0].host, body.brokers[0].port) == outer.address
+            assert outer._address_of("192.0.2.1", 9092) == ("192.0.2.1", 9092)
+
+
 @pytest.mark.parametrize("how", [None, "segments", "joined", "late", "request-segments"])
 def test_however_frames_are_delivered_they_are_the_same_in_the_same_order(
     how: str | None, headers: Headers, apis: Apis
