@@ -13,7 +13,7 @@ from hypothesis.strategies import SearchStrategy
 
 from harness.suites.specs.random_specs import Spec, make_spec
 from pycodec import Message, Protocol, Uuid
-from pycodec.specs.model import ArrayType, FieldSpec, FieldType, Primitive, StructSpec
+from pycodec.specs.model import ArrayType, FieldSpec, FieldType, Primitive, StructSpec, StructType
 from pycodec.values import attribute_names
 
 MAX_TAG = 2**31 - 2
@@ -108,8 +108,12 @@ class _Values:
 
     def must_be_set(self, field: FieldSpec) -> bool:
         """Whether the version cannot carry the default: records are null by default, nullable or not."""
+        if not self.carried or self.version not in field.versions:
+            return False
+        if isinstance(field.type, StructType) and field.struct is not None and field.default is not None:
+            return any(map(self.must_be_set, field.struct.fields))
         null = field.type is Primitive.RECORDS and field.default is None
-        return self.carried and null and self.version not in field.nullable_versions
+        return null and self.version not in field.nullable_versions
 
     def field(self, field: FieldSpec, present: bool) -> SearchStrategy[Any]:
         values = self.typed(field, field.type, present)

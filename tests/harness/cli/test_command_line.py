@@ -183,7 +183,7 @@ def test_a_report_is_rendered_again_from_rows_and_manifest_alone(
     folder(tmp_path, [row(), mismatch(index=1)])
     code, out, _ = run(capsys, "report", str(tmp_path))
     assert code == 1
-    assert out.startswith("MISMATCH: pycodec 0.1.0 and kafka-clients 4.4.0 differ: 1 new signature.\n")
+    assert out.startswith("DIFFERS: pycodec 0.1.0 from kafka-clients 4.4.0 in 1 cause.\n")
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert {"summary.json", "index.html", "junit/TEST-values.xml"} <= written
     first = {name: (tmp_path / name).read_bytes() for name in ("summary.json", "index.html")}
@@ -229,7 +229,7 @@ def test_findings_against_the_reference_do_not_end_with_1(
     folder(tmp_path, [finding()], manifest())
     code, out, _ = run(capsys, "report", str(tmp_path))
     assert code == 0
-    assert "findings against the reference: 1 signature, 1 case" in out
+    assert "findings against the reference: 1 cause, 1 case (1 signature)" in out
 
 
 def test_lists(capsys: pytest.CaptureFixture[str]) -> None:

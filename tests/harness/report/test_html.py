@@ -216,7 +216,7 @@ def full_of(text: str) -> RunReport:
             one,
             group=replace(
                 one.group,
-                signature=replace(signature, check="spec"),
+                signature=replace(signature, check="spec", reason="spec_accepted"),
                 example=replace(example, reference_bytes=example.testee_bytes),
             ),
         ),

@@ -23,7 +23,7 @@ from harness.runners.rounds import Amount, planned
             100,
             Amount(10, deadline=5.0),
             "planned values: 2 pairs, 7 kept cases, 100 boundary cases, "
-            "then random ones until the time is over",
+            "which are always run whole, then random ones until the time is over",
         ),
     ],
 )

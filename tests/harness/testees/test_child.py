@@ -144,8 +144,13 @@ def test_a_daemon_that_leaves_everything_ends_with_the_child() -> None:
     def start(asked: object) -> int:
         command = ["setsid", "--fork", "sleep", "1000"]
         subprocess.run(command, check=True)
-        found = psutil.Process(os.getppid()).children()
-        return next(int(each.pid) for each in found if each.name() == "sleep")
+        for _ in range(200):  # it may not have become `sleep` yet
+            found = psutil.Process(os.getppid()).children()
+            named = [int(each.pid) for each in found if each.name() == "sleep"]
+            if named:
+                return named[0]
+            time.sleep(0.05)
+        raise AssertionError("the daemon did not start")
 
     child = Child(start, 20.0)
     try:
