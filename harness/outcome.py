@@ -205,6 +205,7 @@ class CaseRow:
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
         layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
+        change: in what way a value was changed, where one was (`harness.values.change`).
         also: what else is wrong with the same case (`harness.casework.faults`), as JSON.
     """
 
@@ -228,6 +229,7 @@ class CaseRow:
     reference_bytes: bytes | None = None
     detail: str | None = None
     layer: str | None = None
+    change: str | None = None
     also: str | None = None
 
     @property

@@ -107,13 +107,16 @@ def _checks() -> Iterator[str]:
 def _testees() -> Iterator[str]:
     from harness.testees import TESTEES
     from harness.testees.build import RECIPES
+    from harness.testees.environments import ADAPTERS
 
     for name, target in TESTEES.items():
-        yield f"{name:<14} {target}"
+        yield f"{name:<22} {target}"
+    for name in ADAPTERS:
+        yield f"{name + '@RELEASE':<22} the same for a release, in an environment of its own"
     for name in RECIPES:
-        yield f"{name:<14} built by `wirecheck testee build {name}`"
-    yield "a program      --testee exec:COMMAND, which speaks docs/testee-protocol.md"
-    yield "any other      --testee package.module:Class, a subclass of harness.testees.Testee"
+        yield f"{name:<22} built by `wirecheck testee build {name}`"
+    yield "a program              --testee exec:COMMAND, which speaks docs/testee-protocol.md"
+    yield "any other              --testee package.module:Class, a subclass of harness.testees.Testee"
 
 
 def _references() -> Iterator[str]:

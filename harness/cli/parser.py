@@ -326,18 +326,24 @@ def _encodings(commands: _Commands[_Parser]) -> None:
 
 
 def _testees(commands: _Commands[_Parser]) -> None:
-    about = "build a testee that comes along as source, or check an adapter in seconds, without Spark"
+    about = "begin an adapter, check one in seconds, or build a testee that comes along as source"
     parser = _command(
         commands,
         "testee",
         about,
+        "  wirecheck testee new --language go my-testee\n"
+        "  wirecheck testee check exec:./my-testee\n"
         "  wirecheck testee build kmsg\n"
-        "  wirecheck testee build kmsg@1.13.1\n"
-        "  wirecheck testee check exec:./my-testee\n\n"
+        "  wirecheck testee build kmsg@1.13.1\n\n"
         "exit codes: 0 done, or nothing was found; 1 codec or adapter differ; 2 could not run",
     )
-    parser.add_argument("what", choices=("build", "check"))
-    parser.add_argument("name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`")
+    parser.add_argument("what", choices=("new", "build", "check"))
+    parser.add_argument(
+        "name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`; a new folder"
+    )
+    parser.add_argument(
+        "--language", choices=("python", "go", "rust", "javascript"), help="of a new testee (`new`)"
+    )
     _reference(parser)
     _select(parser)
 
@@ -401,7 +407,7 @@ def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "defau
         type=_text,
         default=default,
         metavar="NAME",
-        help=f"codec, package.module:Class, or exec:COMMAND ({note})",
+        help=f"codec, codec@RELEASE, package.module:Class, or exec:COMMAND ({note})",
     )
 
 

@@ -1,0 +1,71 @@
+"""In what way a value was changed: what two wrong values of one bug have in common.
+
+A codec that loses the high half of a number does so with every number, and one that writes an empty text for
+null does nothing to the others. So the way of the change tells two bugs of one field apart, where the
+outcome does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+__all__ = ["change_of"]
+
+_FEW: Final = 2
+"""The most by which a number is off by a little."""
+
+_ROUNDED: Final = 1000
+"""Of so many, the part by which a rounded number is off at most."""
+
+
+def change_of(wanted: Any, got: Any) -> str:
+    """How `got` came of `wanted`, in a word or two; both are values of one field."""
+    if got is None:
+        return "null"
+    if wanted is None:
+        return "not null"
+    if isinstance(wanted, bool) or isinstance(got, bool):
+        return "turned"
+    if isinstance(wanted, int | float) and isinstance(got, int | float):
+        return _of_numbers(wanted, got)
+    if isinstance(wanted, str | bytes | list) and isinstance(got, type(wanted)):
+        return _of_sequences(wanted, got)
+    return "another"
+
+
+def _of_numbers(wanted: float, got: float) -> str:
+    if wanted != wanted or got != got:
+        return "NaN"
+    if got == -wanted:
+        return "sign"
+    difference = got - wanted
+    if abs(difference) <= _FEW:
+        return f"by {difference:+g}"
+    if abs(difference) * _ROUNDED <= abs(wanted):
+        return "rounded"
+    if got == 0:
+        return "zero"
+    return "another"
+
+
+def _of_sequences(wanted: Any, got: Any) -> str:
+    if not got:
+        return "emptied"
+    if len(got) == len(wanted):
+        if isinstance(wanted, list) and _same_elements(wanted, got):
+            return "another order"
+        return "replaced"
+    if len(got) > len(wanted):
+        return "longer"
+    if wanted[: len(got)] == got or wanted[len(wanted) - len(got) :] == got:
+        return "cut"
+    return "shorter"
+
+
+def _same_elements(wanted: list[Any], got: list[Any]) -> bool:
+    rest = list(got)
+    for each in wanted:
+        if each not in rest:
+            return False
+        rest.remove(each)
+    return True
