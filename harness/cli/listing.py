@@ -34,6 +34,18 @@ CHECKS: Final = {
         ("specs",),
         "a message spec is taken or refused as Kafka's own generator does, and refused for the same rule",
     ),
+    "header": (("live",), "a frame has the header that belongs to its api and version"),
+    "frame": (
+        ("live",),
+        "a frame is read whole, pycodec and the reference read the same value, and it is what an encoder "
+        "writes for it, or is legal and carries a flag",
+    ),
+    "exchange": (
+        ("live",),
+        "requests keep to the versions that the broker offers; responses come in order, with the "
+        "correlation id and in the version of their request",
+    ),
+    "mutation": (("live",), "a legal change of what a program receives does not break it"),
 }
 """Suites and law of each check (`harness.outcome.Check`)."""
 
