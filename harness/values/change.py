@@ -19,53 +19,34 @@ _ROUNDED: Final = 1000
 
 
 def change_of(wanted: Any, got: Any) -> str:
-    """How `got` came of `wanted`, in a word or two; both are values of one field."""
+    """How `got` came of `wanted`, in a word or two; `""` where that is nothing to go by.
+
+    Args:
+        wanted, got: values of one field.
+    """
     if got is None:
         return "null"
     if wanted is None:
         return "not null"
     if isinstance(wanted, bool) or isinstance(got, bool):
-        return "turned"
+        return ""
     if isinstance(wanted, int | float) and isinstance(got, int | float):
         return _of_numbers(wanted, got)
-    if isinstance(wanted, str | bytes | list) and isinstance(got, type(wanted)):
-        return _of_sequences(wanted, got)
-    return "another"
+    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        return "another order"
+    if isinstance(wanted, str | bytes | list) and not got:
+        return "emptied"
+    return ""
 
 
 def _of_numbers(wanted: float, got: float) -> str:
     if wanted != wanted or got != got:
         return "NaN"
+    if got == 0:
+        return "zero"
     if got == -wanted:
         return "sign"
     difference = got - wanted
     if abs(difference) <= _FEW:
         return f"by {difference:+g}"
-    if abs(difference) * _ROUNDED <= abs(wanted):
-        return "rounded"
-    if got == 0:
-        return "zero"
-    return "another"
-
-
-def _of_sequences(wanted: Any, got: Any) -> str:
-    if not got:
-        return "emptied"
-    if len(got) == len(wanted):
-        if isinstance(wanted, list) and _same_elements(wanted, got):
-            return "another order"
-        return "replaced"
-    if len(got) > len(wanted):
-        return "longer"
-    if wanted[: len(got)] == got or wanted[len(wanted) - len(got) :] == got:
-        return "cut"
-    return "shorter"
-
-
-def _same_elements(wanted: list[Any], got: list[Any]) -> bool:
-    rest = list(got)
-    for each in wanted:
-        if each not in rest:
-            return False
-        rest.remove(each)
-    return True
+    return "rounded" if abs(difference) * _ROUNDED <= abs(wanted) else ""
