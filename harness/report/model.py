@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Final
 
 from harness.report.causes import Cause, causes_of
 from harness.report.cells import Cells, count_cells
@@ -21,6 +22,10 @@ __all__ = [
 ]
 
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
+
+
+_SAID: Final = 100
+"""Characters of an adapter's error in a headline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,9 @@ class RunReport:
             gaps.append("no case was executed")
         if skipped := self.tally.count("skipped"):
             gaps.append(f"{counted(skipped, 'case')} {'was' if skipped == 1 else 'were'} skipped")
+        if errors := self.tally.adapter_errors:
+            (said, _), *_ = errors.most_common(1)
+            gaps.append(f"the adapter failed in {counted(errors.total(), 'case')} ({said[:_SAID]})")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
