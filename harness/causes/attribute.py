@@ -185,15 +185,15 @@ def _probe(
     version: int | None,
 ) -> _Probes:
     """Change each place of the value in turn, and see."""
-    asked = (node for node in _first_and_last(walk(spec, fields)) if _may_matter(node, version))
-    probes = [
-        (node.path, candidate) for node in islice(asked, _MAX_PROBES) for candidate in _flips(node, fields)
-    ]
+    asked = islice(_first_and_last(walk(spec, fields)), _MAX_PROBES)
+    probes = [(node, candidate) for node in asked for candidate in _flips(node, fields)]
     rows = run([candidate for _, candidate in probes]) if probes else []
     seen = _Probes(set(), set(), set(), set(), {})
-    for (path, _), probed in zip(probes, rows, strict=True):
+    for (node, _), probed in zip(probes, rows, strict=True):
+        path = node.path
         if probed.verdict == "agreed":
-            if Flag.BOTH_REFUSED not in probed.flags:
+            # Setting what the version lacks makes both sides refuse, or drop it: that cures nothing.
+            if Flag.BOTH_REFUSED not in probed.flags and _is_carried(node, version):
                 seen.cured.add(path)
         elif probed.reason in _DISPUTES and probed.reason != row.reason:
             seen.disputed.add(path)
@@ -204,8 +204,8 @@ def _probe(
     return seen
 
 
-def _may_matter(node: Node, version: int | None) -> bool:
-    """Whether a place can be at fault: not one that the version lacks, unless it is set all the same."""
+def _is_carried(node: Node, version: int | None) -> bool:
+    """Whether a place is one that the version has, or is set all the same."""
     field = node.field
     if version is None or field is None or version in field.versions:
         return True

@@ -77,6 +77,14 @@ class Cause:
         """Whether a place can take the value that does not fail."""
         return self.good is not None or self.scope.local or place.nullable
 
+    def good_at(self, node: Node) -> Any:
+        """What to put at a place: a struct is the place's own."""
+        if isinstance(self.good, dict) and node.struct is not None:
+            return default_fields(node.struct)
+        if isinstance(self.good, list) and self.good and node.struct is not None:
+            return [default_fields(node.struct)]
+        return self.good
+
     def fails(self, node: Node) -> bool:
         """Whether the value at a place is one that fails."""
         if same(node.value, self.good):
@@ -147,7 +155,7 @@ def without(
             here = covering[place] = [cause for cause in causes if cause.covers(place)]
         cause = next((each for each in here if each.fails(node)), None)
         if cause is not None and _still_there(fields, node.site):
-            fields = replaced(fields, node.site, cause.good)
+            fields = replaced(fields, node.site, cause.good_at(node))
     return fields
 
 

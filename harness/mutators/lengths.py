@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.mutators.base import Below, Mutator, removed
 from harness.mutators.numbers import varint, write_number
-from harness.mutators.tokens import LENGTHS, NO_TOKEN, Edits, Frame, Token
+from harness.mutators.tokens import FULL_FRAME, LENGTHS, NO_TOKEN, Edits, Frame, Token
 
 __all__ = ["ARRAY_LIMIT", "MUTATORS", "STRING_LIMIT", "write_length"]
 
@@ -87,7 +87,7 @@ def _long_array(count: int) -> Callable[[Frame, int, Below], bytes]:
 
 def _is_long_array(frame: Frame, index: int) -> bool:
     """The first array of the first base frame whose elements begin with a length that cannot be −1."""
-    return frame.name == "distinct" and index == _first_long_array(frame)
+    return frame.name == FULL_FRAME and index == _first_long_array(frame)
 
 
 def _first_long_array(frame: Frame) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.mutators.base import Below, Mutator, removed
 from harness.mutators.numbers import write_number
-from harness.mutators.tokens import SIZES, Edits, Frame, Section
+from harness.mutators.tokens import DEFAULT_FRAME, SIZES, Edits, Frame, Section
 
 __all__ = ["MUTATORS", "TAGS_LIMIT"]
 
@@ -124,7 +124,7 @@ def _many(number: int) -> Apply:
 
 def _is_limited(frame: Frame, index: int) -> bool:
     """The sections of one base frame: these frames are long."""
-    return frame.name == "default" and _is_section(frame, index)
+    return frame.name == DEFAULT_FRAME and _is_section(frame, index)
 
 
 def _says(choose: Callable[[Frame, int], int]) -> Apply:

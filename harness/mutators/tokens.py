@@ -17,7 +17,24 @@ from typing import Final, Literal
 
 from harness.mutators.numbers import Form, varint, write_number
 
-__all__ = ["LENGTHS", "NO_TOKEN", "SIZES", "Edits", "Frame", "Role", "Section", "Token"]
+__all__ = [
+    "DEFAULT_FRAME",
+    "FULL_FRAME",
+    "LENGTHS",
+    "NO_TOKEN",
+    "SIZES",
+    "Edits",
+    "Frame",
+    "Role",
+    "Section",
+    "Token",
+]
+
+FULL_FRAME: Final = "plausible"
+"""Name of the base frame in which every field is set; some mutations are made in it alone."""
+
+DEFAULT_FRAME: Final = "default"
+"""Name of the base frame of defaults."""
 
 Role = Literal[
     "string_length",

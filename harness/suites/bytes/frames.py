@@ -19,7 +19,7 @@ from typing import Final
 
 from harness.casework.stream import decisions, draws, pair_key
 from harness.mutators import TRUNCATED, WHOLE_MUTATORS, Below, Mutator, WholeMutator
-from harness.mutators.tokens import Edits, Frame
+from harness.mutators.tokens import DEFAULT_FRAME, FULL_FRAME, Edits, Frame
 from harness.pair import Pair
 from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE, wide_values
 from harness.suites.bytes.minimal_frames import single_fields
@@ -44,7 +44,7 @@ __all__ = ["UNTOUCHED", "FrameCase", "FrameCases", "PairFrames"]
 UNTOUCHED: Final = "frame:untouched"
 """The cell of the base frames as they are: both sides must accept them as they stand."""
 
-_BASES: Final = ("plausible", "default", "sparse", "everywhere")
+_BASES: Final = (FULL_FRAME, DEFAULT_FRAME, "sparse", "everywhere")
 # Where the streams of base frames begin, far from the numbers of cases.
 _BASE_STREAM: Final = 1 << 40
 _SMALL_STREAM: Final = 1 << 41

@@ -156,7 +156,9 @@ class SpecAnalysis(Generic[C]):
         if cause is not None and not signature.path:
             # No value names the field, but the spec does.
             signature = replace(signature, path=cause.name, type=cause.kind)
-        found = replace(found, signature=signature, complete=found.complete and small.complete)
+        # Where it shows is told by the spec that is left, not by the messages of a run.
+        complete = found.complete and small.complete
+        found = replace(found, signature=signature, complete=complete, scope=None, classes=())
         first, _ = self._known.setdefault(signature.id, (group.signature.id, inner))
         # The same cause may be met again by way of another spec.
         met = first != group.signature.id
