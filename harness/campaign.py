@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.causes.analysis import Limits
-from harness.conclusion import find_causes, run_facts, write_scripts
+from harness.conclusion import find_causes, run_facts, write_expected, write_scripts
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.registry import chosen_suites
-from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.amend import Words
+from harness.report.expected import ExpectedMismatches, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
@@ -58,6 +59,9 @@ class CampaignOptions:
         seed: of the random cases.
         specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
         expected: list of expected mismatches; None for the default one, if it exists.
+        base: whether that is the list of what a change starts from: only what it lacks fails.
+        write_expected: file to write a list to with which the run is green; None for no such file.
+        words: of the entries that are new in it.
         out: the run's folder; None for one under `reports/` named after the time.
         private: folder for what public pages withhold (`harness.report.security`); None for nowhere.
         master: Spark master.
@@ -74,6 +78,9 @@ class CampaignOptions:
     seed: int = 7
     specs: int | None = None
     expected: Path | None = None
+    base: bool = False
+    write_expected: Path | None = None
+    words: Words = field(default_factory=Words)
     out: Path | None = None
     private: Path | None = None
     master: str = "local[*]"
@@ -145,10 +152,9 @@ class Campaign:
         )
 
     def _expected(self) -> ExpectedMismatches:
-        if self.options.expected is not None:
-            return read_expected(self.options.expected)
+        options = self.options
         default = default_expected(self.about.name, self.reference.name)
-        return read_expected(default) if default.exists() else ExpectedMismatches()
+        return find_expected(options.expected, options.write_expected, default, base=options.base)
 
     def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
         """Run everything; the report, whose exit code is the campaign's.
@@ -227,6 +233,7 @@ class Campaign:
             cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,
+            base=self.expected.base,
         )
 
     def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
@@ -248,6 +255,8 @@ class Campaign:
         if report.findings:
             steps("writing reproducers", 0, None)
         write_scripts(self.folder, report, analyses, self.private)
+        if self.options.write_expected is not None:
+            return write_expected(self.options.write_expected, self.folder, report, self.options.words)
         return report
 
     def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import importlib.metadata
 import re
 from collections.abc import Sequence
@@ -129,6 +130,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         "  wirecheck run --select 'Metadata*:9-13' --cases 5000\n"
         "  wirecheck run --time 20m --seed 42 --out reports/nightly\n"
         "  wirecheck run --testee my_codec.adapter:MyTestee --expected reports/expected/my_codec.toml\n"
+        "  wirecheck run --testee kio --write-expected reports/expected/kio-4.4.0.toml\n"
         "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
     )
     _testee(parser)
@@ -349,12 +351,37 @@ def _select(parser: _Parser) -> None:
 
 
 def _expected(parser: _Parser) -> None:
-    parser.add_argument(
+    lists = parser.add_mutually_exclusive_group()
+    lists.add_argument(
         "--expected",
         type=_path,
         metavar="FILE",
         help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
     )
+    lists.add_argument(
+        "--base",
+        type=_path,
+        metavar="FILE",
+        help="as --expected, of what a change starts from: only what the list lacks fails",
+    )
+    parser.add_argument(
+        "--write-expected",
+        type=_path,
+        metavar="FILE",
+        help="write a list with an entry for each cause; entries that are there keep their words",
+    )
+    parser.add_argument("--reason", type=_text, metavar="TEXT", help="of the new entries of that list")
+    parser.add_argument("--link", type=_text, metavar="URL", help="of the new entries")
+    parser.add_argument(
+        "--expires", type=_date, metavar="DATE", help="of the new entries (default: in half a year)"
+    )
+
+
+def _date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2027-06-30") from None
 
 
 def _count(text: str) -> int:

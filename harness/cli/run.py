@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from harness.cli.expected import words
 from harness.cli.output import print_verdict, progress, say
 from harness.selection import duration
 from harness.toolchain import require_tools
@@ -27,7 +28,10 @@ def command(options: argparse.Namespace) -> int:
             seconds=None if options.time is None else duration(options.time),
             seed=options.seed,
             specs=options.specs,
-            expected=options.expected,
+            expected=options.base or options.expected,
+            base=options.base is not None,
+            write_expected=options.write_expected,
+            words=words(options),
             out=options.out,
             private=options.private,
             master=options.master,

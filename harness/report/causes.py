@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,7 +25,7 @@ from harness.causes.scope import Scope
 from harness.causes.signature import version_text
 from harness.causes.wording import plain_words
 from harness.outcome import Reason
-from harness.report.expected import ExpectedMismatch
+from harness.report.expected import RANDOM, ExpectedMismatch, Seen
 from harness.report.finding import Finding
 from harness.report.titles import title_of
 
@@ -79,9 +79,19 @@ class Cause:
 
     Attributes:
         findings: its signatures, the one with the smallest minimised case first.
+        whole: what it is called after, where these are not all signatures of the cause: some may be expected
+            and others not, or not be for public pages.
     """
 
     findings: list[Finding] = field(default_factory=list)
+    whole: Cause | None = None
+
+    def part(self, wanted: Callable[[Finding], bool]) -> Cause | None:
+        """The cause with some of its signatures, under the same name; None if there are none."""
+        findings = [finding for finding in self.findings if wanted(finding)]
+        if len(findings) == len(self.findings):
+            return self
+        return Cause(findings, self.whole or self) if findings else None
 
     @property
     def first(self) -> Finding:
@@ -101,6 +111,8 @@ class Cause:
     @property
     def title(self) -> str:
         """In plain words, the same in every run."""
+        if self.whole is not None:
+            return self.whole.title
         scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
         # Several places may have been found one by one: the plainest words for them are best.
         scope = min(scopes, key=_plainness) if scopes else None
@@ -112,6 +124,8 @@ class Cause:
     @property
     def id(self) -> str:
         """Stable name: the title's words and a digest of what makes it this cause."""
+        if self.whole is not None:
+            return self.whole.id
         key = _key(self.first)
         digest = hashlib.blake2b(repr((self.side, key)).encode("utf-8", "backslashreplace"), digest_size=3)
         words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")[:70].rstrip("-")
@@ -152,6 +166,16 @@ class Cause:
         """The list's entry, if all its signatures are listed."""
         known = [finding.expected for finding in self.findings]
         return known[0] if all(each is not None for each in known) else None
+
+    @property
+    def place(self) -> str:
+        """Where a boundary case showed it, as lists of expected mismatches say it; else `RANDOM`."""
+        found = [
+            Seen(finding.example.suite, message, version)
+            for finding in self.findings
+            for message, version in finding.group.enumerated
+        ]
+        return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
 
     @property
     def order(self) -> tuple[int, int, str]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from harness.report.causes import Cause, causes_of
 from harness.report.cells import Cells, count_cells
-from harness.report.expected import ExpectedMismatches, Standing
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import Withheld
+from harness.report.standing import Coverage, Met, Standing, standing_of
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 
 __all__ = [
@@ -38,6 +40,8 @@ class RunReport:
         expected: the list of expected mismatches in force.
         standing: how that list stands against the run.
         withheld: of a published report, what is told of the security-relevant findings that it leaves out.
+        today: the day, on which entries of the list expire.
+        every: all findings, where `findings` leaves some out: causes have one name in all reports.
     """
 
     manifest: Manifest
@@ -50,6 +54,8 @@ class RunReport:
     expected: ExpectedMismatches
     standing: Standing
     withheld: tuple[Withheld, ...] = ()
+    today: datetime.date = datetime.date.min
+    every: tuple[Finding, ...] = ()
 
     @property
     def security(self) -> list[Finding]:
@@ -67,7 +73,9 @@ class RunReport:
             for found in secret
         )
         shown = tuple(finding for finding in self.findings if not finding.security)
-        return replace(self, findings=shown, withheld=(*self.withheld, *told))
+        return replace(
+            self, findings=shown, withheld=(*self.withheld, *told), every=self.every or self.findings
+        )
 
     @property
     def new(self) -> list[Finding]:
@@ -87,7 +95,17 @@ class RunReport:
     @property
     def causes(self) -> list[Cause]:
         """What all findings come from, most severe first."""
-        return causes_of(self.findings)
+        shown = {finding.id for finding in self.findings}
+        return self._parts(lambda finding: finding.id in shown)
+
+    def causes_among(self, findings: Iterable[Finding]) -> list[Cause]:
+        """What some of the findings come from, under the names that the causes have in the whole run."""
+        wanted = {finding.id for finding in findings}
+        return self._parts(lambda finding: finding.id in wanted)
+
+    def _parts(self, wanted: Callable[[Finding], bool]) -> list[Cause]:
+        parts = (cause.part(wanted) for cause in causes_of(self.every or self.findings))
+        return sorted((part for part in parts if part is not None), key=lambda cause: cause.order)
 
     @property
     def skipped_cases(self) -> list[str]:
@@ -123,7 +141,9 @@ class RunReport:
             return MISMATCH
         if self.gaps:
             return INCONCLUSIVE
-        return STALE if self.standing.stale or self.standing.expired else AGREED
+        if self.standing.over or (self.standing.fails and not self.expected.base):
+            return STALE
+        return AGREED
 
     @property
     def verdict(self) -> str:
@@ -137,9 +157,17 @@ def build_report(
     """Read a run's folder; two passes over the rows, in bounded memory."""
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
-    findings = tuple(findings_of(folder, manifest, expected))
+    unlisted = tuple(findings_of(folder, manifest, expected))
+    met = _met(causes_of(unlisted))
+    coverage = Coverage(
+        {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
+        whole=not manifest.select,
+        complete=manifest.complete,
+    )
+    today = today or datetime.datetime.now(datetime.UTC).date()
+    standing = standing_of(expected, met, coverage, today)
+    findings = _listed(unlisted, expected, standing)
     executed = tally.executed_pairs
-    messages = {message for message, _ in executed}
     skipped, declined = _declared(tally)
     planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
     missing = sorted(planned - executed)
@@ -152,12 +180,32 @@ def build_report(
         skipped_pairs=skipped,
         declined=declined,
         expected=expected,
-        standing=expected.standing(
-            (f.id for f in findings if f.signature.side == "testee"),
-            messages,
-            today or datetime.datetime.now(datetime.UTC).date(),
-            manifest.complete,
-        ),
+        standing=standing,
+        today=today,
+    )
+
+
+def _met(causes: Iterable[Cause]) -> Met:
+    """What a list of expected mismatches may name of a run."""
+    of_testee = {
+        cause.id: frozenset(finding.id for finding in cause.findings)
+        for cause in causes
+        if cause.side == "testee"
+    }
+    return Met(frozenset(name for names in of_testee.values() for name in names), of_testee)
+
+
+def _listed(
+    findings: Iterable[Finding], expected: ExpectedMismatches, standing: Standing
+) -> tuple[Finding, ...]:
+    """The findings with what the list says of their causes; an entry excuses those of its own cause alone."""
+    entries: dict[str, ExpectedMismatch] = {}
+    for cause in causes_of(findings):
+        entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
+        if entry is not None and cause.side == "testee":
+            entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
+    return tuple(
+        replace(finding, expected=finding.expected or entries.get(finding.id)) for finding in findings
     )
 
 

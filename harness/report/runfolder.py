@@ -90,6 +90,7 @@ class Manifest:
         started: time of the start, ISO 8601 with UTC offset.
         command: the command line that does the same run again.
         expected: the expected-mismatch file, or `""`.
+        base: whether that is the list of what a change starts from.
         complete: whether every planned case was run; False while running, or when time ran out.
         withheld: how many cases have their frames in the run's private folder only.
     """
@@ -111,6 +112,7 @@ class Manifest:
     started: str = ""
     command: str = ""
     expected: str = ""
+    base: bool = False
     complete: bool = False
     withheld: int = 0
     format: int = MANIFEST_FORMAT

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from harness.report.causes import Cause, causes_of
+from harness.report.amend import changes
+from harness.report.causes import Cause
 from harness.report.cells import Cells
 from harness.report.model import RunReport
 from harness.report.phrases import counted
@@ -41,17 +42,22 @@ def headline(report: RunReport) -> str:
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
     standing = report.standing
     parts = []
-    if standing.stale:
-        parts.append(f"{counted(len(standing.stale), 'expected mismatch')} did not occur")
-    if standing.expired:
-        parts.append(f"{counted(len(standing.expired), 'expected mismatch')} expired")
-    return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
+    for names, what in (
+        (standing.stale, "did not occur"),
+        (standing.never_seen, "name nothing that there is"),
+        (standing.changed, "changed"),
+        (standing.over, "cover more than they may"),
+        (standing.expired, "expired"),
+    ):
+        if names:
+            parts.append(f"{counted(len(names), 'entry')} {what}")
+    return f"STALE: of the expected list, {' and '.join(parts)} ({report.expected.origin})."
 
 
 def _differs(report: RunReport) -> str:
     """The causes in numbers; those that are a matter of policy by themselves."""
     testee, reference = report.manifest.testee, report.manifest.reference
-    causes = causes_of(report.new)
+    causes = report.causes_among(report.new)
     policies = sum(cause.severity == "policy" for cause in causes)
     parts = []
     if len(causes) > policies:
@@ -97,22 +103,40 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _causes("new", causes_of(report.new), folder, width)
-    lines += _causes("expected", causes_of(report.known), folder, width)
-    lines += _causes("findings against the reference", causes_of(report.against_reference), folder, width)
+    lines += _causes("new", report.causes_among(report.new), folder, width)
+    lines += _causes("expected", report.causes_among(report.known), folder, width)
+    lines += _causes(
+        "findings against the reference", report.causes_among(report.against_reference), folder, width
+    )
     lines += [_line("security", notice) for notice in notices(report.withheld)]
-    if report.standing.stale:
-        lines.append(_line("stale", "expected, but not seen in this run:"))
-        lines += _names(list(report.standing.stale))
-    if report.standing.expired:
-        lines.append(_line("expired", "renew or remove these entries:"))
-        lines += _names(list(report.standing.expired))
+    lines += _standing(report)
     lines += [
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _standing(report: RunReport) -> Iterator[str]:
+    """What is wrong with the list of expected mismatches, and the change that mends it."""
+    standing = report.standing
+    changed = [f"{name}: now {', '.join(now)}" for name, now in standing.changed]
+    over = [f"{name}: {counted(len(now), 'name')}: {', '.join(now)}" for name, now in standing.over]
+    for label, what, names in (
+        ("stale", "expected, but not seen in this run:", standing.stale),
+        ("never seen", "names of nothing that a run of everything met:", standing.never_seen),
+        ("changed", "the same words, and something else:", changed),
+        ("over", "these cover more than their `most`:", over),
+        ("expired", "renew or remove these entries:", standing.expired),
+    ):
+        if names:
+            yield _line(label, what)
+            yield from _names(list(names))
+    diff = changes(report.expected, standing, report.today)
+    if diff:
+        yield _line("diff", f"`git apply -p0` or `patch -p0` mends {report.expected.origin}:")
+        yield from diff
 
 
 def _line(label: str, *parts: str) -> str:
