@@ -16,7 +16,7 @@ from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
 
-__all__ = ["find_causes", "run_facts", "write_expected", "write_scripts"]
+__all__ = ["explain_rows", "find_causes", "run_facts", "write_expected", "write_scripts"]
 
 _ROUNDS: Final = 3
 """How often is asked again at most: what two causes hide is met in the second round."""
@@ -53,7 +53,7 @@ def find_causes(
         progress: told how far it is.
     """
     for name, analysis in analyses.items():
-        _explain(manifest, analysis, folder.disagreements(), limits, progress)
+        explain_rows(manifest, analysis, folder.disagreements(), limits, progress)
         for number in range(_ROUNDS):
             known = len(manifest.root_causes)
             again = list(analysis.ask_again(folder.disagreements(), limits.seconds))
@@ -61,13 +61,17 @@ def find_causes(
                 break
             folder.add_rows(f"again-{name}-{number}", again)
             hidden = [asdict(row) for row in again if row.verdict != "agreed"]
-            _explain(manifest, analysis, hidden, limits, progress)
+            explain_rows(manifest, analysis, hidden, limits, progress)
             if len(manifest.root_causes) == known:
                 break
 
 
-def _explain(
-    manifest: Manifest, analysis: Analysis, rows: Iterable[Row], limits: Limits, progress: Progress
+def explain_rows(
+    manifest: Manifest,
+    analysis: Analysis,
+    rows: Iterable[Row],
+    limits: Limits,
+    progress: Progress = lambda done, total: None,
 ) -> None:
     """Look for the causes of rows, and note them in the manifest."""
     found = analysis.minimise(rows, limits, progress)

@@ -17,6 +17,7 @@ def command(options: argparse.Namespace) -> int:
     require_tools()
     # Imported after the tools were found: this brings Spark and Arrow.
     from harness.campaign import Campaign, CampaignOptions
+    from harness.causes.analysis import Limits
 
     campaign = Campaign(
         CampaignOptions(
@@ -34,7 +35,10 @@ def command(options: argparse.Namespace) -> int:
             words=words(options),
             out=options.out,
             private=options.private,
-            master=options.master,
+            smoke=options.smoke,
+            max_causes=1 if options.fail_fast else options.max_causes or 0,
+            limits=Limits() if options.minimise is None else Limits(seconds=options.minimise),
+            master=options.master or "",
             partitions=options.partitions,
         )
     )

@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from harness.report.causes import Cause, causes_of
 from harness.report.cells import Cells, count_cells
@@ -22,6 +23,7 @@ __all__ = [
     "build_report",
 ]
 
+_UNFINISHED: Final = "the run did not finish"
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
 
 
@@ -131,7 +133,7 @@ class RunReport:
             verb = "was" if len(self.cells.missed) == 1 else "were"
             gaps.append(f"{counted(len(self.cells.missed), 'required coverage cell')} {verb} not hit")
         if not self.manifest.complete:
-            gaps.append("the run did not finish")
+            gaps.append(f"the run stopped: {self.manifest.stopped}" if self.manifest.stopped else _UNFINISHED)
         return gaps
 
     @property
@@ -162,7 +164,7 @@ def build_report(
     coverage = Coverage(
         {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
         whole=not manifest.select,
-        complete=manifest.complete,
+        complete=manifest.complete and not manifest.sample,
     )
     today = today or datetime.datetime.now(datetime.UTC).date()
     standing = standing_of(expected, met, coverage, today)

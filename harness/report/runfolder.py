@@ -92,6 +92,8 @@ class Manifest:
         expected: the expected-mismatch file, or `""`.
         base: whether that is the list of what a change starts from.
         complete: whether every planned case was run; False while running, or when time ran out.
+        sample: how many boundary cases of each pair were run instead of all; 0 for all.
+        stopped: why the run stopped before its end; `""` if nothing stopped it.
         withheld: how many cases have their frames in the run's private folder only.
     """
 
@@ -114,6 +116,8 @@ class Manifest:
     expected: str = ""
     base: bool = False
     complete: bool = False
+    sample: int = 0
+    stopped: str = ""
     withheld: int = 0
     format: int = MANIFEST_FORMAT
 

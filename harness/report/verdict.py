@@ -31,7 +31,8 @@ def headline(report: RunReport) -> str:
     match report.verdict:
         case "agreed":
             known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
-            return f"AGREED: {both} agree{known}."
+            sample = " in a sample of cases" if report.manifest.sample else ""
+            return f"AGREED: {both} agree{sample}{known}."
         case "mismatch":
             if not report.new:
                 return (
@@ -84,8 +85,13 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
         _line("reference", manifest.reference.title, manifest.reference.origin),
         _line("pairs", f"{len(tally.executed_pairs):,} of {manifest.pair_count:,} (message, version) pairs"),
         _line("cases", _cases(report)),
-        _line("cells", _cells(cells)),
     ]
+    if manifest.sample:
+        lines.append(_line("sample", f"at most {counted(manifest.sample, 'boundary case')} of each pair"))
+    else:
+        lines.append(_line("cells", _cells(cells)))
+    if manifest.stopped:
+        lines.append(_line("stopped", f"before its end: {manifest.stopped}"))
     if manifest.specs:
         refused = f"{manifest.refused_specs:,} of them refused by Kafka's generator or javac"
         lines.append(_line("specs", f"{counted(manifest.specs, 'random message spec')}, {refused}"))
