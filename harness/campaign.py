@@ -287,6 +287,7 @@ class Campaign:
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,
             base=self.expected.base,
+            limits=dict(self.about.limits),
         )
 
     def _conclude(self, analyses: Mapping[str, Analysis], manifest: Manifest, steps: Steps) -> RunReport:

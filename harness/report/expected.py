@@ -50,6 +50,7 @@ _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
 _OPTIONAL: Final[dict[str, type]] = {"most": int, "seen": str, "signatures": list}
 _NAMES: Final = ("cause", "signature")
+_DIGEST: Final = re.compile("-[0-9a-f]{6}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,12 @@ class ExpectedMismatch:
         return self.cause or self.signature
 
     def names(self, identifier: str) -> bool:
-        """Whether it names this."""
-        return fnmatchcase(identifier, self.name) if self.most else identifier == self.name
+        """Whether it names this. A cause is known by its digest: its words may tell more or less of it."""
+        if self.most:
+            return fnmatchcase(identifier, self.name)
+        own, other = _DIGEST.search(self.cause), _DIGEST.search(identifier)
+        same_digest = own is not None and other is not None and own[0] == other[0]
+        return identifier == self.name or same_digest
 
     @property
     def place(self) -> Seen | None:

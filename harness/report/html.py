@@ -177,6 +177,7 @@ def _sections(report: RunReport) -> list[Section]:
     return [
         Section("New", report.causes_among(report.new)),
         Section("Expected", report.causes_among(report.known)),
+        Section("Declared limits", report.causes_among(report.limited)),
         Section(
             "Findings against the reference", report.causes_among(report.against_reference), _REFERENCE_NOTE
         ),

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from harness.report.causes import Cause, causes_of
+from harness.report.causes import Cause, causes_of, under_limits
 from harness.report.cells import Cells, count_cells
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
+from harness.report.policy import limited, not_holding, proposals
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import Withheld
 from harness.report.standing import Coverage, Met, Standing, standing_of
@@ -43,6 +44,7 @@ class RunReport:
         standing: how that list stands against the run.
         withheld: of a published report, what is told of the security-relevant findings that it leaves out.
         today: the day, on which entries of the list expire.
+        unheld: limits that the testee declares and does not have.
         every: all findings, where `findings` leaves some out: causes have one name in all reports.
     """
 
@@ -57,6 +59,7 @@ class RunReport:
     standing: Standing
     withheld: tuple[Withheld, ...] = ()
     today: datetime.date = datetime.date.min
+    unheld: tuple[str, ...] = ()
     every: tuple[Finding, ...] = ()
 
     @property
@@ -81,13 +84,23 @@ class RunReport:
 
     @property
     def new(self) -> list[Finding]:
-        """The testee's mismatches that no list knows."""
-        return [f for f in self.findings if f.signature.side == "testee" and f.expected is None]
+        """The testee's mismatches that no list knows, and no limit of its."""
+        return [finding for finding in self.findings if finding.new]
+
+    @property
+    def limited(self) -> list[Finding]:
+        """The testee's mismatches that fall under a limit that it declares."""
+        return [finding for finding in self.findings if finding.limit]
+
+    @property
+    def proposals(self) -> dict[str, str]:
+        """The limits that the testee could declare, with the title of a cause that shows each."""
+        return proposals(self.causes_among(self.new), self.manifest.limits)
 
     @property
     def known(self) -> list[Finding]:
         """The testee's expected mismatches."""
-        return [f for f in self.findings if f.signature.side == "testee" and f.expected is not None]
+        return [f for f in self.findings if f.expected is not None and not f.limit]
 
     @property
     def against_reference(self) -> list[Finding]:
@@ -106,8 +119,10 @@ class RunReport:
         return self._parts(lambda finding: finding.id in wanted)
 
     def _parts(self, wanted: Callable[[Finding], bool]) -> list[Cause]:
-        parts = (cause.part(wanted) for cause in causes_of(self.every or self.findings))
-        return sorted((part for part in parts if part is not None), key=lambda cause: cause.order)
+        every = self.every or self.findings
+        parts = [cause.part(lambda each: wanted(each) and not each.limit) for cause in causes_of(every)]
+        found = [part for part in parts if part is not None]
+        return sorted((*found, *under_limits(filter(wanted, every))), key=lambda cause: cause.order)
 
     @property
     def skipped_cases(self) -> list[str]:
@@ -143,7 +158,7 @@ class RunReport:
             return MISMATCH
         if self.gaps:
             return INCONCLUSIVE
-        if self.standing.over or (self.standing.fails and not self.expected.base):
+        if self.unheld or self.standing.over or (self.standing.fails and not self.expected.base):
             return STALE
         return AGREED
 
@@ -159,7 +174,9 @@ def build_report(
     """Read a run's folder; two passes over the rows, in bounded memory."""
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
-    unlisted = tuple(findings_of(folder, manifest, expected))
+    listed = tuple(findings_of(folder, manifest, expected))
+    limits = limited(causes_of(listed), manifest.limits)
+    unlisted = tuple(replace(finding, limit=limits.get(finding.id, "")) for finding in listed)
     met = _met(causes_of(unlisted))
     coverage = Coverage(
         {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
@@ -184,15 +201,16 @@ def build_report(
         expected=expected,
         standing=standing,
         today=today,
+        unheld=tuple(not_holding(manifest.limits, limits.values(), tally)) if coverage.complete else (),
     )
 
 
 def _met(causes: Iterable[Cause]) -> Met:
     """What a list of expected mismatches may name of a run."""
     of_testee = {
-        cause.id: frozenset(finding.id for finding in cause.findings)
+        cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit)
         for cause in causes
-        if cause.side == "testee"
+        if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
     }
     return Met(frozenset(name for names in of_testee.values() for name in names), of_testee)
 

@@ -18,7 +18,7 @@ from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches
 
 __all__ = ["Coverage", "Met", "Standing", "standing_of"]
 
-_DIGEST: Final = re.compile(r"-[0-9a-f]{6}(?:-\d+)?$")
+_DIGEST: Final = re.compile("-[0-9a-f]{6}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[tuple[str, tuple[
     for entry in listed.entries:
         if not entry.cause or entry.most:
             continue
-        here = met.causes.get(entry.cause)
+        here = next((found for name, found in met.causes.items() if entry.names(name)), None)
         if here is None:
             alike = [name for name in met.causes if _same_words(name, entry.cause) and name not in named]
             if len(alike) == 1:

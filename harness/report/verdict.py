@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from harness.report.amend import changes
@@ -17,6 +18,7 @@ from harness.visible import one_line
 
 __all__ = ["WIDTH", "headline", "verdict_lines"]
 
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
 WIDTH: Final = 108
@@ -31,6 +33,8 @@ def headline(report: RunReport) -> str:
     match report.verdict:
         case "agreed":
             known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
+            if limits := report.causes_among(report.limited):
+                known += f"{' and ' if known else ', apart from '}{counted(len(limits), 'declared limit')}"
             sample = " in a sample of cases" if report.manifest.sample else ""
             return f"AGREED: {both} agree{sample}{known}."
         case "mismatch":
@@ -52,7 +56,10 @@ def headline(report: RunReport) -> str:
     ):
         if names:
             parts.append(f"{counted(len(names), 'entry')} {what}")
-    return f"STALE: of the expected list, {' and '.join(parts)} ({report.expected.origin})."
+    told = [f"of the expected list, {' and '.join(parts)} ({report.expected.origin})"] if parts else []
+    if report.unheld:
+        told.append(f"{counted(len(report.unheld), 'declared limit')} did not hold")
+    return f"STALE: {'; '.join(told)}."
 
 
 def _differs(report: RunReport) -> str:
@@ -114,6 +121,8 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     lines += _causes(
         "findings against the reference", report.causes_among(report.against_reference), folder, width
     )
+    lines += _causes("declared limits", report.causes_among(report.limited), folder, width, manifest.limits)
+    lines += _limits(report)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     lines += _standing(report)
     lines += [
@@ -122,6 +131,17 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _limits(report: RunReport) -> Iterator[str]:
+    """Limits that do not hold, and those that the adapter could declare."""
+    declared, proposed = report.manifest.limits, report.proposals
+    if report.unheld:
+        yield _line("no limit", "declared, asked for, and met by no case: remove these from `limits`:")
+        yield from _names([f"{name}: {declared[name]}" for name in report.unheld])
+    if proposed:
+        yield _line("limits", "if they are meant, the testee can declare them once (docs/your-codec.md):")
+        yield from _names([f'limits = {{"{name}": "why"}} for: {title}' for name, title in proposed.items()])
 
 
 def _standing(report: RunReport) -> Iterator[str]:
@@ -191,7 +211,13 @@ def _gaps(report: RunReport) -> list[str]:
     return lines
 
 
-def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterator[str]:
+def _causes(
+    title: str,
+    causes: list[Cause],
+    folder: Path,
+    width: int,
+    limits: Mapping[str, str] = _NONE,
+) -> Iterator[str]:
     """The first causes, the most severe first: never two lines for one."""
     if not causes:
         return
@@ -199,13 +225,13 @@ def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterat
     yield ""
     yield f"  {title}: {counted(len(causes), 'cause')}, {counted(met, 'case')} ({counted(many, 'signature')})"
     for cause in causes[:_SHOWN]:
-        yield from _cause(cause, folder, width)
+        yield from _cause(cause, folder, width, limits)
     if len(causes) > _SHOWN:
         yield f"    and {len(causes) - _SHOWN:,} more, all listed in index.html and summary.json"
     yield ""
 
 
-def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
+def _cause(cause: Cause, folder: Path, width: int, limits: Mapping[str, str]) -> Iterator[str]:
     finding = cause.first
     indent = " " * 19
     yield _cut(f"    {cause.severity:<14} {cause.title}", width)
@@ -215,6 +241,8 @@ def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)
     if finding.example.detail:
         yield _cut(f"{indent}{one_line(finding.example.detail)}", width)
+    if cause.limit:
+        yield _cut(f"{indent}declared: {limits.get(cause.limit, '')}", width)
     if cause.expected is not None:
         yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})", width)
     yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"

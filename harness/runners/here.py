@@ -28,8 +28,10 @@ from harness.testees.containment import close_children
 __all__ = ["SMALL", "Here"]
 
 SMALL: Final = 10_000
-"""Cases up to which Spark is not worth its start: 20,000 of pycodec took 23 s here and 30 s there, on two busy
-cores, and more cores are Spark's gain alone."""
+"""Cases up to which Spark is not worth its start.
+
+20,000 of pycodec took 23 s here and 30 s there, on two busy cores; more cores are Spark's gain alone.
+"""
 
 _HEAP: Final = "1g"
 _PART: Final = 500

@@ -261,6 +261,7 @@ class ExecTestee(Testee):
         self._hello = hello
         self.name = hello.name or self.name
         self.version = hello.version
+        self.limits = hello.limits
 
     @property
     def hello(self) -> Hello:
