@@ -94,8 +94,8 @@ def list_of(
     text = (amended(listed, standing, today) or "").rstrip()
     blocks = [text or f"# {title}"]
     for cause in causes:
-        unlisted = [finding for finding in cause.findings if finding.expected is None]
-        if cause.side == "testee" and unlisted:
+        unlisted = [finding for finding in cause.findings if finding.new]
+        if unlisted:
             blocks.append(_entry(cause, words, today))
     return "\n\n".join(blocks) + "\n"
 
