@@ -12,9 +12,18 @@ from typing import Final
 
 from harness.errors import UserError
 
-__all__ = ["ArtifactMissingError", "copy_artifact", "failure_reason", "fetch_jars"]
+__all__ = ["ArtifactMissingError", "copy_artifact", "failure_reason", "fetch_jars", "fetch_with_dependencies"]
 
-_COPY: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy"
+_PLUGIN: Final = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0"
+_COPY: Final = f"{_PLUGIN}:copy"
+_COPY_ALL: Final = f"{_PLUGIN}:copy-dependencies"
+_POM: Final = """\
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+ <modelVersion>4.0.0</modelVersion>
+ <groupId>org.wirecheck</groupId><artifactId>fetched</artifactId><version>1</version><packaging>pom</packaging>
+ <dependencies>{dependencies}</dependencies>
+</project>
+"""
 # Maven resets the colour at its end even where it is told to use none.
 _ESCAPE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _MISSING: Final = re.compile(r"Could not find artifact|was not found in")
@@ -65,14 +74,47 @@ def fetch_jars(
 
 def copy_artifact(artifact: str, folder: Path) -> None:
     """Have Maven copy one artifact into a folder; `UserError`, in one line, if it cannot."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    _maven(artifact, [_COPY, f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"], folder.parent)
+
+
+def fetch_with_dependencies(folder: Path, *artifacts: str) -> None:
+    """Have Maven copy artifacts with all that they need to run into a new folder, in one move.
+
+    Raises:
+        UserError: there is no Maven, or it cannot copy them; nothing is left behind.
+    """
+    names = ("groupId", "artifactId", "version")
+    parts = (zip(names, artifact.split(":"), strict=True) for artifact in artifacts)
+    texts = ("".join(f"<{name}>{value}</{name}>" for name, value in each) for each in parts)
+    dependencies = "".join(f"<dependency>{text}</dependency>" for text in texts)
+    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
+    try:
+        partial.mkdir(parents=True, exist_ok=True)
+        pom = partial / "pom.xml"
+        pom.write_text(_POM.format(dependencies=dependencies), encoding="utf-8")
+        _maven(
+            artifacts[0],
+            [_COPY_ALL, f"-DoutputDirectory={partial}", "-DincludeScope=runtime", f"-f={pom}"],
+            partial,
+        )
+        pom.unlink()
+        partial.rename(folder)
+    except OSError:
+        if not any(folder.glob("*.jar")):
+            raise
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def _maven(artifact: str, goal: Sequence[str], folder: Path) -> None:
+    """Run Maven in a folder; `UserError`, in one line, if it fails."""
     maven = shutil.which("mvn")
     if maven is None:
         raise UserError(f"{artifact} must be fetched, and mvn is missing", "install Maven 3.8+")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    command = [maven, "-B", "-q", "-ntp", "-Dstyle.color=never", _COPY]
     done = subprocess.run(
-        [*command, f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"],
-        capture_output=True, text=True, errors="replace", check=False, cwd=folder.parent,
+        [maven, "-B", "-q", "-ntp", "-Dstyle.color=never", *goal],
+        capture_output=True, text=True, errors="replace", check=False, cwd=folder,
     )  # fmt: skip
     if done.returncode:
         reason = failure_reason(done.stdout + done.stderr)

@@ -39,8 +39,11 @@ VerdictName = Literal["agreed", "mismatch", "finding", "unsupported", "skipped"]
 NOT_EXECUTED: Final[tuple[VerdictName, ...]] = ("unsupported", "skipped")
 """The verdicts of cases in which nothing was compared."""
 
-Check = Literal["roundtrip", "refuse", "unknown_tags", "malformed", "spec"]
-"""The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7."""
+Check = Literal[
+    "roundtrip", "refuse", "unknown_tags", "malformed", "spec", "header", "frame", "exchange", "mutation"
+]
+"""The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7; of
+live traffic the last four."""
 
 Kind = Literal["boundary", "random", "given", "again"]
 """Where a case comes from: the enumeration, the generator, a caller that brought the value along, or a
@@ -85,6 +88,19 @@ class Reason:
     SPEC_ACCEPTED: Final = "spec_accepted"  # takes a spec that Kafka's generator refuses
     SPEC_REFUSED: Final = "spec_refused"  # refuses a spec that the generator takes
     SPEC_REASON_DIFFERS: Final = "spec_reason_differs"  # both refuse, for different rules
+    # Live traffic: what a running client or broker sent.
+    HEADER_DIFFERS: Final = "header_differs"  # another header version than its api's has
+    FRAME_REFUSED: Final = "frame_refused"  # the reference refuses it
+    FRAME_LEFT_OVER: Final = "frame_left_over"  # read, and bytes are left
+    FRAME_NOT_CANONICAL: Final = "frame_not_canonical"  # read by accident: no encoder writes it
+    OTHER_VERSION: Final = "other_version"  # a response in another version than its request's
+    NO_SIZE: Final = "no_size"  # the size in front of a frame is negative, or above the limit
+    VERSION_NOT_OFFERED: Final = "version_not_offered"  # outside what ApiVersions said
+    CORRELATION_REUSED: Final = "correlation_reused"  # a request with the id of one that waits
+    CORRELATION_DIFFERS: Final = "correlation_differs"  # a response with an id that nobody waits for
+    OUT_OF_ORDER: Final = "out_of_order"  # a response before that of an earlier request
+    ANSWER_UNASKED: Final = "answer_unasked"  # a response, and no request waits
+    MUTATION_BREAKS: Final = "mutation_breaks"  # a legal change of what it receives breaks it
     # The reference against itself.
     REFERENCE_SIZE_DIFFERS: Final = "reference_size_differs"
     REFERENCE_UNREADABLE: Final = "reference_unreadable"  # cannot read what it wrote
@@ -189,6 +205,7 @@ class CaseRow:
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
         layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
+        change: in what way a value was changed, where one was (`harness.values.change`).
         also: what else is wrong with the same case (`harness.casework.faults`), as JSON.
     """
 
@@ -212,6 +229,7 @@ class CaseRow:
     reference_bytes: bytes | None = None
     detail: str | None = None
     layer: str | None = None
+    change: str | None = None
     also: str | None = None
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import signal
 import threading
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ __all__ = [
     "below",
     "cpu_seconds",
     "end_below",
+    "end_with_parent",
     "nothing_left",
     "processes",
 ]
@@ -136,6 +138,7 @@ def _peak_bytes(pid: int) -> int:
 _PR_SET_CHILD_SUBREAPER: Final = 36
 """prctl(2), Linux."""
 _PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
+_PR_SET_PDEATHSIG: Final = 1
 _ROUNDS: Final = 100
 """How often is looked for what was started between a look and the kill."""
 _GRACE_SECONDS: Final = 2.0
@@ -149,6 +152,12 @@ def adopt_orphans() -> None:
     """
     if _PRCTL is not None:
         _PRCTL(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """In a child before it becomes a program: it is killed when who made it ends, however that ends."""
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def below(pid: int) -> list[psutil.Process]:

@@ -18,7 +18,7 @@ __all__ = ["DEFAULT_SUITES", "SHIPPED", "all_suites", "chosen_suites", "register
 DEFAULT_SUITES: Final = ("values",)
 """What runs when none is named."""
 
-SHIPPED: Final = ("values", "bytes", "proposals", "specs")
+SHIPPED: Final = ("values", "bytes", "proposals", "specs", "live")
 """Names of the suites that come along: known without importing them."""
 
 _REGISTERED: Final[dict[str, Suite]] = {}
@@ -28,9 +28,9 @@ _REGISTERED: Final[dict[str, Suite]] = {}
 def _shipped() -> Mapping[str, Suite]:
     # Imported when first asked for: `wirecheck --help` needs none of them.
     from harness.suites import bytes as byte_suite
-    from harness.suites import proposals, specs, values
+    from harness.suites import live, proposals, specs, values
 
-    suites = (values.SUITE, byte_suite.SUITE, proposals.SUITE, specs.SUITE)
+    suites = (values.SUITE, byte_suite.SUITE, proposals.SUITE, specs.SUITE, live.SUITE)
     return MappingProxyType(dict(zip(SHIPPED, suites, strict=True)))
 
 

@@ -30,6 +30,8 @@ _ADAPTER_CLASSES: Final = ("AttributeError", "ImportError", "KeyError", "NameErr
 _UNKNOWN_NAME: Final = re.compile(r"unexpected keyword argument|has no field|no attribute|missing N required")
 _SHOWN: Final = 12
 _NAMES: Final = 4
+_SAID: Final = 100
+"""Characters of an example's own words."""
 
 _Group = tuple[bool, str, str]
 """Whether it looks like the adapter's fault; what happened; the error's text without its values."""
@@ -46,6 +48,7 @@ class Checked:
         groups: the pairs in which something fails, by what fails alike.
         examples: a row of each.
         declined: cases by the reason for which the testee declined them.
+        tells: whether the testee tells its adapter's faults itself.
     """
 
     testee: str
@@ -54,6 +57,7 @@ class Checked:
     groups: dict[_Group, set[Pair]] = field(default_factory=lambda: defaultdict(set))
     examples: dict[_Group, CaseRow] = field(default_factory=dict)
     declined: Counter[str] = field(default_factory=Counter)
+    tells: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -73,7 +77,7 @@ class Checked:
         error = (row.testee_outcome or "").rpartition(":")[2]
         text = _general(row.detail or "", row.message)
         named = error in _ADAPTER_CLASSES or (error != "accepted" and bool(_UNKNOWN_NAME.search(text)))
-        adapter = failed or named or row.reason == Reason.DECODE_MALFORMED
+        adapter = failed or (named and not self.tells) or row.reason == Reason.DECODE_MALFORMED
         group = (adapter, f"{row.reason.replace('_', ' ')} ({error})" if error else row.reason, text)
         self.groups[group].add(Pair(row.message, row.version))
         self.examples.setdefault(group, row)
@@ -107,7 +111,9 @@ class Checked:
         yield f"  {group[1]}: {group[2]}"
         yield f"    {len(pairs)} of {self.pairs} pairs{every}: {', '.join(messages[:_NAMES])}{more}"
         place = f"{row.message} v{row.version} at {row.path or 'the message'}"
-        yield f"    e.g. {place}, case {row.cell or row.kind}"
+        said = (row.detail or "").split("; and ")[0]
+        exact = f": {said[:_SAID]}" if said and said != group[2] else ""
+        yield f"    e.g. {place}, case {row.cell or row.kind}{exact}"
 
 
 def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: BatchCall) -> Checked:
@@ -120,7 +126,7 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     values = InlineRunner(ValueCases(reference, load_testee(name)), call)
     frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
     testee = values.cases.testee
-    checked = Checked(f"{testee.name} {testee.version}".strip())
+    checked = Checked(f"{testee.name} {testee.version}".strip(), tells=testee.tells_own_faults)
     try:
         for pair in pairs:
             if values.cases.setup(pair).unsupported is not None:

@@ -5,17 +5,16 @@ Peers are imported only when asked for: they are optional dependencies (`pip ins
 
 from __future__ import annotations
 
-import importlib
-import io
-import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version as distribution_version
-from typing import Any
 
 from harness.bench.shapes import Shape
-from harness.testees.kio_testee import kio_class, to_entity
-from pycodec import Protocol
+from harness.testees.kafka_python_testee import KafkaPythonTestee
+from harness.testees.kio_testee import KioTestee
+from harness.testees.objects import ObjectTestee
+from pycodec import KAFKA, Protocol
 from pycodec.plain import from_dict
 
 __all__ = ["PEERS", "Prepared", "prepare"]
@@ -39,9 +38,9 @@ def prepare(peer: str, shape: Shape, specs: str) -> Prepared:
         case "pycodec":
             return _pycodec(shape, specs)
         case "kio":
-            return _kio(shape)
+            return _adapted(KioTestee(), shape, specs)
         case "kafka-python":
-            return _kafka_python(shape)
+            return _adapted(KafkaPythonTestee(), shape, specs)
     raise ValueError(f"no peer is called {peer!r}; there are {', '.join(PEERS)}")
 
 
@@ -60,57 +59,9 @@ def _pycodec(shape: Shape, specs: str) -> Prepared:
     return Prepared(lambda: encode(value), codec.decode)
 
 
-def _kio(shape: Shape) -> Prepared:
-    from kio.serial import entity_reader, entity_writer
-
-    cls = kio_class(shape.message, shape.version)
-    entity, write, read = to_entity(cls, shape.fields), entity_writer(cls), entity_reader(cls)
-
-    def encode() -> bytes:
-        buffer = io.BytesIO()
-        write(buffer, entity)
-        return buffer.getvalue()
-
-    return Prepared(encode, lambda data: read(data, 0))
-
-
-_KAFKA_PYTHON_NAMES = {"topic_authorized_operations": "authorized_operations"}
-"""Fields that kafka-python calls otherwise than the spec."""
-
-
-def _kafka_python(shape: Shape) -> Prepared:
-    if shape.message == "RequestHeader":
-        from kafka.protocol.api_header import RequestHeader
-
-        header = RequestHeader(**shape.fields)
-        return Prepared(
-            lambda: header.encode(flexible=True),
-            lambda data: RequestHeader.decode(io.BytesIO(data), flexible=True),
-        )
-    cls = _kafka_python_class(shape.message)
-    message = _kafka_python_value(cls, shape)
-    versioned = cls[shape.version]
-    return Prepared(message.encode, versioned.decode)
-
-
-def _kafka_python_class(message: str) -> Any:
-    for package in ("metadata", "consumer", "producer"):
-        module = importlib.import_module(f"kafka.protocol.{package}")
-        if hasattr(module, message):
-            return getattr(module, message)
-    raise ValueError(f"kafka-python has no {message}")
-
-
-def _kafka_python_value(cls: Any, shape: Shape) -> Any:
-    def build(struct: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
-        renamed = {_KAFKA_PYTHON_NAMES.get(name, name): held for name, held in fields.items()}
-        return {name: convert(struct.fields[name], held) for name, held in renamed.items()}
-
-    def convert(field: Any, held: Any) -> Any:
-        if isinstance(held, list) and held and isinstance(held[0], dict):
-            return [field(version=shape.version, **build(field, item)) for item in held]
-        if field.name == "authorized_operations":
-            return {bit for bit in range(32) if held & 1 << bit}
-        return uuid.UUID(bytes=held) if isinstance(held, bytes) and len(held) == 16 else held
-
-    return cls(version=shape.version, **build(cls._struct, shape.fields))
+def _adapted(testee: ObjectTestee, shape: Shape, specs: str) -> Prepared:
+    """By the adapter that Wirecheck tests the codec with: object, writer and reader are the codec's own."""
+    testee.open(Protocol.from_jars(specs), KAFKA)
+    made = testee.build(shape.message, shape.version, shape.fields)
+    writer = testee.writer(shape.message, shape.version)
+    return Prepared(partial(writer, made), testee.reader(shape.message, shape.version))

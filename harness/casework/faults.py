@@ -55,6 +55,7 @@ class Fault:
         path: schema path of the first difference, where it could be located.
         testee, reference: semantic outcome classes of both sides.
         detail: words for a reader.
+        change: in what way a value was changed, where one was (`harness.values.change`).
     """
 
     reason: str
@@ -62,6 +63,7 @@ class Fault:
     testee: str = "accepted"
     reference: str = "accepted"
     detail: str = ""
+    change: str = ""
 
 
 def direction_of(reason: str, testee: str | None) -> Direction:
@@ -125,4 +127,5 @@ def _columns(fault: Fault) -> dict[str, str | None]:
         "testee_outcome": fault.testee,
         "reference_outcome": fault.reference,
         "detail": fault.detail,
+        "change": fault.change or None,
     }

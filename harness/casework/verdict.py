@@ -31,6 +31,7 @@ class Verdict:
         form, testee_bytes, reference_bytes: see `CaseRow`; kept in rows that did not agree.
         layer: which of several layers of the testee it is about; `""` for a testee of one.
         refused_by_both: whether it agrees because both sides refuse.
+        change: in what way a value was changed, where one was.
         also: what else is wrong with the same case.
     """
 
@@ -46,6 +47,7 @@ class Verdict:
     reference_bytes: bytes | None = None
     layer: str = ""
     refused_by_both: bool = False
+    change: str = ""
     also: tuple[Fault, ...] = ()
 
     @property
@@ -88,6 +90,7 @@ def row_of(suite: str, case: Prepared, verdict: Verdict, frame: bytes, *, cell: 
         reference_bytes=_stored(verdict.reference_bytes),
         detail=verdict.detail,
         layer=verdict.layer or None,
+        change=verdict.change or None,
         also=packed(verdict.also),
     )
 

@@ -40,6 +40,7 @@ __all__ = ["UNATTRIBUTED", "Attribution", "attribute"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
+_SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS)
 _DISPUTES: Final = (Reason.TESTEE_REJECTED, Reason.REFERENCE_REJECTED)
 
 
@@ -79,11 +80,15 @@ def attribute(
     nodes |= {node.path: node for node in leaves}
     told = row.path or ""
     seen = _probe(spec, fields, row, run, version)
+    # An array of another length differs as a whole, whatever is in it.
+    whole = told in nodes and row.reason in _SEEN_IN_A_VALUE
     if len(needed) == 1 and not leaves[0].is_container:
         path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
-        return _named(path, needed, nodes)
+        return _named(told if whole and _below(told)(path) else path, needed, nodes)
     path = seen.cause(row)
     if told in nodes and (not path or told == path or told.startswith(path + ".")):
+        path = told
+    if whole and _below(told)(path):
         path = told
     return _named(path or told or _common(needed), needed, nodes)
 
@@ -112,19 +117,21 @@ class _Probes:
 
     Attributes:
         cured: it vanished.
+        gave_way: another one showed in its place, which was there before.
         one_sided: the bytes of one side moved, and those of the other did not.
         disputed: one side now refuses the value, and the other does not.
         moved: both sides' bytes moved; the first byte of the reference's that did.
     """
 
     cured: set[str]
+    gave_way: set[str]
     one_sided: set[str]
     disputed: set[str]
     moved: dict[str, int]
 
     def instead_of(self, leaf: str) -> str:
         """What the probes point to, where the one place that is not at its default is `leaf`."""
-        for places in (self.cured, self.one_sided, self.disputed):
+        for places in (self.cured or self.gave_way, self.one_sided, self.disputed):
             # What holds the leaf says nothing: the leaf goes with it.
             found = _innermost({path for path in places if not _below(path)(leaf)})
             if leaf in found:
@@ -135,9 +142,10 @@ class _Probes:
 
     def cause(self, row: CaseRow) -> str:
         """The path that the probes point to; `""` when they point nowhere."""
-        inner = _innermost(self.cured)
+        cured = self.cured or self.gave_way
+        inner = _innermost(cured)
         if len(inner) > 1:
-            return row.path if row.path and row.path in self.cured else _common(inner)
+            return row.path if row.path and row.path in cured else _common(inner)
         base = inner[0] if inner else ""
         for places in (self.one_sided, self.disputed):
             within = _innermost({path for path in places if not base or _below(base)(path)})
@@ -182,13 +190,15 @@ def _probe(
         (node.path, candidate) for node in islice(asked, _MAX_PROBES) for candidate in _flips(node, fields)
     ]
     rows = run([candidate for _, candidate in probes]) if probes else []
-    seen = _Probes(set(), set(), set(), {})
+    seen = _Probes(set(), set(), set(), set(), {})
     for (path, _), probed in zip(probes, rows, strict=True):
         if probed.verdict == "agreed":
             if Flag.BOTH_REFUSED not in probed.flags:
                 seen.cured.add(path)
         elif probed.reason in _DISPUTES and probed.reason != row.reason:
             seen.disputed.add(path)
+        elif row.testee_outcome != probed.testee_outcome and probed.verdict == row.verdict:
+            seen.gave_way.add(path)
         else:
             _compare_bytes(path, row, probed, seen)
     return seen

@@ -16,7 +16,7 @@ from typing import Any, Final
 from harness.causes.minimise import Minimised, Oracle, same_cause
 from harness.causes.scope import Place, Scope, places_of
 from harness.causes.signature import Signature
-from harness.outcome import Reason
+from harness.outcome import CaseRow, Reason
 from harness.values.compare import Flag
 from harness.values.equality import same
 from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
@@ -197,11 +197,20 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
         choices = sorted(_choices(node), key=lambda value: value is None)
         choices = [value for value in choices if not same(value, node.value)]
         rows = oracle([replaced(found.best, node.site, value) for value in choices]) if choices else []
-        for value, row in zip(choices, rows, strict=True):
-            if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
+        # Best of all it agrees; else another bug shows that stands in the same case.
+        tried = sorted(zip(choices, rows, strict=True), key=lambda each: each[1].verdict != "agreed")
+        for value, row in tried:
+            if _is_cured(row, found.row):
                 classes = () if node.is_container else _failing_classes(node, found, oracle)
                 return Culprit(place, node.value, value, classes)
     return None
+
+
+def _is_cured(row: CaseRow, failing: CaseRow) -> bool:
+    """Whether a case that failed does not do so any more, though it may fail otherwise."""
+    if row.verdict == "agreed":
+        return Flag.BOTH_REFUSED not in row.flags
+    return row.verdict == failing.verdict and row.testee_outcome != failing.testee_outcome
 
 
 def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:

@@ -35,12 +35,14 @@ class Minimised(Shrunk[Fields]):
 
 
 def same_cause(row: CaseRow, start: CaseRow) -> bool:
-    """Whether `row` fails as `start` did: verdict, reason, both outcomes, and a path that is not another one.
+    """Whether `row` fails as `start` did: verdict, reason, both outcomes, the way a value was changed, and a
+    path that is not another one.
 
     A path may be refined (a field below the first one), found where there was none, or lost. With which
     exception the reference meets wrong bytes depends on what follows them, so that one may differ.
     """
-    if (row.verdict, row.reason, row.testee_outcome) != (start.verdict, start.reason, start.testee_outcome):
+    mine = (row.verdict, row.reason, row.testee_outcome, row.change)
+    if mine != (start.verdict, start.reason, start.testee_outcome, start.change):
         return False
     if row.reference_outcome != start.reference_outcome and row.reason != Reason.TESTEE_BYTES_REJECTED:
         return False

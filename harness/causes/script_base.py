@@ -27,11 +27,14 @@ except ImportError as missing:
 
 __all__ = [
     "CannotRunError",
+    "NoSayError",
     "Screen",
     "Testee",
     "attempt",
+    "chosen",
     "conclude",
     "difference",
+    "differing",
     "double",
     "load_testee",
     "make_adapter",
@@ -53,6 +56,10 @@ def double(bits: int) -> float:
     return value
 
 
+class NoSayError(Exception):
+    """The testee was not asked, declines, or its adapter fails: nothing that could differ."""
+
+
 class CannotRunError(Exception):
     """Something that this script needs is not there."""
 
@@ -67,14 +74,17 @@ class Testee:
     def __init__(
         self,
         message_class: Any,
-        encode: Callable[[Any], Any],
-        decode: Callable[[bytes], Any],
-        size: Callable[[Any], Any],
+        encode: Callable[[Any], Any] | None,
+        decode: Callable[[bytes], Any] | None,
+        size: Callable[[Any], Any] | None,
+        reencode: Callable[[bytes], Any] | None = None,
     ) -> None:
+        # None is what the codec cannot do.
         self.message_class = message_class
         self._encode = encode
         self._decode = decode
         self._size = size
+        self._reencode = reencode
 
     def value(self, fields: dict[str, Any]) -> Any:
         """The value of a literal, which may leave fields out."""
@@ -84,17 +94,45 @@ class Testee:
 
     def encode(self, value: Any) -> bytes:
         """The bytes of a value."""
+        if self._encode is None:
+            raise NoSayError("does not encode values")
         return bytes(self._encode(value))
 
-    def decode(self, data: bytes) -> tuple[Any, int]:
-        """The value in some bytes, and how many of them it takes."""
+    @property
+    def decodes(self) -> bool:
+        """Whether it gives values."""
+        return self._decode is not None
+
+    @property
+    def reencodes(self) -> bool:
+        """Whether it writes its own object again."""
+        return self._reencode is not None
+
+    def decode(self, data: bytes) -> tuple[Any, int | None]:
+        """The value in some bytes, and how many of them it takes, if it tells."""
+        if self._decode is None:
+            raise NoSayError("does not decode to values")
         value, consumed = self._decode(data)
         return value, consumed
 
+    def reencode(self, data: bytes) -> tuple[bytes, int | None]:
+        """What it writes for its own object of some bytes, and how many of them it takes, if it tells."""
+        if self._reencode is None:
+            raise NoSayError("does not write again what it read")
+        written, consumed = self._reencode(data)
+        return bytes(written), consumed
+
     def size(self, value: Any) -> int | None:
         """How many bytes `encode` writes; None if the testee computes no sizes."""
-        size: int | None = self._size(value)
-        return size
+        return None if self._size is None else self._size(value)
+
+
+_ARGUMENT = "run this where its command works, or give one that works anywhere: 'exec:COMMAND'"
+
+
+def chosen(testee: str) -> str:
+    """The testee of the run, or the one that is given as the script's argument."""
+    return sys.argv[1] if len(sys.argv) > 1 else testee
 
 
 def load_testee(testee: str, spec: str, message: str, version: int, policy: str) -> Testee:
@@ -116,13 +154,15 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     try:
         adapter.open(protocol, limits)
     except (Exception, SystemExit) as error:
-        raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); mend it") from None
-    pair = Pair(message, version)
+        remedy = _ARGUMENT if testee.startswith("exec:") else "mend it"
+        raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); {remedy}") from None
+    pair, can = Pair(message, version), adapter.capabilities
     return Testee(
         protocol.message_class(message),
-        lambda value: adapter.encode_value(pair, value),
-        lambda data: adapter.decode_value(pair, data),
-        lambda value: adapter.size_value(pair, value),
+        (lambda value: adapter.encode_value(pair, value)) if can.encode else None,
+        (lambda data: adapter.decode_value(pair, data)) if can.decode else None,
+        (lambda value: adapter.size_value(pair, value)) if adapter.has_size else None,
+        (lambda data: adapter.reencode(message, version, data)) if can.reencode else None,
     )
 
 
@@ -154,8 +194,29 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         return action(), None
     except MemoryError:
         raise DiedError("runs out of memory") from None
+    except NoSayError:
+        raise
     except (Exception, SystemExit) as error:
+        kind = type(error)
+        if kind.__module__ == "harness.testees.answers" and kind.__name__ in ("Unsupported", "AdapterError"):
+            words = "declines" if kind.__name__ == "Unsupported" else "has an adapter that fails"
+            raise NoSayError(f"{words}: {said(error)}") from None
         return None, error
+
+
+def differing(steps: list[Callable[[], list[str]]]) -> list[str]:
+    """What differs in the steps of a case; one that the testee has no say in is told, and no difference."""
+    troubles: list[str] = []
+    unasked = []
+    for step in steps:
+        try:
+            troubles += step()
+        except NoSayError as error:
+            print(f"  testee     {error}")
+            unasked.append(str(error))
+    if not troubles and len(unasked) == len(steps):
+        raise CannotRunError(f"the testee {unasked[0]}")
+    return troubles
 
 
 def said(error: BaseException) -> str:

@@ -70,8 +70,9 @@ class Signature:
         message: name of the message spec.
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
-        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`), or where the case came from
-            when the value was not reduced to one field.
+        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
+        and
+            mutation; of a raw signature, in what way a value was changed (`harness.values.change`).
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined; `""` for none.
@@ -212,7 +213,8 @@ def signature_of(row: Row) -> Signature:
         message=row["message"],
         path=path,
         type="",
-        kind=row["kind"],
+        # Until a value class is known, what became of the value tells two bugs of one field apart.
+        kind=row["change"] or "",
         reason=row["reason"],
         testee=row["testee_outcome"] or "",
         reference=reference,
@@ -252,8 +254,8 @@ def coarse(signature: Signature) -> Signature:
     cases of every field of its message: they are counted together.
     """
     if signature.reason in _LOCATED:
-        return signature
-    return replace(signature, path="", type="")
+        return replace(signature, kind="")
+    return replace(signature, path="", type="", kind="")
 
 
 def example_of(row: Row) -> Example:
@@ -276,15 +278,14 @@ def example_of(row: Row) -> Example:
 def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
     """Group mismatches and findings by signature; other rows are passed over.
 
-    Memory is bounded by `limit` groups with one example each, whatever the number of rows. Boundary and
-    random cases of one cause fall into one group: `kind` is left to the minimised value.
+    Memory is bounded by `limit` groups with one example each, whatever the number of rows.
     """
     groups: dict[Signature, Group] = {}
     for row in rows:
         if row["verdict"] not in ("mismatch", "finding"):
             continue
         for view in views(row):
-            signature = replace(signature_of(view), kind="")
+            signature = signature_of(view)
             if signature not in groups and len(groups) >= limit:
                 signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
             place = (row["message"], row["version"])

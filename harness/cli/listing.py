@@ -34,6 +34,18 @@ CHECKS: Final = {
         ("specs",),
         "a message spec is taken or refused as Kafka's own generator does, and refused for the same rule",
     ),
+    "header": (("live",), "a frame has the header that belongs to its api and version"),
+    "frame": (
+        ("live",),
+        "a frame is read whole, pycodec and the reference read the same value, and it is what an encoder "
+        "writes for it, or is legal and carries a flag",
+    ),
+    "exchange": (
+        ("live",),
+        "requests keep to the versions that the broker offers; responses come in order, with the "
+        "correlation id and in the version of their request",
+    ),
+    "mutation": (("live",), "a legal change of what a program receives does not break it"),
 }
 """Suites and law of each check (`harness.outcome.Check`)."""
 
@@ -95,13 +107,16 @@ def _checks() -> Iterator[str]:
 def _testees() -> Iterator[str]:
     from harness.testees import TESTEES
     from harness.testees.build import RECIPES
+    from harness.testees.environments import ADAPTERS
 
     for name, target in TESTEES.items():
-        yield f"{name:<14} {target}"
+        yield f"{name:<22} {target}"
+    for name in ADAPTERS:
+        yield f"{name + '@RELEASE':<22} the same for a release, in an environment of its own"
     for name in RECIPES:
-        yield f"{name:<14} built by `wirecheck testee build {name}`"
-    yield "a program      --testee exec:COMMAND, which speaks docs/testee-protocol.md"
-    yield "any other      --testee package.module:Class, a subclass of harness.testees.Testee"
+        yield f"{name:<22} built by `wirecheck testee build {name}`"
+    yield "a program              --testee exec:COMMAND, which speaks docs/testee-protocol.md"
+    yield "any other              --testee package.module:Class, a subclass of harness.testees.Testee"
 
 
 def _references() -> Iterator[str]:

@@ -31,6 +31,7 @@ _COMMANDS: Final = {
     "doctor": "harness.cli.doctor",
     "list": "harness.cli.listing",
     "run": "harness.cli.run",
+    "live": "harness.cli.live",
     "replay": "harness.cli.replay",
     "report": "harness.cli.report",
     "compare": "harness.cli.compare",

@@ -65,6 +65,7 @@ def make_parser() -> argparse.ArgumentParser:
         _doctor,
         _list,
         _run,
+        _live,
         _replay,
         _report,
         _compare,
@@ -193,6 +194,78 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
 
 
+def _live(commands: _Commands[_Parser]) -> None:
+    about = "judge what running clients and brokers send, and what legal changes of it break"
+    parser = _command(
+        commands,
+        "live",
+        about,
+        "  wirecheck live --broker 4.3.1 -- pytest tests/my_client\n"
+        "  wirecheck live --broker 4.3.1 --mutate all -- ./my-client --servers '{bootstrap}'\n"
+        "  wirecheck live --upstream localhost:9092 --listen 19092\n"
+        "  wirecheck live --upstream localhost:9092 --drive safe\n"
+        "  wirecheck live --read reports/latest/live/capture.wcap\n\n"
+        "The command finds the address in KAFKA_BOOTSTRAP_SERVERS, and wherever {bootstrap} stands in its\n"
+        "arguments. One that fails without a mutation ends the run with 2; exit code 127 says that it\n"
+        "cannot run this.\n\n" + _EXIT_CODES,
+    )
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--broker", metavar="VERSION", type=_text, help="start this release of Kafka here")
+    source.add_argument("--upstream", metavar="HOST:PORT", type=_text, help="a broker that runs already")
+    source.add_argument(
+        "--read", metavar="FILE", type=Path, action="append", help="judge a capture, pcap or pcapng"
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        action="append",
+        metavar="N",
+        help="a broker's in pcap files (default: 9092)",
+    )
+    parser.add_argument(
+        "--mutate",
+        metavar="KINDS",
+        type=_text,
+        help="change legally what is received, kind by kind: all, or some of tags, segments, api-lower, … "
+        "(docs/live.md lists them)",
+    )
+    parser.add_argument(
+        "--drive",
+        choices=("safe", "all"),
+        help="send every api and version that is offered: on scratch topics and groups, or all of them",
+    )
+    parser.add_argument(
+        "--allow-remote", action="store_true", help="mutate or drive a broker on another machine, too"
+    )
+    parser.add_argument("--listen", type=_port, metavar="PORT", help="the tap's port (default: any)")
+    parser.add_argument(
+        "--capture", type=Path, metavar="FILE", help="keep the frames there (default: the run)"
+    )
+    parser.add_argument(
+        "--no-redact", action="store_true", help="keep texts, bytes and records in the capture as they are"
+    )
+    parser.add_argument(
+        "--timeout", metavar="T", default="5m", help="how long the command may take: 90s, 5m (default: 5m)"
+    )
+    parser.add_argument(
+        "--tls-cert", metavar="FILE", default="", help="TLS towards clients, for tests: a PEM"
+    )
+    parser.add_argument("--tls-key", metavar="FILE", default="", help="its key, if that is in another file")
+    parser.add_argument(
+        "--upstream-ca", metavar="FILE", default="", help="TLS towards brokers: who signed them"
+    )
+    _reference(parser)
+    _expected(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="the run folder (default: reports/live-<time>)"
+    )
+    _private(parser)
+    parser.add_argument(
+        "--master", metavar="URL", default="", help="judge on this Spark (default: where there is much)"
+    )
+    parser.add_argument("program", nargs="*", metavar="COMMAND", help="the program, behind --")
+
+
 def _replay(commands: _Commands[_Parser]) -> None:
     about = "run the stored mismatches of a run again, and say which are still there"
     parser = _command(
@@ -272,18 +345,24 @@ def _encodings(commands: _Commands[_Parser]) -> None:
 
 
 def _testees(commands: _Commands[_Parser]) -> None:
-    about = "build a testee that comes along as source, or check an adapter in seconds, without Spark"
+    about = "begin an adapter, check one in seconds, or build a testee that comes along as source"
     parser = _command(
         commands,
         "testee",
         about,
+        "  wirecheck testee new --language go my-testee\n"
+        "  wirecheck testee check exec:./my-testee\n"
         "  wirecheck testee build kmsg\n"
-        "  wirecheck testee build kmsg@1.13.1\n"
-        "  wirecheck testee check exec:./my-testee\n\n"
+        "  wirecheck testee build kmsg@1.13.1\n\n"
         "exit codes: 0 done, or nothing was found; 1 codec or adapter differ; 2 could not run",
     )
-    parser.add_argument("what", choices=("build", "check"))
-    parser.add_argument("name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`")
+    parser.add_argument("what", choices=("new", "build", "check"))
+    parser.add_argument(
+        "name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`; a new folder"
+    )
+    parser.add_argument(
+        "--language", choices=("python", "go", "rust", "javascript"), help="of a new testee (`new`)"
+    )
     _reference(parser)
     _select(parser)
 
@@ -347,7 +426,7 @@ def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "defau
         type=_text,
         default=default,
         metavar="NAME",
-        help=f"codec, package.module:Class, or exec:COMMAND ({note})",
+        help=f"codec, codec@RELEASE, package.module:Class, or exec:COMMAND ({note})",
     )
 
 
@@ -444,6 +523,10 @@ def _master(text: str) -> str:
             "spark://HOST:PORT, k8s://URL or yarn"
         )
     return text
+
+
+def _port(text: str) -> int:
+    return _integer(text, 1, "a port from 1 to 65535", 65535)
 
 
 def _seed(text: str) -> int:

@@ -1,20 +1,39 @@
-"""`wirecheck testee`: build one, or check it."""
+"""`wirecheck testee`: begin one, build one, or check it."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from harness.cli.output import say
+from harness.errors import UserError
 
 __all__ = ["command"]
 
 
+def _begin(options: argparse.Namespace) -> int:
+    from harness.testees.skeleton import LANGUAGES, write_skeleton
+
+    if options.language is None:
+        raise UserError("testee new needs a language", f"add --language {'|'.join(LANGUAGES)}")
+    lines = write_skeleton(options.language, Path(options.name))
+    say(f"A testee of one message is in {options.name}. Check it, and put your codec in:")
+    for line in lines:
+        say(f"  {line}")
+    return 0
+
+
 def command(options: argparse.Namespace) -> int:
-    """Build or check a testee; 1 if the check finds anything."""
+    """Begin, build or check a testee; 1 if the check finds anything."""
+    if options.what == "new":
+        return _begin(options)
+    if options.language is not None:
+        raise UserError(f"testee {options.what} takes no --language", "it is for `wirecheck testee new`")
     if options.what == "build":
         from harness.testees.build import build
 
-        say(f"built {build(options.name)}; use it as --testee {options.name}")
+        build(options.name)
+        say(f"built; use it as --testee {options.name}")
         return 0
     from harness.toolchain import require_tools
 

@@ -21,6 +21,7 @@ from harness.docs.pages import Row, Section
 from harness.docs.specimen import specimen_cases
 from harness.errors import UserError
 from harness.flags import SCHEMA_DIFFERENCES
+from harness.live.mutations import KINDS
 from harness.mutators import ABOUT, MORE_MUTATORS, TOKEN_MUTATORS, WHOLE_MUTATORS
 from harness.outcome import Kind, Phase, Reason, Status, VerdictName
 from harness.pair import Pair
@@ -42,7 +43,10 @@ WORDS: Final = Path("docs/words.toml")
 Words = Mapping[str, Mapping[str, Any]]
 """What the file says, by section and word."""
 
-_LAWS: Final = {"roundtrip": "1, 2", "refuse": "3", "unknown_tags": "4", "malformed": "5, 6", "spec": "7"}
+_LAWS: Final = {
+    **{"roundtrip": "1, 2", "refuse": "3", "unknown_tags": "4", "malformed": "5, 6", "spec": "7"},
+    **dict.fromkeys(("header", "frame", "exchange", "mutation"), "live"),
+}
 _CORPUS: Final = "corpus"
 _BORROWED: Final = ("untouched", "other_version", "other_message")
 """What is offered without a mutator of its own."""
@@ -132,7 +136,7 @@ def _suites(words: Words) -> Section:
 
     columns = {"suite": "`--suite`", "about": "what it tests", "kinds": "its rows are called"}
     columns |= {"reference": "reference", "runs": "runs"}
-    return _section(columns, map(row, ("values", "bytes", "specs", "proposals")))
+    return _section(columns, map(row, ("values", "bytes", "specs", "proposals", "live")))
 
 
 _INTEGERS: Final = ("int8", "int16", "int32", "int64")
@@ -278,6 +282,13 @@ def _mutators(words: Words) -> Section:
     return _section({"name": "mutation", "about": "what is wrong with the bytes"}, rows)
 
 
+def _live_mutations(words: Words) -> Section:
+    rows = (
+        {"kind": _code(each.name), "of": f"{each.direction}s", "does": each.about} for each in KINDS.values()
+    )
+    return _section({"kind": "`--mutate`", "of": "changes", "does": "how"}, rows)
+
+
 def _places() -> tuple[str, ...]:
     """The first half of every cell of the bytes suite, without `?` and `wide.`."""
     tags = ("tag", "tag_size")
@@ -302,6 +313,7 @@ TABLES: Final[Mapping[str, Callable[[Words], Section]]] = MappingProxyType(
         "reasons": _reasons,
         "refusals": _refusals,
         "mutators": _mutators,
+        "live-mutations": _live_mutations,
         "places": _plain("place", "place", _places),
         "verdicts": _plain("verdict", "verdict", _in(VerdictName)),
         "kinds": _plain("kind", "origin", lambda: (*_in(Kind)(), _CORPUS)),

@@ -152,7 +152,7 @@ def failures_of(folder: RunFolder, manifest: Manifest) -> Failures:
         return roots[raw]
 
     return Failures.of(
-        (row, root(replace(signature_of(view), kind="")))
+        (row, root(signature_of(view)))
         for row in folder.disagreements()
         if row["verdict"] == "mismatch"
         for view in views(row)
@@ -161,11 +161,10 @@ def failures_of(folder: RunFolder, manifest: Manifest) -> Failures:
 
 def final_signature(manifest: Manifest, raw: Signature) -> Signature:
     """What a raw signature turned out to be: the minimised one, or a coarse one where none was made."""
-    key = replace(raw, kind="")
-    found = manifest.explained(key)
+    found = manifest.explained(raw)
     if found is None:
-        return _coarse(manifest, key)
-    group = Group(key, found.example)
+        return _coarse(manifest, raw)
+    group = Group(raw, found.example)
     return _explained(manifest, group, found).signature
 
 

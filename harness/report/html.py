@@ -164,10 +164,13 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
     """What was not run, by name."""
     declined = [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
     skipped = [f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()]
+    errors = report.tally.adapter_errors.most_common()
+    failed = [f"{text}: {counted(number, 'case')}" for text, number in errors]
     return [
         ("Planned pairs without an executed case", list(report.missing_pairs)),
         ("Required coverage cells that were not hit", list(report.cells.missed)),
         ("Cases that were skipped", report.skipped_cases),
+        ("Cases in which the adapter failed", failed),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
     ]

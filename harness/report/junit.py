@@ -138,6 +138,12 @@ def _gaps(report: RunReport) -> list[TestCase]:
             error.text = visible("\n".join(missing[:1000]))
             test.result = [error]
         tests.append(test)
+    test = _case("run", "coverage", "the adapter worked in every case")
+    if report.tally.adapter_errors:
+        error = Error(f"it failed in {report.tally.adapter_errors.total()}", type_="inconclusive")
+        error.text = visible("\n".join(report.tally.adapter_errors))
+        test.result = [error]
+    tests.append(test)
     test = _case("run", "coverage", "the run came to its end with at least one case")
     if not report.tally.cases or not report.manifest.complete:
         test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]

@@ -28,6 +28,10 @@ _UNFINISHED: Final = "the run did not finish"
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
 
 
+_SAID: Final = 100
+"""Characters of an adapter's error in a headline."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunReport:
     """Everything that the reports say about a run.
@@ -141,6 +145,9 @@ class RunReport:
             gaps.append("no case was executed")
         if skipped := self.tally.count("skipped"):
             gaps.append(f"{counted(skipped, 'case')} {'was' if skipped == 1 else 'were'} skipped")
+        if errors := self.tally.adapter_errors:
+            (said, _), *_ = errors.most_common(1)
+            gaps.append(f"the adapter failed in {counted(errors.total(), 'case')} ({said[:_SAID]})")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")

@@ -10,12 +10,23 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.outcome import NOT_EXECUTED
+from harness.outcome import NOT_EXECUTED, Reason
 from harness.values.compare import Flag
 
 __all__ = ["TALLY_COLUMNS", "Tally", "executed", "tally_rows"]
 
-TALLY_COLUMNS: Final = ("suite", "message", "version", "check", "kind", "cell", "verdict", "flags", "detail")
+TALLY_COLUMNS: Final = (
+    "suite",
+    "message",
+    "version",
+    "check",
+    "kind",
+    "cell",
+    "verdict",
+    "reason",
+    "flags",
+    "detail",
+)
 
 Key = tuple[str, str, int, str]
 """suite, message, version, check."""
@@ -34,6 +45,7 @@ class Tally:
         declined: versions in which the testee declared that it cannot be asked for a cell, in the same way.
         unsupported: the reason the testee declared, by (message, version, check).
         skipped: why cases were planned and not run, in the same way as `verdicts`.
+        adapter_errors: cases in which the adapter failed, by what it said; nothing that was declared.
     """
 
     verdicts: dict[Key, Counter[str]] = field(default_factory=dict)
@@ -44,6 +56,7 @@ class Tally:
     declined: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
     skipped: dict[Key, str] = field(default_factory=dict)
+    adapter_errors: Counter[str] = field(default_factory=Counter)
 
     @property
     def cases(self) -> int:
@@ -99,6 +112,10 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
                 tally.kinds[kind] += number
         for flags, number in _groups(table, "flags"):
             tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
+        failed = pc.equal(pc.fill_null(table.column("reason"), ""), Reason.ADAPTER_ERROR)
+        for detail, number in _groups(table.filter(failed), "detail"):
+            tally.adapter_errors[(detail or "").removeprefix("adapter error: ") or "no word why"] += number
+        table = table.filter(pc.invert(failed))
         for message, version, check, cell, verdict, flags, _ in _groups(
             table, "message", "version", "check", "cell", "verdict", "flags"
         ):

@@ -202,6 +202,9 @@ def _gaps(report: RunReport) -> list[str]:
             )
         )
         lines += _names(list(report.missing_pairs))
+    if errors := report.tally.adapter_errors:
+        lines.append(_line("adapter", f"failed in {counted(errors.total(), 'case')}; mend it:"))
+        lines += _names([f"{text}: {counted(number, 'case')}" for text, number in errors.most_common()])
     if report.skipped_cases:
         lines.append(_line("skipped", f"{counted(report.tally.count('skipped'), 'planned case')}:"))
         lines += _names(report.skipped_cases)

@@ -57,6 +57,9 @@ class Testee(ABC):
     own_process: ClassVar[bool] = False
     """Whether the codec runs in a process of its own anyway, and needs none around it."""
 
+    tells_own_faults: ClassVar[bool] = False
+    """Whether it raises `AdapterError` where the adapter fails, so that any other error is the codec's."""
+
     def open(self, protocol: Protocol, policy: Policy) -> None:
         """Called once, before all else: the message specs of the reference, and the limits it has.
 

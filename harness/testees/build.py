@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
 
-__all__ = ["CACHE", "RECIPES", "Recipe", "build", "built_program"]
+__all__ = ["CACHE", "RECIPES", "Recipe", "build", "built_program", "cache_folder"]
 
 CACHE: Final = "WIRECHECK_CACHE"
 """Environment variable: where built testees are kept, by default `~/.cache/wirecheck`."""
 
 _HERE: Final = Path(__file__).parent
+_BUILT: Final = ".built"
+"""File that is there once a build has come to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +29,60 @@ class Recipe:
         sources: folders whose files are copied together.
         tool: program that has to be there.
         remedy: what to do where it is not.
-        module: of the codec, for another release of it than the one that is pinned.
-        program: what is built, within the build's folder.
+        release: command that asks for another release of the codec than the one that is pinned; RELEASE in it
+            is replaced.
+        steps: commands that build it.
+        command: of the program, within the build's folder; an argument that is a file there is made a path.
     """
 
     sources: tuple[str, ...]
     tool: str
     remedy: str
-    module: str
-    program: str
+    release: tuple[str, ...]
+    steps: tuple[tuple[str, ...], ...]
+    command: tuple[str, ...]
 
+
+_PLATFORMATIC: Final = Recipe(
+    sources=("skeletons/javascript", "adapters/platformatic-kafka"),
+    tool="npm",
+    remedy="install Node.js 20.19 or later (https://nodejs.org)",
+    release=("npm", "install", "--silent", "--save-exact", "@platformatic/kafka@RELEASE"),
+    steps=(("npm", "install", "--silent", "--omit=dev"),),
+    command=("node", "main.mjs"),
+)
 
 RECIPES: Final = {
     "kmsg": Recipe(
-        ("skeletons/go", "adapters/kmsg"),
-        "go",
-        "install Go 1.24 or later (https://go.dev/dl)",
-        "github.com/twmb/franz-go/pkg/kmsg",
-        "testee",
+        sources=("skeletons/go", "adapters/kmsg"),
+        tool="go",
+        remedy="install Go 1.24 or later (https://go.dev/dl)",
+        release=("go", "get", "github.com/twmb/franz-go/pkg/kmsg@vRELEASE"),
+        steps=(("go", "build", "-o", "testee", "."),),
+        command=("testee",),
     ),
+    "kafka-protocol": Recipe(
+        sources=("skeletons/rust", "adapters/kafka-protocol"),
+        tool="cargo",
+        remedy="install Rust 1.80 or later (https://rustup.rs)",
+        release=("cargo", "add", "--quiet", "kafka-protocol@=RELEASE"),
+        steps=(("cargo", "build", "--release", "--quiet"),),
+        command=("target/release/testee",),
+    ),
+    # It only writes requests, and only reads responses.
+    "platformatic-requests": replace(_PLATFORMATIC, command=("node", "main.mjs", "requests")),
+    "platformatic-responses": replace(_PLATFORMATIC, command=("node", "main.mjs", "responses")),
 }
 """The testees that come along as sources, by name."""
 
 
+def cache_folder() -> Path:
+    """Where what was made for testees is kept."""
+    return Path(os.environ.get(CACHE) or Path.home() / ".cache" / "wirecheck")
+
+
 def _folder(name: str) -> Path:
-    root = os.environ.get(CACHE) or Path.home() / ".cache" / "wirecheck"
-    return Path(root) / "testees" / name
+    return cache_folder() / "testees" / name
 
 
 def _recipe(name: str) -> tuple[Recipe, str]:
@@ -62,17 +92,17 @@ def _recipe(name: str) -> tuple[Recipe, str]:
     return RECIPES[short], release
 
 
-def built_program(name: str) -> Path:
-    """The program of a testee, `"kmsg"` or `"kmsg@1.13.1"`; `UserError` if it was not built."""
+def built_program(name: str) -> list[str]:
+    """The command of a testee, `"kmsg"` or `"kmsg@1.13.1"`; `UserError` if it was not built."""
     recipe, _ = _recipe(name)
-    program = _folder(name) / recipe.program
-    if not program.exists():
+    folder = _folder(name)
+    if not (folder / _BUILT).exists():
         raise UserError(f"the testee {name} is not built", f"run `wirecheck testee build {name}`")
-    return program
+    return _command(recipe, folder)
 
 
-def build(name: str) -> Path:
-    """Build a testee, in its pinned release or in that of `name@release`; its program.
+def build(name: str) -> list[str]:
+    """Build a testee, in its pinned release or in that of `name@release`; its command.
 
     Raises:
         UserError: the toolchain is missing, or says that it cannot.
@@ -82,13 +112,20 @@ def build(name: str) -> Path:
         raise UserError(f"the testee {name} needs {recipe.tool}", recipe.remedy)
     folder = _folder(name)
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / _BUILT).unlink(missing_ok=True)
     for source in recipe.sources:
         shutil.copytree(_HERE / source, folder, dirs_exist_ok=True)
-    steps = [["go", "build", "-o", recipe.program, "."]]
+    steps = list(recipe.steps)
     if release:
-        steps.insert(0, ["go", "get", f"{recipe.module}@v{release}"])
+        steps.insert(0, tuple(word.replace("RELEASE", release) for word in recipe.release))
     for step in steps:
         done = subprocess.run(step, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise UserError(f"`{' '.join(step)}` fails: {done.stderr.strip()[-400:]}", f"see {folder}")
-    return folder / recipe.program
+            said = " ".join((done.stderr or done.stdout).split())[-400:]
+            raise UserError(f"`{' '.join(step)}` fails: {said}", f"see {folder}")
+    (folder / _BUILT).touch()
+    return _command(recipe, folder)
+
+
+def _command(recipe: Recipe, folder: Path) -> list[str]:
+    return [str(folder / word) if (folder / word).exists() else word for word in recipe.command]

@@ -22,8 +22,10 @@ from harness.pair import Pair
 from harness.testees.base import Testee
 from harness.testees.build import RECIPES, built_program
 from harness.testees.containment import ISOLATE
+from harness.testees.environments import ADAPTERS
 from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
+from harness.testees.release import ReleaseTestee
 from harness.testees.sockets import testee_opens
 from harness.testees.visit import visited
 from harness.visible import MAX_TEXT, one_line
@@ -46,7 +48,7 @@ DEFAULT_TESTEE: Final = "pycodec"
 
 TESTEES: Final = {
     "pycodec": "harness.testees.pycodec_testee:PycodecTestee",
-    "kio": "harness.testees.kio_testee:KioTestee",
+    **{name: adapter.of_installed for name, adapter in ADAPTERS.items()},
 }
 """The testees with a short name."""
 
@@ -115,12 +117,18 @@ def _repr(held: object) -> str:
 
 
 def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
-    """A new testee from a short name, `package.module:Class` or `exec:COMMAND`; `UserError` else."""
+    """A new testee from a short name, `package.module:Class` or `exec:COMMAND`; `UserError` else.
+
+    A short name may have a release, `kio@0.5.0`: that one is made ready where it is not yet.
+    """
     target = TESTEES.get(name, name)
     if target.startswith(PREFIX):
         return ExecTestee(target.removeprefix(PREFIX))
-    if name.partition("@")[0] in RECIPES:
-        return ExecTestee(shlex.quote(str(built_program(name))))
+    short, at, release = name.partition("@")
+    if short in RECIPES:
+        return ExecTestee(shlex.join(built_program(name)))
+    if at and short in ADAPTERS:
+        return ReleaseTestee(ADAPTERS[short], release)
     module_name, colon, class_name = target.partition(":")
     if not (colon and module_name and class_name):
         known = ", ".join([*TESTEES, *RECIPES])

@@ -59,10 +59,14 @@ class Program:
     Args:
         command: program and arguments.
         seconds: that it has for an answer.
+        inherited: numbers of open files that it gets as they are.
     """
 
-    def __init__(self, command: Sequence[str], seconds: float = TIME_LIMIT) -> None:
+    def __init__(
+        self, command: Sequence[str], seconds: float = TIME_LIMIT, inherited: Sequence[int] = ()
+    ) -> None:
         self._command = list(command)
+        self._inherited = tuple(inherited)
         self._seconds = seconds
         self._process: RunningProgram | None = None
         self._owner = 0
@@ -123,7 +127,7 @@ class Program:
 
     def _start(self) -> None:
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - closed with the program
-        self._process = RunningProgram(self._command, self._log.fileno(), MEMORY_LIMIT)
+        self._process = RunningProgram(self._command, self._log.fileno(), MEMORY_LIMIT, self._inherited)
         self._owner = os.getpid()
         self._stream = AnswerStream()
         self._received = []
@@ -224,6 +228,7 @@ class ExecTestee(Testee):
     """
 
     own_process = True
+    tells_own_faults = True
 
     def __init__(self, command: str) -> None:
         try:
@@ -262,6 +267,10 @@ class ExecTestee(Testee):
         self.name = hello.name or self.name
         self.version = hello.version
         self.limits = hello.limits
+
+    def inherit(self, number: int) -> None:
+        """Before it is started: an open file that the program gets, and its number as the last argument."""
+        self._program = Program([*self._arguments, str(number)], inherited=[number])
 
     @property
     def hello(self) -> Hello:

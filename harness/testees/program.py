@@ -25,6 +25,7 @@ class RunningProgram:
         command: program and arguments; the program is looked for on the PATH unless it is a path.
         log: number of the file to which its standard error goes.
         memory: bytes of memory that it may have; 0 for no limit.
+        inherited: numbers of other open files that it gets as they are.
 
     Raises:
         OSError: it cannot be started.
@@ -34,13 +35,13 @@ class RunningProgram:
         stdin, stdout: numbers of the pipes to and from it, which do not block.
     """
 
-    def __init__(self, command: list[str], log: int, memory: int) -> None:
+    def __init__(self, command: list[str], log: int, memory: int, inherited: Sequence[int] = ()) -> None:
         theirs, self.stdin = os.pipe()
         self.stdout, given = os.pipe()
         failed, failing = os.pipe()
         self.group = ProcessGroup()
         if self.group.fork():
-            _become(command, (theirs, given, log), failing, memory)
+            _become(command, (theirs, given, log), failing, memory, inherited)
         for number in (theirs, given, failing):
             os.close(number)
         with open(failed, "rb") as file:
@@ -61,11 +62,15 @@ class RunningProgram:
         os.close(self.stdout)
 
 
-def _become(command: list[str], standard: Sequence[int], failing: int, memory: int) -> NoReturn:
+def _become(
+    command: list[str], standard: Sequence[int], failing: int, memory: int, inherited: Sequence[int]
+) -> NoReturn:
     """In the member: be the program."""
     try:
         for number, given in enumerate(standard):
             os.dup2(given, number)
+        for number in inherited:
+            os.set_inheritable(number, True)
         # Python's own, which no program expects.
         for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(ignored, signal.SIG_DFL)

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from harness.pair import Pair
 from harness.wire import WireError, WireReader, WireWriter
 
 __all__ = [
@@ -23,9 +24,12 @@ __all__ = [
     "Operation",
     "Request",
     "Status",
+    "answer_frame",
+    "hello_answer",
     "hello_frame",
     "parse_answer",
     "parse_hello",
+    "parse_request",
     "request_frame",
 ]
 
@@ -119,7 +123,7 @@ class Hello:
     name: str
     version: str
     capabilities: frozenset[str]
-    messages: dict[str, range] | None
+    messages: dict[str, frozenset[int]] | None
 
     @property
     def limits(self) -> dict[str, str]:
@@ -149,6 +153,41 @@ def request_frame(correlation_id: int, request: Request) -> bytes:
         .int16(request.version)
         .blob(request.data)
     )
+
+
+def parse_request(content: bytes) -> tuple[int, Request | None]:
+    """A question without its size, as a testee reads it: its correlation id, and None if it is hello.
+
+    Raises:
+        WireError: it is none.
+    """
+    reader = WireReader(content)
+    number, operation = reader.int32(), Operation(reader.byte())
+    if operation is Operation.HELLO:
+        return number, None
+    message, api_key, version = reader.text(), _int16(reader), _int16(reader)
+    return number, Request(operation, message, api_key, version, reader.blob())
+
+
+def answer_frame(correlation_id: int, answer: Answer) -> bytes:
+    """An answer as a testee sends it."""
+    writer = WireWriter().int32(correlation_id).byte(answer.status)
+    if answer.status is Status.RESULT:
+        return _framed(writer.int32(answer.number).blob(answer.data))
+    return _framed(writer.text(answer.kind).text(answer.text))
+
+
+def hello_answer(name: str, version: str, capabilities: Sequence[str], pairs: Iterable[Pair] | None) -> bytes:
+    """The answer to hello as a testee sends it; `pairs` are those that it knows, None if it does not say."""
+    writer = WireWriter().int32(0).byte(Status.RESULT).int16(PROTOCOL_VERSION).text(name).text(version)
+    writer.int32(len(capabilities))
+    for capability in capabilities:
+        writer.text(capability)
+    known = None if pairs is None else list(pairs)
+    writer.int32(-1 if known is None else len(known))
+    for pair in known or ():
+        writer.text(pair.message).int16(pair.version).int16(pair.version)
+    return _framed(writer)
 
 
 def _framed(writer: WireWriter) -> bytes:
@@ -190,11 +229,11 @@ def parse_hello(content: bytes) -> Hello:
         name, release = reader.text(), reader.text()
         capabilities = frozenset(reader.text() for _ in range(_count(reader)))
         listed = _count(reader, nullable=True)
-        messages: dict[str, range] | None = None if listed < 0 else {}
+        messages: dict[str, frozenset[int]] | None = None if listed < 0 else {}
         for _ in range(listed):
             message, low, high = reader.text(), _int16(reader), _int16(reader)
             if messages is not None:
-                messages[message] = range(low, high + 1)
+                messages[message] = messages.get(message, frozenset()) | frozenset(range(low, high + 1))
         reader.expect_end()
     except WireError as error:
         raise GarbageError(f"its answer to hello: {error}") from None

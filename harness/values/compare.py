@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from harness.values.change import change_of
 from harness.values.equality import same
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, StructSpec
@@ -51,6 +52,11 @@ class Difference:
     field: FieldSpec | None
     wanted: Any
     got: Any
+
+    @property
+    def change(self) -> str:
+        """In what way it differs (`harness.values.change`)."""
+        return change_of(self.wanted, self.got)
 
     def __str__(self) -> str:
         return f"{self.path}: {_short(self.wanted)} became {_short(self.got)}"

@@ -24,7 +24,7 @@ from harness.suites.bytes.reading import TesteeReading, read_by_testee
 from harness.suites.bytes.reasons import ReasonTable, features_of, load_reasons
 from harness.testees import PycodecTestee, Testee, why_unsupported
 from harness.testees.containment import DiedError
-from harness.values.compare import differences
+from harness.values.compare import Difference, differences
 from harness.values.form import FormCodec, MalformedFormError
 from pycodec import Codec
 
@@ -151,16 +151,16 @@ class ByteCases(BaseCases):
         reading = self.read(case.pair, data, len(answer.generated.form or b""))
         verdict = judge(data, reading, answer, self.table, setup.strict, setup.features)
         if not verdict.agreed:
-            path, words = self._path(case), verdict.detail
+            path, words, change = self._path(case), verdict.detail, ""
             if verdict.reason == Reason.DECODE_DIFFERS:
-                path, words = self._first_difference(case.pair, answer.generated.form, reading.form) or (
-                    path,
-                    words,
-                )
+                found = self._first_difference(case.pair, answer.generated.form, reading.form)
+                if found is not None:
+                    path, words, change = found.path, str(found), found.change
             verdict = replace(
                 verdict,
                 path=path,
                 detail=words,
+                change=change,
                 form=answer.generated.form,
                 testee_bytes=reading.rewritten,
                 reference_bytes=data,
@@ -174,19 +174,16 @@ class ByteCases(BaseCases):
         """What the testee makes of `data`; `known` is the length of the form that the reference reads."""
         return self._read((pair, data, known))
 
-    def _first_difference(
-        self, pair: Pair, wanted: bytes | None, got: bytes | None
-    ) -> tuple[str, str] | None:
-        """Where two values that were read differ first, and in what; None where that cannot be told."""
+    def _first_difference(self, pair: Pair, wanted: bytes | None, got: bytes | None) -> Difference | None:
+        """Where two values that were read differ first; None where that cannot be told."""
         if wanted is None or got is None:
             return None
         form = self.setup(pair).form
         spec = self.reference.protocol.messages[pair.message].root
         try:
-            found = next(differences(spec, form.read(wanted), form.read(got)), None)
+            return next(differences(spec, form.read(wanted), form.read(got)), None)
         except MalformedFormError:
             return None
-        return None if found is None else (found.path, str(found))
 
     def _path(self, case: Prepared) -> str | None:
         """The schema path of what is mutated, where the frame was made here."""

@@ -15,7 +15,9 @@ from typing import Any
 # base: begin
 from harness.causes.script_base import (
     Testee,
+    chosen,
     difference,
+    differing,
     load_testee,
     outcome,
     plain,
@@ -60,15 +62,26 @@ def refusal_trouble(error: BaseException | None, expected: str, what: str) -> st
     print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {mine}")
     if (error is None) is not (expected == ""):
         return f"{what} is accepted by one side only"
-    if error is not None and ERRORS is not None and type(error).__name__ not in ERRORS:
+    if (
+        error is not None
+        and ERRORS is not None
+        and getattr(error, "kind", type(error).__name__) not in ERRORS
+    ):
         return f"the testee's {said(error)} does not belong to the reference's refusal"
     return None
 
 
 def troubles() -> list[str]:
     """Everything in which the testee differs from the reference."""
-    testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
+    testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
+    return differing([lambda: reading_troubles(testee)])
+
+
+def reading_troubles(testee: Testee) -> list[str]:
+    """What is wrong with what the testee reads, and with what it writes again."""
     print(f"decode {len(FRAME)} bytes: {FRAME[:64].hex()}{'…' * (len(FRAME) > 64)}")
+    if not testee.decodes:
+        return reencoding_troubles(testee)
     read, error = outcome(lambda: testee.decode(FRAME))
     value, consumed = (None, -1) if read is None else read
     fields = plain(value)
@@ -78,7 +91,7 @@ def troubles() -> list[str]:
     if trouble or error:
         return [trouble] if trouble else []
     found = []
-    if consumed != CONSUMED:
+    if consumed not in (None, CONSUMED):
         found.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
     expected = plain(testee.value(READ or {}))
     if not same(fields, expected):
@@ -86,10 +99,27 @@ def troubles() -> list[str]:
     return found + rewriting_troubles(testee, value)
 
 
+def reencoding_troubles(testee: Testee) -> list[str]:
+    """The same of a testee that gives no values: it accepts what it writes again."""
+    found, error = outcome(lambda: testee.reencode(FRAME))
+    refused = REFUSED or REWRITE_REFUSED
+    trouble = refusal_trouble(error, refused, "the frame")
+    if trouble or error:
+        return [trouble] if trouble else []
+    written, consumed = found
+    troubles = [] if written == REWRITTEN else ["the testee writes other bytes than the reference"]
+    if consumed not in (None, CONSUMED):
+        troubles.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
+    return troubles
+
+
 def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
     """What is wrong with how the testee writes the value again."""
     print("write the value again")
-    rewritten, error = outcome(lambda: testee.encode(value))
+    if testee.reencodes:
+        rewritten, error = outcome(lambda: testee.reencode(FRAME)[0])
+    else:
+        rewritten, error = outcome(lambda: testee.encode(value))
     trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
     if trouble:
         return [trouble]
@@ -107,5 +137,7 @@ def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
+    title = (
+        f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {chosen(TESTEE)}\n"
+    )
     sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

@@ -147,7 +147,7 @@ class SpecAnalysis(Generic[C]):
     def _store(self, group: Group, small: SmallSpec, cause: FieldKind | None, limits: Limits) -> None:
         """Reduce the value of the plainest spec's case, and keep what is known about the group."""
         row = small.row
-        raw = replace(raw_signature(row), kind="")
+        raw = raw_signature(row)
         one = Group(raw, example_of(asdict(row)), {(row.version, row.check)}, 1, {row.message})
         inner = self._inner(self._builder.open(small.reference))
         found = inner.root_cause(one, Budget(limits.steps, limits.seconds_each))

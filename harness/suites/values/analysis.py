@@ -300,11 +300,11 @@ def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield list(group)
 
 
-def _failure(row: CaseRow) -> tuple[str, str, str | None, str]:
+def _failure(row: CaseRow) -> tuple[str | None, ...]:
     """What two cases have in common that fail in the same way, at whatever places."""
     reference = row.reference_outcome or ""
     refused = reference if row.reason == Reason.REFERENCE_REJECTED else ""
-    return row.verdict, family(row.reason), row.testee_outcome, refused
+    return row.verdict, family(row.reason), row.testee_outcome, refused, row.change
 
 
 def _check_order(signature: Signature) -> int:

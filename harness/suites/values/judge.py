@@ -292,7 +292,9 @@ class _Judge:
             found = next(differences(self.spec, self.codec.read(expected), self.codec.read(got)), None)
         except MalformedFormError as error:
             return Fault(reason, self.hint, detail=str(error))
-        return Fault(reason, found.path if found else self.hint, detail=str(found or ""))
+        if found is None:
+            return Fault(reason, self.hint)
+        return Fault(reason, found.path, detail=str(found), change=found.change)
 
     def judgement(
         self, faults: Sequence[Fault], finding: Fault | None, flags: tuple[str, ...] = ()
@@ -318,6 +320,7 @@ class _Judge:
             self.form,
             self.testee_bytes,
             data,
+            change=fault.change if fault else "",
             also=tuple(faults[1:]),
         ), frame
 

@@ -16,7 +16,9 @@ from typing import Any
 from harness.causes.script_base import (
     Testee,
     attempt,
+    chosen,
     difference,
+    differing,
     load_testee,
     plain,
     run_case,
@@ -68,8 +70,8 @@ def written(testee: Testee) -> list[str]:
     """Encode and size one and the same value; what differs."""
     troubles = []
     value = testee.value(VALUE)
-    data, refused = attempt(lambda: testee.encode(value))
     print("encode")
+    data, refused = attempt(lambda: testee.encode(value))
     show("reference", FRAME, REFUSED, data)
     show("testee", data, refused, FRAME)
     if SEEN is not None and SEEN not in (data, FRAME):
@@ -91,14 +93,14 @@ def written(testee: Testee) -> list[str]:
 
 def decoded(testee: Testee, frame: bytes) -> list[str]:
     """Decode the reference's bytes; what differs."""
-    read, refused = attempt(lambda: testee.decode(frame))
     print("decode the reference's bytes")
+    read, refused = attempt(lambda: testee.decode(frame))
     if read is None:
         print(f"  testee     refuses them: {refused}")
         return ["decode"]
     value, consumed = read
     expected = plain(testee.value(VALUE if READ is None else READ))
-    if consumed != len(frame):
+    if consumed not in (None, len(frame)):
         print(f"  testee     consumes {consumed} of {len(frame)} bytes")
     elif not same(plain(value), expected):
         print(f"  testee     {difference(plain(value), expected)}")
@@ -108,14 +110,34 @@ def decoded(testee: Testee, frame: bytes) -> list[str]:
     return ["decode"]
 
 
+def reencoded(testee: Testee, frame: bytes) -> list[str]:
+    """Have the testee write again what it reads from the reference's bytes; what differs."""
+    print("write again what it reads from the reference's bytes")
+    found, refused = attempt(lambda: testee.reencode(frame))
+    data, consumed = (None, None) if found is None else found
+    show("reference", frame, "", data)
+    show("testee", data, refused, frame)
+    if consumed not in (None, len(frame)):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    return [] if data == frame and consumed in (None, len(frame)) else ["what is written again"]
+
+
 def troubles() -> list[str]:
     """In what the testee differs from the reference."""
-    testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
+    testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
-    differing = written(testee) + ([] if FRAME is None else decoded(testee, FRAME))
-    return [f"{', '.join(differing)} differs from the reference"] if differing else []
+    frame = FRAME
+    steps = [lambda: written(testee)]
+    if frame is not None:
+        steps.append(lambda: decoded(testee, frame))
+        if testee.reencodes:
+            steps.append(lambda: reencoded(testee, frame))
+    found = differing(steps)
+    return [f"{', '.join(found)} differs from the reference"] if found else []
 
 
 if __name__ == "__main__":
-    title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
+    title = (
+        f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {chosen(TESTEE)}\n"
+    )
     sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

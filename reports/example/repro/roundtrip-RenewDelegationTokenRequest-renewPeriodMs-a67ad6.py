@@ -15,6 +15,7 @@ from typing import Any
 # base: begin
 import contextlib
 import importlib
+import io
 import json
 import os
 import signal
@@ -23,7 +24,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -41,6 +42,10 @@ def double(bits: int) -> float:
     return value
 
 
+class NoSayError(Exception):
+    """The testee was not asked, declines, or its adapter fails: nothing that could differ."""
+
+
 class CannotRunError(Exception):
     """Something that this script needs is not there."""
 
@@ -55,14 +60,17 @@ class Testee:
     def __init__(
         self,
         message_class: Any,
-        encode: Callable[[Any], Any],
-        decode: Callable[[bytes], Any],
-        size: Callable[[Any], Any],
+        encode: Callable[[Any], Any] | None,
+        decode: Callable[[bytes], Any] | None,
+        size: Callable[[Any], Any] | None,
+        reencode: Callable[[bytes], Any] | None = None,
     ) -> None:
+        # None is what the codec cannot do.
         self.message_class = message_class
         self._encode = encode
         self._decode = decode
         self._size = size
+        self._reencode = reencode
 
     def value(self, fields: dict[str, Any]) -> Any:
         """The value of a literal, which may leave fields out."""
@@ -72,17 +80,45 @@ class Testee:
 
     def encode(self, value: Any) -> bytes:
         """The bytes of a value."""
+        if self._encode is None:
+            raise NoSayError("does not encode values")
         return bytes(self._encode(value))
 
-    def decode(self, data: bytes) -> tuple[Any, int]:
-        """The value in some bytes, and how many of them it takes."""
+    @property
+    def decodes(self) -> bool:
+        """Whether it gives values."""
+        return self._decode is not None
+
+    @property
+    def reencodes(self) -> bool:
+        """Whether it writes its own object again."""
+        return self._reencode is not None
+
+    def decode(self, data: bytes) -> tuple[Any, int | None]:
+        """The value in some bytes, and how many of them it takes, if it tells."""
+        if self._decode is None:
+            raise NoSayError("does not decode to values")
         value, consumed = self._decode(data)
         return value, consumed
 
+    def reencode(self, data: bytes) -> tuple[bytes, int | None]:
+        """What it writes for its own object of some bytes, and how many of them it takes, if it tells."""
+        if self._reencode is None:
+            raise NoSayError("does not write again what it read")
+        written, consumed = self._reencode(data)
+        return bytes(written), consumed
+
     def size(self, value: Any) -> int | None:
         """How many bytes `encode` writes; None if the testee computes no sizes."""
-        size: int | None = self._size(value)
-        return size
+        return None if self._size is None else self._size(value)
+
+
+_ARGUMENT = "run this where its command works, or give one that works anywhere: 'exec:COMMAND'"
+
+
+def chosen(testee: str) -> str:
+    """The testee of the run, or the one that is given as the script's argument."""
+    return sys.argv[1] if len(sys.argv) > 1 else testee
 
 
 def load_testee(testee: str, spec: str, message: str, version: int, policy: str) -> Testee:
@@ -104,13 +140,15 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     try:
         adapter.open(protocol, limits)
     except (Exception, SystemExit) as error:
-        raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); mend it") from None
-    pair = Pair(message, version)
+        remedy = _ARGUMENT if testee.startswith("exec:") else "mend it"
+        raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); {remedy}") from None
+    pair, can = Pair(message, version), adapter.capabilities
     return Testee(
         protocol.message_class(message),
-        lambda value: adapter.encode_value(pair, value),
-        lambda data: adapter.decode_value(pair, data),
-        lambda value: adapter.size_value(pair, value),
+        (lambda value: adapter.encode_value(pair, value)) if can.encode else None,
+        (lambda data: adapter.decode_value(pair, data)) if can.decode else None,
+        (lambda value: adapter.size_value(pair, value)) if adapter.has_size else None,
+        (lambda data: adapter.reencode(message, version, data)) if can.reencode else None,
     )
 
 
@@ -142,8 +180,29 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         return action(), None
     except MemoryError:
         raise DiedError("runs out of memory") from None
+    except NoSayError:
+        raise
     except (Exception, SystemExit) as error:
+        kind = type(error)
+        if kind.__module__ == "harness.testees.answers" and kind.__name__ in ("Unsupported", "AdapterError"):
+            words = "declines" if kind.__name__ == "Unsupported" else "has an adapter that fails"
+            raise NoSayError(f"{words}: {said(error)}") from None
         return None, error
+
+
+def differing(steps: list[Callable[[], list[str]]]) -> list[str]:
+    """What differs in the steps of a case; one that the testee has no say in is told, and no difference."""
+    troubles: list[str] = []
+    unasked = []
+    for step in steps:
+        try:
+            troubles += step()
+        except NoSayError as error:
+            print(f"  testee     {error}")
+            unasked.append(str(error))
+    if not troubles and len(unasked) == len(steps):
+        raise CannotRunError(f"the testee {unasked[0]}")
+    return troubles
 
 
 def said(error: BaseException) -> str:
@@ -196,11 +255,35 @@ def short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+class Screen(io.TextIOBase):
+    """A terminal that obeys no text: what is not to be seen is written as an escape, line ends excepted.
+
+    Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        encoding = self.stream.encoding or "utf-8"
+        shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
+        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+
+def one_line(text: str) -> str:
+    """A text whose line ends are seen: it forges no line of the verdict."""
+    return ascii(text)[1:-1] if set(text) & set("\r\n") else text
+
+
 def conclude(troubles: list[str], after: str) -> int:
     """Say what came of the case; the exit code."""
     print()
     for trouble in troubles:
-        print(f"REPRODUCED: {trouble}")
+        print(f"REPRODUCED: {one_line(trouble)}")
     if troubles:
         return REPRODUCED
     if after:
@@ -226,6 +309,8 @@ def run_case(
         seconds: that the run gave the testee for a step; a case has up to three.
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
+    if not isinstance(sys.stdout, Screen):
+        sys.stdout = Screen(sys.stdout)
     print(title, flush=True)
     if os.name != "posix":
         # Nothing to fork: it runs here, without limits.
@@ -233,7 +318,7 @@ def run_case(
     else:
         told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
     if "cannot" in told:
-        print(f"cannot run: {told['cannot'][0]}")
+        print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
     return conclude(told["troubles"], after)
 
@@ -256,6 +341,7 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
 
 def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
     """What an action gives in a process of its own; one that does not survive it is trouble."""
+    adopt_orphans()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -278,12 +364,16 @@ def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory:
         if status is None:
             if time.monotonic() > deadline:
                 died = f"does not come back within {seconds:g} s"
-            elif memory and resident(child) > base + memory:
+            elif memory and memory_below(base + memory) > base + memory:
                 died = f"takes more than {memory >> 20:,} MiB of memory"
             else:
                 time.sleep(0.02)
+    while started := below():  # and what it started, be it a daemon
+        for pid in started:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)  # and what it started
+        os.killpg(child, signal.SIGKILL)
     if status is None:
         status = os.waitpid(child, 0)[1]
     os.close(reading)
@@ -323,11 +413,51 @@ def limit_memory(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
+def adopt_orphans() -> None:
+    """Have what loses its parent below this process become its child, where the system can do that."""
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+
+
+def below() -> list[int]:
+    """The living processes below this one; none where the system does not tell."""
+    parents: dict[int, int] = {}
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state != b"Z":
+                    parents[int(name)] = int(parent)
+    found = {os.getpid()}
+    while new := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= new
+    return sorted(found - {os.getpid()})
+
+
+def memory_below(limit: int) -> int:
+    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
+    pids = below()
+    total = sum(map(resident, pids))
+    return total if total <= limit else sum(map(proportional, pids))
+
+
 def resident(pid: int) -> int:
     """Resident memory of a process in bytes; 0 where the system does not tell."""
     with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
+
+
+def proportional(pid: int) -> int:
+    """As `resident`, but for each page that several processes share only its part."""
+    with (
+        contextlib.suppress(OSError, ValueError),
+        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
+    ):
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
+    return resident(pid)
 
 
 # base: end
@@ -345,11 +475,11 @@ VERSION = 2
 TESTEE = 'harness.testees.kio_testee:KioTestee'
 POLICY = 'KAFKA'
 REFERENCE = 'kafka-clients 4.4.0'
-FRAME: bytes | None = bytes.fromhex('01000fa0000000006700')
+FRAME: bytes | None = bytes.fromhex('01004036843b776fb700')
 REFUSED = ''
-SEEN: bytes | None = bytes.fromhex('01000fa0000000006600')
+SEEN: bytes | None = bytes.fromhex('01004036843b776fb400')
 AFTER = ''
-VALUE: dict[str, Any] = {'renew_period_ms': 4398046511104103}
+VALUE: dict[str, Any] = {'renew_period_ms': 18074340070748087}
 READ: dict[str, Any] | None = None
 SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // contributor license agreements.  See the NOTICE file distributed with
@@ -406,8 +536,8 @@ def written(testee: Testee) -> list[str]:
     """Encode and size one and the same value; what differs."""
     troubles = []
     value = testee.value(VALUE)
-    data, refused = attempt(lambda: testee.encode(value))
     print("encode")
+    data, refused = attempt(lambda: testee.encode(value))
     show("reference", FRAME, REFUSED, data)
     show("testee", data, refused, FRAME)
     if SEEN is not None and SEEN not in (data, FRAME):
@@ -417,7 +547,7 @@ def written(testee: Testee) -> list[str]:
     if FRAME is not None:
         size, refused = attempt(lambda: testee.size(value))
         if refused or size is not None:
-            print(f"size\n  testee     {refused or size}, the reference writes {len(FRAME)} bytes")
+            print(f"size\n  testee     {refused or short(size)}, the reference writes {len(FRAME)} bytes")
         if refused or size not in (None, len(FRAME)):
             troubles.append("size")
     after, before = plain(value), plain(testee.value(VALUE))
@@ -429,14 +559,14 @@ def written(testee: Testee) -> list[str]:
 
 def decoded(testee: Testee, frame: bytes) -> list[str]:
     """Decode the reference's bytes; what differs."""
-    read, refused = attempt(lambda: testee.decode(frame))
     print("decode the reference's bytes")
+    read, refused = attempt(lambda: testee.decode(frame))
     if read is None:
         print(f"  testee     refuses them: {refused}")
         return ["decode"]
     value, consumed = read
     expected = plain(testee.value(VALUE if READ is None else READ))
-    if consumed != len(frame):
+    if consumed not in (None, len(frame)):
         print(f"  testee     consumes {consumed} of {len(frame)} bytes")
     elif not same(plain(value), expected):
         print(f"  testee     {difference(plain(value), expected)}")
@@ -446,14 +576,34 @@ def decoded(testee: Testee, frame: bytes) -> list[str]:
     return ["decode"]
 
 
+def reencoded(testee: Testee, frame: bytes) -> list[str]:
+    """Have the testee write again what it reads from the reference's bytes; what differs."""
+    print("write again what it reads from the reference's bytes")
+    found, refused = attempt(lambda: testee.reencode(frame))
+    data, consumed = (None, None) if found is None else found
+    show("reference", frame, "", data)
+    show("testee", data, refused, frame)
+    if consumed not in (None, len(frame)):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    return [] if data == frame and consumed in (None, len(frame)) else ["what is written again"]
+
+
 def troubles() -> list[str]:
     """In what the testee differs from the reference."""
-    testee = load_testee(TESTEE, SPEC, MESSAGE, VERSION, POLICY)
+    testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
-    differing = written(testee) + ([] if FRAME is None else decoded(testee, FRAME))
-    return [f"{', '.join(differing)} differs from the reference"] if differing else []
+    frame = FRAME
+    steps = [lambda: written(testee)]
+    if frame is not None:
+        steps.append(lambda: decoded(testee, frame))
+        if testee.reencodes:
+            steps.append(lambda: reencoded(testee, frame))
+    found = differing(steps)
+    return [f"{', '.join(found)} differs from the reference"] if found else []
 
 
 if __name__ == "__main__":
-    title = f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {TESTEE}\n"
+    title = (
+        f"{SIGNATURE}\n{WHAT}\n{MESSAGE} version {VERSION}, reference {REFERENCE}, testee {chosen(TESTEE)}\n"
+    )
     sys.exit(run_case(title, troubles, AFTER, SECONDS, MEMORY))

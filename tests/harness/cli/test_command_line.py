@@ -270,6 +270,7 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     from harness.cli.listing import CHECKS
     from harness.registry import all_suites
     from harness.suites.bytes.cases import CHECK as OF_BYTES
+    from harness.suites.live.cases import CHECKS as OF_LIVE
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
     from harness.suites.specs.cases import CHECK as OF_RULES
 
@@ -278,6 +279,7 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
         "bytes": {OF_BYTES},
         "rules": {OF_RULES},
         "proposals": set(OF_PROPOSALS),
+        "live": set(OF_LIVE),
     }
     for name, suite in all_suites().items():
         listed = {check for check, (suites, _) in CHECKS.items() if name in suites}

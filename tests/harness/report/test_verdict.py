@@ -142,6 +142,27 @@ def test_what_was_skipped_is_named_and_never_green(tmp_path: Path) -> None:
     assert made.tally.kinds == {"boundary": 1}
 
 
+def test_an_adapter_that_fails_is_no_finding_and_never_green(tmp_path: Path) -> None:
+    """Nor is it something that the testee declined: its cells are still owed."""
+    said = "adapter error: KeyError: 'rack' (my_adapter.py:12)"
+    failed = [
+        row(index=number, verdict="unsupported", reason="adapter_error", detail=said) for number in (2, 3)
+    ]
+    made = report(tmp_path, [row(cell="", index=1), *failed])
+    assert (made.new, made.exit_code, made.declined, made.cells.hit) == ([], 2, {}, 0)
+    assert headline(made).startswith(
+        "INCONCLUSIVE: the adapter failed in 2 cases (KeyError: 'rack' (my_adapter.py:12)); 1 required"
+    )
+    assert "  adapter    failed in 2 cases; mend it:\n" in shown(made)
+    assert "KeyError: 'rack' (my_adapter.py:12): 2 cases" in shown(made)
+
+
+def test_a_pair_in_which_the_adapter_always_fails_was_not_run(tmp_path: Path) -> None:
+    failed = row(version=13, verdict="unsupported", reason="adapter_error", detail="adapter error: no")
+    made = report(tmp_path, [row(), failed], manifest(pairs={"FetchRequest": [12, 13]}))
+    assert (made.missing_pairs, made.skipped_pairs) == (("FetchRequest v13",), {})
+
+
 def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:
     made = report(tmp_path, [row(cell="", index=1), row(verdict="skipped", reason="skipped", detail="why")])
     assert made.cells.hit == 0

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from harness.casework.runner import InlineRunner
 from harness.errors import UserError
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
+from harness.selection import select_pairs
 from harness.suites.values.cases import ValueCases
 from harness.testee_check import check_testee
 from harness.testees import load_testee
@@ -28,10 +31,27 @@ def test_a_testee_that_is_not_built_is_explained() -> None:
         load_testee("kmsg")
 
 
-def test_a_toolchain_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "needs"),
+    [
+        ("kmsg", "go; install Go"),
+        ("kafka-protocol", "cargo; install Rust"),
+        ("platformatic-requests", "npm; "),
+    ],
+)
+def test_a_toolchain_that_is_missing_is_named(name: str, needs: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(UserError, match="kmsg needs go; install Go"):
-        build("kmsg")
+    with pytest.raises(UserError, match=f"{name} needs {needs}"):
+        build(name)
+
+
+def test_a_build_that_failed_is_none(tmp_path: Path) -> None:
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed")
+    with pytest.raises(UserError, match=r"^`npm install .*` fails: "):
+        build("platformatic-requests@not a release")
+    with pytest.raises(UserError, match="is not built"):
+        load_testee("platformatic-requests@not a release")
 
 
 def test_only_what_comes_along_is_built() -> None:
@@ -39,17 +59,69 @@ def test_only_what_comes_along_is_built() -> None:
         build("unheard")
 
 
+@pytest.fixture
+def built(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Builds a testee where the next test run finds it: compilers take long. Skips without the tool."""
+    assert request.config.cache is not None
+    monkeypatch.setenv("WIRECHECK_CACHE", str(request.config.cache.mkdir("wirecheck")))
+
+    def make(name: str, tool: str) -> None:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed: {name} cannot be built")
+        build(name)
+
+    return make
+
+
 @pytest.mark.jvm
-@pytest.mark.skipif(shutil.which("go") is None, reason="Go is not installed: kmsg cannot be built")
-def test_kmsg_writes_what_it_read(reference: Reference, gateway: Gateway) -> None:
-    """Built from its sources, it agrees in plain values, and is asked for nothing it cannot do."""
-    build("kmsg")
-    cases = ValueCases(reference, load_testee("kmsg"))
+@pytest.mark.parametrize(
+    ("name", "tool", "select", "agreed"),
+    [
+        ("kmsg", "go", "FetchRequest:12", 3),
+        ("kafka-protocol", "cargo", "FetchRequest:12,MetadataResponse:12,RequestHeader:2", 9),
+        ("platformatic-requests", "npm", "HeartbeatRequest:4,JoinGroupRequest:9", 6),
+        ("platformatic-responses", "npm", "ProduceResponse:3,ListOffsetsResponse:3", 2),
+    ],
+)
+def test_a_codec_agrees_in_what_it_does_right(
+    reference: Reference,
+    gateway: Gateway,
+    built: Callable[[str, str], None],
+    name: str,
+    tool: str,
+    select: str,
+    agreed: int,
+) -> None:
+    """Built from its sources, it agrees in plain values, and fails nowhere by its adapter."""
+    built(name, tool)
+    cases = ValueCases(reference, load_testee(name))
     try:
-        rows = InlineRunner(cases, gateway.batch_call(reference)).run(Pair("FetchRequest", 12), range(3))
+        runner = InlineRunner(cases, gateway.batch_call(reference))
+        rows = [row for pair in select_pairs(reference.pairs, select) for row in runner.run(pair, range(3))]
     finally:
         cases.close()
-    assert [row.verdict for row in rows] == ["agreed"] * 3
+    assert [row.reason for row in rows if row.reason == Reason.ADAPTER_ERROR] == []
+    assert sum(row.verdict == "agreed" for row in rows) >= agreed
+
+
+@pytest.mark.jvm
+@pytest.mark.parametrize(
+    ("name", "tool"),
+    [
+        ("kmsg", "go"),
+        ("kafka-protocol", "cargo"),
+        ("platformatic-requests", "npm"),
+        ("platformatic-responses", "npm"),
+    ],
+)
+def test_no_fault_is_the_adapters(
+    reference: Reference, gateway: Gateway, built: Callable[[str, str], None], name: str, tool: str
+) -> None:
+    """Over all pairs."""
+    built(name, tool)
+    checked = check_testee(reference, name, reference.pairs, gateway.batch_call(reference))
+    assert [group for group in checked.groups if group[0]] == []
+    assert checked.verdicts["agreed"] > 100
 
 
 @pytest.mark.jvm

@@ -26,7 +26,7 @@ CODEC = EVERYTHING.codec("Scalars", 3)
 
 ADAPTER = """
 import os
-from harness.testees import PycodecTestee, Testee
+from harness.testees import AdapterError, PycodecTestee, Testee, Unsupported
 
 class Plain(Testee):
     def open(self, protocol, policy):
@@ -106,6 +106,18 @@ class Starts(Plain):
         while True:
             pass
 
+class Declines(Plain):
+    def encode(self, message, version, fields):
+        raise Unsupported("not today")
+
+class Writes(Declines):
+    def decode(self, message, version, data):
+        raise AdapterError("no word for it")
+
+class Untold(Plain):
+    def decode(self, message, version, data):
+        return super().decode(message, version, data)[0], None
+
 class Broken(PycodecTestee):
     def __init__(self):
         raise RuntimeError("not today")
@@ -136,13 +148,13 @@ def case(**changes: Any) -> ScriptCase:
     return replace(plain, **changes)
 
 
-def run(tmp_path: Path, source: str, path: str = str(ROOT)) -> tuple[int, str]:
+def run(tmp_path: Path, source: str, *arguments: str, path: str = str(ROOT)) -> tuple[int, str]:
     """Exit code and output of a script, run in an empty folder."""
     file = tmp_path / "repro.py"
     file.write_text(source, "utf-8")
     (tmp_path / "my_adapter.py").write_text(ADAPTER)
     done = subprocess.run(
-        [sys.executable, "-I" if not path else "-s", file.name],
+        [sys.executable, "-I" if not path else "-s", file.name, *arguments],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
@@ -207,6 +219,9 @@ def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
         ("my_adapter:Unpaired", 1, "decode must return (fields, consumed), not a dict"),
         ("my_adapter:Changing", 1, "REPRODUCED: size, the value that was given differs"),
         ("my_adapter:Silent", 0, "AGREES"),
+        ("my_adapter:Untold", 0, "AGREES"),
+        ("my_adapter:Declines", 0, "declines: Unsupported: not today"),
+        ("my_adapter:Writes", 2, "cannot run: the testee declines: Unsupported: not today"),
         ("my_adapter:Broken", 2, "cannot be made (RuntimeError: not today)"),
         ("my_adapter:Absent", 2, "cannot be made (AttributeError"),
         ("no_such_module:Testee", 2, "cannot be made (ModuleNotFoundError"),
@@ -216,6 +231,40 @@ def test_another_testee_is_imported_by_name(tmp_path: Path, testee: str, code: i
     """From the present folder, too; one that is not there ends with 2."""
     found, output = run(tmp_path, value_script(case(testee=testee), SCALARS_ROOT))
     assert (found, told in output) == (code, True), output
+
+
+SCRIPTED = f"{sys.executable} -m tests.testees.scripted"
+TAGGED = {"short": 7, "unknown_tagged_fields": [(99, b"x")]}
+
+
+@pytest.mark.parametrize(
+    ("orders", "code", "told"),
+    [
+        ("reencode", 0, "does not encode values"),
+        ("reencode drop_tags", 1, "REPRODUCED: what is written again differs from the reference"),
+        ("encode unknown_tags", 0, "does not decode to values"),
+        ("decode drop_tags", 1, "REPRODUCED: decode differs from the reference"),
+        ("encode decode reencode size unknown_tags", 0, "AGREES"),
+    ],
+)
+def test_a_program_is_asked_what_it_can(tmp_path: Path, orders: str, code: int, told: str) -> None:
+    """In an empty folder; what it cannot do is no difference."""
+    tagged = case(
+        testee=f"exec:{SCRIPTED} {orders}",
+        fields=default_fields(SCALARS_ROOT) | TAGGED,
+        frame=frame(**TAGGED),
+    )
+    found, output = run(tmp_path, value_script(tagged, SCALARS_ROOT))
+    assert (found, told in output) == (code, True), output
+
+
+def test_a_program_that_is_not_there_is_given_by_its_command(tmp_path: Path) -> None:
+    """The run's command may hold where it was run only."""
+    source = value_script(case(testee="exec:./my-testee"), SCALARS_ROOT)
+    code, output = run(tmp_path, source)
+    assert (code, "give one that works anywhere: 'exec:COMMAND'" in output) == (2, True), output
+    code, output = run(tmp_path, source, f"exec:{SCRIPTED} encode decode reencode")
+    assert (code, "AGREES" in output) == (0, True), output
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,101 @@
+"""A capture: what passed through the tap, frame by frame, in one file.
+
+The format is plain, so that any program can write it:
+
+    the line "wirecheck capture 1\\n"
+    records, big-endian: kind UINT8 · µs since 1970 UINT64 · connection UINT32 · length UINT32 · data
+
+Kind 0 opens a connection: its data is the broker's address. 1 is a request and 2 a response, whole and
+without their four bytes of size. 3 ends a connection. 4 is what the client was given in place of the response
+before it. 5 and 6 are sizes that were none, of the client and of the broker: nothing more is known of that
+connection. A file that was cut off is read as far as it goes.
+"""
+
+from __future__ import annotations
+
+import struct
+import time
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from harness.errors import UserError
+from harness.live.framing import MAX_FRAME
+
+__all__ = ["CaptureWriter", "Entry", "Record", "read_capture"]
+
+MAGIC: Final = b"wirecheck capture 1\n"
+_HEAD: Final = struct.Struct(">BQII")
+
+
+class Record(IntEnum):
+    """What an entry of a capture is."""
+
+    OPEN = 0
+    REQUEST = 1
+    RESPONSE = 2
+    CLOSE = 3
+    TOLD = 4
+    NO_REQUEST_SIZE = 5
+    NO_RESPONSE_SIZE = 6
+
+
+class Entry(NamedTuple):
+    """An entry of a capture: what it is, when it was (µs), of which connection, its bytes."""
+
+    record: Record
+    at: int
+    connection: int
+    data: bytes
+
+
+class CaptureWriter:
+    """Writes a capture; holds nothing but the buffer of the file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.entries = 0
+        self._connections = 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: BinaryIO = path.open("wb")
+        except OSError as error:
+            raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from error
+        self._file.write(MAGIC)
+
+    def add(self, record: Record, connection: int, data: bytes) -> None:
+        """One more entry, of this moment."""
+        self._file.write(_HEAD.pack(record, time.time_ns() // 1000, connection, len(data)))
+        self._file.write(data)
+        self.entries += 1
+
+    def new_connection(self) -> int:
+        """A number that no connection of this capture has."""
+        self._connections += 1
+        return self._connections
+
+    def close(self) -> None:
+        """No more to come."""
+        self._file.close()
+
+
+def read_capture(path: Path) -> Iterator[Entry]:
+    """The entries of a capture; `UserError` if the file is none."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise UserError(
+            f"cannot read {path}: {error.strerror}", "name a file that `--capture` wrote"
+        ) from error
+    with file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise UserError(f"{path} is no capture of wirecheck", "name a file that `--capture` wrote")
+        while len(head := file.read(_HEAD.size)) == _HEAD.size:
+            kind, at, connection, length = _HEAD.unpack(head)
+            if kind > max(Record) or length > MAX_FRAME:
+                raise UserError(f"{path} holds an entry that is none", "capture it again")
+            data = file.read(length)
+            if len(data) < length:
+                return
+            yield Entry(Record(kind), at, connection, data)

@@ -1,0 +1,212 @@
+"""One connection, followed: which frame answers which, in what version, and what was offered.
+
+Sources: KIP-511 (a broker answers an ApiVersions version that it does not know in version 0, and says which
+it knows), KIP-43 and KIP-152 (after a SaslHandshake 0 tokens go without Kafka's headers),
+`NetworkClient.handleCompletedReceives` (responses come in the order of requests), `ProduceRequest.acks` (0
+has no response).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from harness.live.apis import (
+    API_VERSIONS,
+    PRODUCE,
+    SASL_HANDSHAKE,
+    UNSUPPORTED_VERSION,
+    Apis,
+    Head,
+    read_head,
+)
+from pycodec import CodecError
+from pycodec.specs.model import MessageSpec
+
+__all__ = ["MAX_IN_FLIGHT", "Breach", "Conversation", "Direction", "Offers", "Seen"]
+
+Direction = Literal["request", "response"]
+"""Towards the broker, towards the client."""
+
+MAX_IN_FLIGHT: Final = 10_000
+"""Requests without an answer that are remembered of a connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law of the exchange that a frame breaks: its reason, and words for a reader."""
+
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a frame is.
+
+    Attributes:
+        direction: where it goes.
+        spec: the message; None where the protocol has no such api, and for what is no Kafka frame.
+        version: the api version of its body: of a response that of its request, save for KIP-511's answer.
+        correlation_id: of its header.
+        unknown: name and version where the protocol lacks the api or the version, else `""`.
+        opaque: whether it is a SASL token, or whatever else is no Kafka frame.
+        breaches: laws of the exchange that it breaks.
+    """
+
+    direction: Direction
+    spec: MessageSpec | None = None
+    version: int = -1
+    correlation_id: int = 0
+    unknown: str = ""
+    opaque: bool = False
+    breaches: tuple[Breach, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the protocol has the message in this version."""
+        return self.spec is not None and not self.unknown and not self.opaque
+
+
+@dataclass(slots=True)
+class Offers:
+    """What a broker offers: lowest and highest version by api key, as its last ApiVersions response said."""
+
+    versions: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+
+class Conversation:
+    """What passes over one connection.
+
+    Args:
+        apis: of the protocol.
+        offers: of the broker at the other end; connections to one broker share them.
+    """
+
+    def __init__(self, apis: Apis, offers: Offers | None = None) -> None:
+        self._apis = apis
+        self.offers = offers or Offers()
+        self._in_flight: deque[Head] = deque(maxlen=MAX_IN_FLIGHT)
+        self._tokens = False
+        self._answered_last: int | None = None
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their answer."""
+        return len(self._in_flight)
+
+    def request(self, frame: bytes) -> Seen:
+        """The next frame that the client sent."""
+        head = read_head(frame)
+        if head is None:
+            return Seen("request", opaque=True)
+        spec = self._apis.request(head.api_key)
+        if self._tokens:
+            # SASL tokens until a request comes: none is one by chance, from its header to its last byte.
+            if spec is None or not self._is_request(spec, head, frame):
+                return Seen("request", opaque=True)
+            self._tokens = False
+        breaches = self._request_breaches(spec, head)
+        if not self._unanswered(spec, head, frame):
+            self._in_flight.append(head)
+        unknown = self._unknown(spec, head)
+        return Seen("request", spec, head.version, head.correlation_id, unknown, False, breaches)
+
+    def response(self, frame: bytes) -> Seen:
+        """The next frame that the broker sent."""
+        if len(frame) < 4 or (self._tokens and not self._in_flight):
+            return Seen("response", opaque=True)
+        given = int.from_bytes(frame[:4], "big", signed=True)
+        head, breaches = self._answered(given)
+        if head is None:
+            return Seen("response", None, -1, given, f"an answer to no request ({given})", False, breaches)
+        spec = self._apis.response(head.api_key)
+        version, unknown = head.version, self._unknown(spec, head)
+        if head.api_key == API_VERSIONS and frame[4:6] == UNSUPPORTED_VERSION.to_bytes(2, "big"):
+            version, unknown = 0, ""
+        seen = Seen("response", spec, version, given, unknown, False, breaches)
+        if seen.known:
+            self._learn(seen, frame)
+        return seen
+
+    def told(self, seen: Seen, frame: bytes) -> None:
+        """The client was given this frame in place of the response: what it offers is what counts."""
+        if seen.spec is not None and seen.spec.api_key == API_VERSIONS:
+            self._learn(seen, frame)
+
+    def _request_breaches(self, spec: MessageSpec | None, head: Head) -> tuple[Breach, ...]:
+        found = []
+        if any(head.correlation_id == other.correlation_id for other in self._in_flight):
+            words = f"correlation id {head.correlation_id} is that of a request that has no answer yet"
+            found.append(Breach("correlation_reused", words))
+        offered = self.offers.versions
+        if spec is not None and offered and head.api_key != API_VERSIONS:
+            low, high = offered.get(head.api_key, (0, -1))
+            if not low <= head.version <= high:
+                words = f"versions {low} to {high}" if low <= high else "none"
+                found.append(Breach("version_not_offered", f"v{head.version}; the broker offers {words}"))
+        return tuple(found)
+
+    def _answered(self, given: int) -> tuple[Head | None, tuple[Breach, ...]]:
+        """Which request a response answers."""
+        waiting = self._in_flight
+        before, self._answered_last = self._answered_last, given
+        if waiting and waiting[0].correlation_id == given:
+            return waiting.popleft(), ()
+        if given == before:
+            return None, (Breach("answer_unasked", f"request {given} is answered a second time"),)
+        for place, head in enumerate(waiting):
+            if head.correlation_id == given:
+                del waiting[place]
+                words = f"answers request {given} before request {waiting[0].correlation_id}"
+                return head, (Breach("out_of_order", words),)
+        if not waiting:
+            return None, (Breach("answer_unasked", f"correlation id {given}, and no request waits"),)
+        # The order is kept: it is the answer to the oldest one, under a wrong number.
+        head = waiting.popleft()
+        words = f"correlation id {given}, and that of the request is {head.correlation_id}"
+        return head, (Breach("correlation_differs", words),)
+
+    def _unknown(self, spec: MessageSpec | None, head: Head) -> str:
+        if spec is not None and head.version in spec.valid_versions:
+            return ""
+        return f"{self._apis.name(head.api_key)} v{head.version}"
+
+    def _unanswered(self, spec: MessageSpec | None, head: Head, frame: bytes) -> bool:
+        """Whether it is a produce request with acks 0."""
+        if head.api_key != PRODUCE or spec is None:
+            return False
+        body = self._body(spec, head.version, frame)
+        return body is not None and getattr(body, "acks", None) == 0
+
+    def _is_request(self, spec: MessageSpec, head: Head, frame: bytes) -> bool:
+        return self._body(spec, head.version, frame) is not None
+
+    def _learn(self, seen: Seen, frame: bytes) -> None:
+        """Take from a response what decides how later frames are read."""
+        spec = seen.spec
+        if spec is None or spec.api_key not in (API_VERSIONS, SASL_HANDSHAKE):
+            return
+        body = self._body(spec, seen.version, frame)
+        if body is None:
+            return
+        if spec.api_key == SASL_HANDSHAKE:
+            self._tokens = seen.version == 0 and getattr(body, "error_code", -1) == 0
+            return
+        keys = getattr(body, "api_keys", ())
+        if keys and getattr(body, "error_code", -1) == 0:
+            self.offers.versions = {each.api_key: (each.min_version, each.max_version) for each in keys}
+
+    def _body(self, spec: MessageSpec, version: int, frame: bytes) -> object | None:
+        """The body of a frame, if header and body read to the last byte."""
+        if version not in spec.valid_versions:
+            return None
+        header, header_version = self._apis.header_of(spec, version)
+        protocol = self._apis.protocol
+        try:
+            _, at = protocol.codec(header.name, header_version).decode(frame)
+            body, size = protocol.codec(spec.name, version).decode(frame, at)
+        except CodecError:
+            return None
+        return body if at + size == len(frame) else None

@@ -1,0 +1,299 @@
+"""Drives a broker without a client: every api in every version that it offers, with plausible values.
+
+What is named in requests is scratch: a topic, a group, a transaction of this run. By default apis are left
+out that change what others use whatever they name (brokers, voters, features, quotas, users, access).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from harness.errors import UserError
+from harness.live.apis import API_VERSIONS, Apis
+from harness.live.framing import FrameSplitter, framed
+from harness.pair import Pair
+from harness.values.plausible import plausible
+from pycodec import CodecError, EncodeError, Message, Uuid
+from pycodec.headers import Headers
+from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
+from pycodec.values import field_default
+
+__all__ = ["CHANGING", "Driven", "drive"]
+
+CHANGING: Final = frozenset(
+    {
+        "AddRaftVoter", "AlterClientQuotas", "AlterUserScramCredentials", "AssignReplicasToDirs",
+        "ControlledShutdown", "CreateAcls", "CreateDelegationToken", "DeleteAcls", "ElectLeaders",
+        "ExpireDelegationToken", "RemoveRaftVoter", "RenewDelegationToken", "UnregisterBroker",
+        "UpdateFeatures", "UpdateRaftVoter", "WriteTxnMarkers",
+    }
+)  # fmt: skip
+"""Apis that change what is no scratch; sent only if they are asked for."""
+
+_SCRATCH: Final = "wirecheck-scratch"
+_CLIENT: Final = "wirecheck"
+_ANSWER_SECONDS: Final = 5.0
+_SHORT_MS: Final = 200
+_SMALL: Final = 1 << 16
+
+
+@dataclass(slots=True)
+class Driven:
+    """What a broker did with what it was sent.
+
+    Attributes:
+        offered: the pairs of request and version that it offers and that are known here.
+        answered: those that it answered.
+        silent: those that it did not answer in time, or answered by ending the connection, with why.
+        left_out: those that were not sent, with why.
+        unknown: offered apis and versions that are not known here.
+    """
+
+    offered: list[Pair] = field(default_factory=list)
+    answered: list[Pair] = field(default_factory=list)
+    silent: dict[Pair, str] = field(default_factory=dict)
+    left_out: dict[Pair, str] = field(default_factory=dict)
+    unknown: Counter[str] = field(default_factory=Counter)
+
+
+def drive(
+    apis: Apis,
+    broker: tuple[str, int],
+    *,
+    everything: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Driven:
+    """Send a broker one request of every pair that it offers.
+
+    Args:
+        apis: of the protocol.
+        broker: where it is, or the tap in front of it.
+        everything: whether `CHANGING` apis are sent as well.
+        progress: told how far it is.
+
+    Raises:
+        UserError: it does not answer ApiVersions.
+    """
+    headers = Headers(apis.protocol)
+    link = _Link(broker, headers)
+    driven = Driven()
+    with contextlib.closing(link):
+        asked = apis.protocol.message_class("ApiVersionsRequest")()
+        try:
+            offer: Any = link.ask(asked, API_VERSIONS, 0)
+        except _SilentError as error:
+            problem = f"{broker[0]}:{broker[1]} does not answer ApiVersions: {error}"
+            raise UserError(problem, "name a broker with --upstream, or start one with --broker") from error
+        values = _Values(apis)
+        _prepare(link, values)
+        for each in offer.api_keys:
+            spec = apis.request(each.api_key)
+            for version in range(each.min_version, each.max_version + 1):
+                if spec is None or version not in spec.valid_versions:
+                    driven.unknown[f"{apis.name(each.api_key)} v{version}"] += 1
+                else:
+                    driven.offered.append(Pair(spec.name, version))
+        # What deletes goes last: others name what it deletes.
+        driven.offered.sort(key=lambda pair: pair.message.startswith(("Delete", "Remove", "Unregister")))
+        for done, pair in enumerate(driven.offered):
+            progress(done, len(driven.offered))
+            _send(link, values, pair, everything, driven)
+        progress(len(driven.offered), len(driven.offered))
+    return driven
+
+
+def _send(link: _Link, values: _Values, pair: Pair, everything: bool, driven: Driven) -> None:
+    name = pair.message.removesuffix("Request")
+    if name in CHANGING and not everything:
+        driven.left_out[pair] = "it changes what is no scratch"
+        return
+    spec = values.apis.protocol.spec(pair.message)
+    try:
+        body = values.message(spec, pair.version)
+        link.ask(body, spec.api_key or 0, pair.version)
+    except EncodeError as error:
+        driven.left_out[pair] = f"no value: {error.reason}"
+    except _SilentError as error:
+        driven.silent[pair] = str(error)
+    else:
+        driven.answered.append(pair)
+
+
+def _prepare(link: _Link, values: _Values) -> None:
+    """Make the scratch topic, and learn its id; a broker that does not let that be is driven without."""
+    protocol = values.apis.protocol
+    create, metadata = (
+        protocol.message_class("CreateTopicsRequest"),
+        protocol.message_class("MetadataRequest"),
+    )
+    topic = protocol.struct_class("CreateTopicsRequest", "CreatableTopic")
+    named = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")
+    with contextlib.suppress(_SilentError, CodecError):
+        new = topic(name=_SCRATCH, num_partitions=1, replication_factor=1)
+        link.ask(create(topics=[new], timeout_ms=5000), 19, 5)
+        told: Any = link.ask(metadata(topics=[named(name=_SCRATCH)]), 3, 12)
+        values.topic_id = told.topics[0].topic_id
+
+
+class _SilentError(Exception):
+    """No answer: the connection ended, or time was up."""
+
+
+class _Link:
+    """A connection to a broker, made anew when it was ended."""
+
+    def __init__(self, broker: tuple[str, int], headers: Headers) -> None:
+        self._broker = broker
+        self._headers = headers
+        self._socket: socket.socket | None = None
+        self._number = 0
+
+    def ask(self, body: Message, api_key: int, version: int) -> Message:
+        """Send a request and read its answer, whatever that says."""
+        self._number += 1
+        frame = self._headers.encode_request(
+            body, version=version, correlation_id=self._number, client_id=_CLIENT
+        )
+        try:
+            answer = self._exchange(frame, unanswered=api_key == 0 and getattr(body, "acks", 1) == 0)
+        except TimeoutError:
+            self.close()
+            raise _SilentError(f"no answer in {_ANSWER_SECONDS:.0f} s") from None
+        except OSError as error:
+            self.close()
+            raise _SilentError(error.strerror or "the connection ended") from None
+        try:
+            return self._headers.decode_response(answer, api_key=api_key, version=version).body
+        except CodecError:
+            # It is an answer. What is wrong with it is said by who judges the frames.
+            return body
+
+    def _exchange(self, frame: bytes, *, unanswered: bool) -> bytes:
+        if self._socket is None:
+            self._socket = socket.create_connection(self._broker, _ANSWER_SECONDS)
+        self._socket.sendall(framed(frame))
+        splitter = FrameSplitter()
+        while not unanswered:
+            data = self._socket.recv(_SMALL)
+            if not data:
+                raise ConnectionError(0, "the connection ended")
+            found = splitter.feed(data)
+            if found:
+                return found[0]
+            if splitter.refused is not None:
+                raise ConnectionError(0, "a size that is none")
+        return b""
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+
+_TEXTS: Final = {
+    "topicName": _SCRATCH,
+    "groupId": _SCRATCH,
+    "transactionalId": _SCRATCH,
+}
+_BY_NAME: Final[dict[str, object]] = {
+    "acks": -1,
+    "replicaId": -1,
+    "maxWaitMs": _SHORT_MS,
+    "timeoutMs": 1000,
+    "transactionTimeoutMs": 10_000,
+    "sessionTimeoutMs": 10_000,
+    "rebalanceTimeoutMs": 50,
+    "minBytes": 0,
+    "maxBytes": _SMALL,
+    "partitionMaxBytes": _SMALL,
+    "sessionId": 0,
+    "sessionEpoch": -1,
+    "shareSessionEpoch": 0,
+    "currentLeaderEpoch": -1,
+    "leaderEpoch": -1,
+    "lastFetchedEpoch": -1,
+    "generationId": -1,
+    "memberEpoch": 0,
+    "generationIdOrMemberEpoch": -1,
+    "memberId": "",
+    "validateOnly": True,
+    "protocolType": "consumer",
+    "mechanism": "PLAIN",
+    "resourceType": 2,
+    "resourceTypeFilter": 2,
+    "patternTypeFilter": 3,
+    "operation": 2,
+    "permissionType": 3,
+    "clientSoftwareName": _CLIENT,
+    "clientSoftwareVersion": "0.1",
+    "numPartitions": 1,
+    "replicationFactor": 1,
+    "timestamp": -1,
+    "producerId": -1,
+    "producerEpoch": -1,
+    "acquisitionLockTimeoutMs": _SHORT_MS,
+    "subscribedTopicNames": [_SCRATCH],
+    "count": 2,
+}
+"""Values by a field's name, where a plausible one must be one of a few."""
+
+
+class _Values:
+    """Makes plausible requests."""
+
+    def __init__(self, apis: Apis) -> None:
+        self.apis = apis
+        self.topic_id: Uuid | None = None
+
+    def message(self, spec: MessageSpec, version: int) -> Message:
+        """A request of a version."""
+        classes = self.apis.protocol.message_class(spec.name)._structs
+        return self._struct(spec.root, version, classes)
+
+    def _struct(self, spec: StructSpec, version: int, classes: Any) -> Message:
+        value: Message = classes[spec.name]()
+        for each in spec.fields:
+            if version in each.versions and version not in each.tagged_versions:
+                setattr(value, each.snake_name, self._field(each, version, classes))
+        return value
+
+    def _field(self, spec: FieldSpec, version: int, classes: Any) -> object:
+        if spec.json_name in _BY_NAME:
+            known = _BY_NAME[spec.json_name]
+            # One name, two things: a mechanism is a text in SaslHandshake, a number in user credentials.
+            if not isinstance(known, str) or spec.element_type is Primitive.STRING:
+                return known
+            return 1
+        if spec.struct is not None:
+            one = self._struct(spec.struct, version, classes)
+            return [one] if spec.is_array else one
+        scalar = self._scalar(spec, spec.element_type, classes)
+        return [scalar] if spec.is_array else scalar
+
+    def _scalar(self, spec: FieldSpec, kind: object, classes: Any) -> object:
+        if spec.entity_type in _TEXTS:
+            return _TEXTS[spec.entity_type]
+        if spec.entity_type == "brokerId":
+            return 1
+        match kind:
+            case Primitive.STRING:
+                return _SCRATCH
+            case Primitive.UUID:
+                return self.topic_id if self.topic_id is not None else Uuid(bytes(16))
+            case Primitive.BYTES:
+                return b""
+            case Primitive.BOOL:
+                return False
+            case Primitive.RECORDS:
+                make = plausible(spec)
+                return make(0) if make else b""
+        if spec.is_array:
+            return 0
+        default = field_default(spec, classes)
+        # Where Kafka says no more, nought: a partition, an offset, an epoch.
+        return default if isinstance(default, int | float) else 0

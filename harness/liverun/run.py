@@ -1,0 +1,333 @@
+"""`wirecheck live` from options to reports: broker, tap, program, mutations, then judging."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import itertools
+import shlex
+import socket
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import psutil
+
+from harness.errors import UserError
+from harness.live.apis import Apis
+from harness.live.broker import Broker
+from harness.live.capture import CaptureWriter
+from harness.live.driver import Driven, drive
+from harness.live.mutations import Delivery, FrameKind, Site
+from harness.live.tap import Tap, TapOptions, client_tls, upstream_tls
+from harness.liverun.judging import Judging, collect, judge_all
+from harness.liverun.mutating import Tried, chosen_kinds, evidence_of, try_kind
+from harness.liverun.program import CANNOT_RUN, Ended, Program
+from harness.references import DEFAULT_REFERENCE, find_reference
+from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.model import RunReport
+from harness.report.phrases import counted
+from harness.report.runfolder import RunFolder, Side
+from harness.runners.rounds import Say, Steps
+
+__all__ = ["LiveOptions", "LiveRun"]
+
+_REPORTS: Final = Path("reports")
+_POLL_SECONDS: Final = 0.2
+_PATIENCE_SECONDS: Final = 15.0
+_TIMES: Final = 5
+"""How long a program may take under a mutation: so long, and so many times what it takes without."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveOptions:
+    """What to run.
+
+    Attributes:
+        command: the program, with its arguments; empty for none.
+        upstream: `host:port` of a broker; `""` for none.
+        broker: a release of Kafka to start; `""` for none.
+        read: captures and pcap files to judge instead.
+        ports: of brokers in pcap files.
+        listen: the tap's port; 0 for any.
+        capture: where to keep the frames; None for the run's folder.
+        redact: whether values in the capture are replaced.
+        mutate: kinds of mutations; `""` for none.
+        drive: `"safe"`, `"all"`, or `""` for no driving.
+        allow_remote: whether what is sent may go to another machine.
+        seconds: how long one run of the program may take.
+        tls_cert, tls_key, upstream_ca: PEM files; `""` for no TLS on that side.
+        reference: name of the reference.
+        out, private, expected, master: as for `wirecheck run`; master `""` for a gateway where that will do.
+    """
+
+    command: tuple[str, ...] = ()
+    upstream: str = ""
+    broker: str = ""
+    read: tuple[Path, ...] = ()
+    ports: tuple[int, ...] = (9092,)
+    listen: int = 0
+    capture: Path | None = None
+    redact: bool = True
+    mutate: str = ""
+    drive: str = ""
+    allow_remote: bool = False
+    seconds: float = 300.0
+    tls_cert: str = ""
+    tls_key: str = ""
+    upstream_ca: str = ""
+    reference: str = DEFAULT_REFERENCE
+    out: Path | None = None
+    private: Path | None = None
+    expected: Path | None = None
+    master: str = ""
+
+
+class LiveRun:
+    """A run that is ready: every mistake in the options has been found.
+
+    Args:
+        options: what to run.
+
+    Raises:
+        UserError: an option names something that is not there, or options that do not go together.
+    """
+
+    def __init__(self, options: LiveOptions) -> None:
+        self.options = options
+        self._check()
+        self.kinds = chosen_kinds(options.mutate) if options.mutate else []
+        self.upstream = _address(options.upstream) if options.upstream else None
+        self._refuse_remote()
+        self.client_tls = client_tls(options.tls_cert, options.tls_key or None) if options.tls_cert else None
+        self.upstream_tls = upstream_tls(options.upstream_ca) if options.upstream_ca else None
+        self.reference = find_reference(options.reference)
+        self.expected = read_expected(options.expected) if options.expected else ExpectedMismatches()
+        self.apis = Apis(self.reference.protocol)
+        self.folder = RunFolder(options.out or _fresh_folder())
+        self.folder.create()
+
+    def _check(self) -> None:
+        options = self.options
+        sources = [bool(options.read), bool(options.upstream), bool(options.broker)]
+        if sum(sources) != 1:
+            raise UserError("live needs one of --read, --upstream and --broker", "give one of them")
+        if options.read and (options.command or options.mutate or options.drive or options.capture):
+            raise UserError(
+                "--read judges what was captured, and runs nothing", "leave the other options out"
+            )
+        if options.mutate and not options.command:
+            raise UserError("--mutate needs a program that may fail", "give its command behind --")
+        if options.drive and options.command:
+            raise UserError("--drive sends requests itself", "leave the command out")
+        if options.broker and not (options.command or options.drive or options.listen):
+            raise UserError(
+                "nobody knows the broker's address", "give a command behind --, --drive or --listen"
+            )
+
+    def _refuse_remote(self) -> None:
+        """That nothing which changes what a system receives goes to another machine unasked."""
+        options = self.options
+        if self.upstream is None or not (options.mutate or options.drive) or _is_here(self.upstream[0]):
+            return
+        if not options.allow_remote:
+            what = "mutated frames" if options.mutate else "requests of every api that it offers"
+            raise UserError(
+                f"{options.upstream} is not on this machine, and {what} would be sent to it",
+                "give --allow-remote if that is meant",
+            )
+
+    def _reaches(self, host: str) -> bool:
+        """Whether the tap may speak to a broker that an answer names."""
+        options = self.options
+        if options.allow_remote or not (options.mutate or options.drive):
+            return True
+        try:
+            return _is_here(host)
+        except UserError:
+            return False
+
+    def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
+        """Run everything; the report, whose exit code is the run's.
+
+        Raises:
+            UserError: the program fails without a mutation, or something that is needed is not there.
+        """
+        try:
+            return self._run(steps, say)
+        finally:
+            self.folder.release()
+
+    def _run(self, steps: Steps, say: Say) -> RunReport:
+        options = self.options
+        tried: list[Tried] = []
+        if options.read:
+            captures = list(options.read)
+        else:
+            captures, tried = self._live(steps, say)
+        steps("reading the capture", 0, None)
+        evidence, spoken = collect(self.apis, captures, ports=options.ports, redact=options.redact)
+        evidence += [each for one in tried for each in evidence_of(one)]
+        shapes = sum(each.check == "frame" for each in evidence)
+        say(
+            f"seen: {counted(spoken.frames, 'frame')} of {counted(len(spoken.pairs), 'pair')}, "
+            f"{counted(shapes, 'shape')}"
+        )
+        for name, number in sorted(spoken.unknown.items()):
+            say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
+        if spoken.packets.words:
+            say(f"not judged: {spoken.packets.words}")
+        if spoken.opaque:
+            say(f"not judged: {counted(spoken.opaque, 'frame')} that are none of Kafka's")
+        work = Judging(
+            self.reference, self.folder, self._peer(), self._command(), options.master, options.private,
+            self.expected,
+        )  # fmt: skip
+        return judge_all(work, evidence, spoken, steps)
+
+    # Live
+
+    def _live(self, steps: Steps, say: Say) -> tuple[list[Path], list[Tried]]:
+        """Let traffic pass through the tap; the captures, and what mutations did."""
+        options = self.options
+        with contextlib.ExitStack() as stack:
+            upstream = self.upstream
+            if upstream is None:
+                steps("starting a broker", 0, None)
+                broker = stack.enter_context(Broker(options.broker, self.folder.path / "broker.log"))
+                upstream = broker.address
+            if (options.mutate or options.drive) and not _is_here(upstream[0]):
+                say(f"{options.upstream} is on another machine: what is changed, or driven, is sent there")
+            path = options.capture or self.folder.path / "live" / "capture.wcap"
+            writer = CaptureWriter(path)
+            stack.callback(writer.close)
+            tap = TapOptions(
+                ("127.0.0.1", options.listen), writer, options.redact, None, lambda site: True,
+                self.client_tls, self.upstream_tls, self._reaches,
+            )  # fmt: skip
+            if options.drive:
+                self._drive(upstream, tap, steps, say)
+                return [path], []
+            if not options.command:
+                self._listen(upstream, tap, say)
+                return [path], []
+            return [path], self._program(upstream, tap, steps, say)
+
+    def _listen(self, upstream: tuple[str, int], options: TapOptions, say: Say) -> None:
+        with Tap(self.apis, upstream, options) as tap:
+            say(f"listening on {tap.bootstrap}; Ctrl-C ends it")
+            with contextlib.suppress(KeyboardInterrupt):
+                while True:
+                    time.sleep(_POLL_SECONDS)
+
+    def _drive(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> Driven:
+        with Tap(self.apis, upstream, options) as tap:
+            driven = drive(
+                self.apis,
+                tap.address,
+                everything=self.options.drive == "all",
+                progress=lambda done, total: steps("driving", done, total),
+            )
+        offered = len(driven.offered)
+        say(f"driven: {len(driven.answered)} of {counted(offered, 'offered pair')} answered")
+        for pair, why in driven.silent.items():
+            say(f"no answer: {pair}: {why}")
+        for why, pairs in itertools.groupby(sorted(driven.left_out, key=driven.left_out.__getitem__),
+                                            driven.left_out.__getitem__):  # fmt: skip
+            say(f"left out: {counted(len(list(pairs)), 'pair')}: {why}")
+        return driven
+
+    def _program(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> list[Tried]:
+        program = Program(self.options.command, self.folder.path / "command.log", self.options.seconds)
+        steps("running the command", 0, None)
+        with Tap(self.apis, upstream, options) as tap:
+            ended = program.run(tap.bootstrap, "without a mutation")
+            traffic = tap.traffic
+        if ended.code == CANNOT_RUN:
+            raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
+        if not ended.well:
+            problem = f"the command fails without a mutation ({ended.words})"
+            raise UserError(problem, f"see {program.log}")
+        if not traffic.connections:
+            raise UserError(
+                "the command never came to the tap",
+                "have it use KAFKA_BOOTSTRAP_SERVERS, or {bootstrap} in its arguments",
+            )
+        # A program that hangs fails as well; nobody waits long for that.
+        patience = min(self.options.seconds, _PATIENCE_SECONDS + _TIMES * ended.seconds)
+        tried = []
+        for number, kind in enumerate(self.kinds):
+            steps("mutating", number, len(self.kinds))
+            tried.append(try_kind(kind, self._runs(upstream, options, program, patience)))
+            say(tried[-1].words)
+        return tried
+
+    def _runs(
+        self, upstream: tuple[str, int], options: TapOptions, program: Program, patience: float
+    ) -> Callable[[FrameKind | Delivery, Callable[[Site], bool], str], tuple[Ended, Collection[Site]]]:
+        def run(
+            kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
+        ) -> tuple[Ended, Collection[Site]]:
+            mutating = replace(options, mutation=kind, allowed=allowed)
+            with Tap(self.apis, upstream, mutating) as tap:
+                ended = program.run(tap.bootstrap, f"{kind.name} {title}".strip(), patience)
+                return ended, set(tap.traffic.sites)
+
+        return run
+
+    # For the reports
+
+    def _peer(self) -> Side:
+        options = self.options
+        if options.read:
+            return Side("captured peers", "", ", ".join(map(str, options.read)), "pycodec")
+        if options.drive or not options.command:
+            return Side(f"broker {options.broker or options.upstream}", "", "", "pycodec")
+        return Side(Path(options.command[0]).name, "", shlex.join(options.command), "pycodec")
+
+    def _command(self) -> str:
+        """The command line that does the same again."""
+        options = self.options
+        parts = ["wirecheck", "live"]
+        parts += [f"--upstream={options.upstream}"] * bool(options.upstream)
+        parts += [f"--broker={options.broker}"] * bool(options.broker)
+        parts += [part for path in options.read for part in ("--read", str(path))]
+        parts += [f"--port={port}" for port in options.ports if options.ports != (9092,)]
+        parts += [f"--mutate={options.mutate}"] * bool(options.mutate)
+        parts += [f"--drive={options.drive}"] * bool(options.drive)
+        parts += ["--reference", options.reference] * (options.reference != DEFAULT_REFERENCE)
+        parts += ["--", *options.command] * bool(options.command)
+        return shlex.join(parts)
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise UserError(f"--upstream: {text!r:.100} is no address", "write it as host:port")
+    return host.strip("[]"), int(port)
+
+
+@cache
+def _is_here(host: str) -> bool:
+    """Whether all addresses of a host are this machine's."""
+    try:
+        found = {info[4][0] for info in socket.getaddrinfo(host, None)}
+    except OSError as error:
+        raise UserError(f"--upstream: nobody knows {host}: {error.strerror}", "check the name") from error
+    own = {address.address for addresses in psutil.net_if_addrs().values() for address in addresses}
+    return all(ipaddress.ip_address(str(each).partition("%")[0]).is_loopback or each in own for each in found)
+
+
+def _fresh_folder() -> Path:
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    return next(path for path in _numbered(_REPORTS / f"live-{stamp}") if not path.exists())
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.name}-{number}")

@@ -1,0 +1,297 @@
+"""From a capture to evidence: each distinct frame and exchange once, with the law that it is held against.
+
+Connections are followed from their start, which nothing but the order of a capture allows. What is left is
+small: frames of one shape are one piece of evidence (`harness.live.shape`), which any number of workers
+judge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from harness.live.apis import Apis
+from harness.live.capture import Entry, Record
+from harness.live.conversation import Conversation, Offers, Seen
+from harness.live.redact import redacted
+from harness.live.shape import shape_of
+from harness.outcome import Check, Reason
+from harness.pair import Pair
+from pycodec import CodecError
+from pycodec.specs.model import MessageSpec, MessageType
+
+__all__ = ["Collector", "Evidence", "Side", "read_evidence", "write_evidence"]
+
+Side = Literal["client", "broker"]
+"""Who sent it, or whom a mutation broke."""
+
+_SCHEMA: Final = pa.schema(
+    [
+        ("message", pa.string()),
+        ("version", pa.int16()),
+        ("check", pa.string()),
+        ("cell", pa.string()),
+        ("side", pa.string()),
+        ("reason", pa.string()),
+        ("path", pa.string()),
+        ("detail", pa.string()),
+        ("frame", pa.binary()),
+        ("seen", pa.int64()),
+    ]
+)
+_NO_MESSAGE: Final = {"request": ("RequestHeader", 1), "response": ("ResponseHeader", 0)}
+"""Stands for a message that is not known."""
+_SIDES: Final[dict[str, Side]] = {"request": "client", "response": "broker"}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one row is about.
+
+    Attributes:
+        message, version, check, cell: as in the row.
+        side: who sent it.
+        reason: the law of the exchange that is broken, as far as that is known already; else `""`.
+        path: schema path, or `""`.
+        detail: words for a reader.
+        frame: of a frame the body; of a header the whole frame; else what there is.
+        seen: how many frames it stands for.
+    """
+
+    message: str
+    version: int
+    check: Check
+    cell: str
+    side: Side
+    reason: str = ""
+    path: str = ""
+    detail: str = ""
+    frame: bytes = b""
+    seen: int = 1
+
+    @property
+    def pair(self) -> Pair:
+        """The message and version."""
+        return Pair(self.message, self.version)
+
+
+def write_evidence(path: Path, found: Iterable[Evidence]) -> None:
+    """Store evidence, sorted by pair, a row group for each."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    by_pair: dict[Pair, list[Evidence]] = {}
+    for each in found:
+        by_pair.setdefault(each.pair, []).append(each)
+    with pq.ParquetWriter(path, _SCHEMA) as writer:
+        for pair in sorted(by_pair):
+            rows = [{name: getattr(each, name) for name in _SCHEMA.names} for each in by_pair[pair]]
+            writer.write_table(pa.Table.from_pylist(rows, schema=_SCHEMA))
+
+
+def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
+    """The evidence of a pair, in its order, or all of it."""
+    wanted: Any = None
+    if pair is not None:
+        wanted = [("message", "==", pair.message), ("version", "==", pair.version)]
+    return [Evidence(**row) for row in pq.read_table(path, filters=wanted).to_pylist()]
+
+
+class Collector:
+    """Follows captures, and keeps what is to be judged.
+
+    Args:
+        apis: of the reference's protocol.
+        redact: whether values are replaced before anything is kept.
+
+    Attributes:
+        frames: how many frames there were, by message and version.
+        unknown: those of apis and versions that the reference does not know, by name.
+        opaque: frames that are none of Kafka's (SASL tokens).
+    """
+
+    def __init__(self, apis: Apis, *, redact: bool = False) -> None:
+        self._apis = apis
+        self._redact = redact
+        self._found: dict[tuple[object, ...], Evidence] = {}
+        self._known_bodies: dict[tuple[str, int, bytes], tuple[object, ...]] = {}
+        self.frames: Counter[Pair] = Counter()
+        self.unknown: Counter[str] = Counter()
+        self.opaque = 0
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """All that is to be judged so far."""
+        return list(self._found.values())
+
+    @property
+    def total(self) -> int:
+        """How many frames there were of messages that are known."""
+        return self.frames.total()
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Follow a capture to its end."""
+        offers: dict[bytes, Offers] = {}
+        talks: dict[int, Conversation] = {}
+        last: dict[int, Seen] = {}
+        for entry in entries:
+            number = entry.connection
+            if entry.record is Record.OPEN:
+                # A broker's offer holds for all connections to it.
+                talks[number] = Conversation(self._apis, offers.setdefault(entry.data, Offers()))
+                continue
+            talk = talks.get(number)
+            if talk is None:
+                talk = talks[number] = Conversation(self._apis)
+            match entry.record:
+                case Record.REQUEST:
+                    self._see(talk.request(entry.data), entry.data)
+                case Record.RESPONSE:
+                    last[number] = talk.response(entry.data)
+                    self._see(last[number], entry.data)
+                case Record.TOLD:
+                    self._tell(talk, last.get(number), entry.data)
+                case Record.NO_REQUEST_SIZE | Record.NO_RESPONSE_SIZE:
+                    self._no_size(entry)
+                case Record.CLOSE:
+                    talks.pop(number, None)
+                    last.pop(number, None)
+
+    def _tell(self, talk: Conversation, seen: Seen | None, frame: bytes) -> None:
+        if seen is None or seen.spec is None:
+            return
+        talk.told(seen, frame)
+        # In version 0 it may be, as KIP-511 has it; in its own it is not read then.
+        talk.told(replace(seen, version=0), frame)
+
+    def _no_size(self, entry: Entry) -> None:
+        direction = "request" if entry.record is Record.NO_REQUEST_SIZE else "response"
+        size = int.from_bytes(entry.data, "big", signed=True)
+        self._add(
+            Evidence(
+                *_NO_MESSAGE[direction], "exchange", "size", _SIDES[direction], Reason.NO_SIZE, "",
+                f"a frame of {size} bytes is announced", entry.data,
+            )
+        )  # fmt: skip
+
+    def _see(self, seen: Seen, frame: bytes) -> None:
+        if self._redact:
+            frame = redacted(self._apis, seen, frame)
+        if seen.opaque:
+            self.opaque += 1
+            return
+        if not seen.known:
+            self.unknown[seen.unknown] += 1
+        spec = seen.spec
+        message, version = (spec.name, seen.version) if spec and seen.known else _NO_MESSAGE[seen.direction]
+        side = _SIDES[seen.direction]
+        cell = "offered" if seen.direction == "request" else "order"
+        for breach in seen.breaches:
+            name = "order" if breach.reason != Reason.VERSION_NOT_OFFERED else "offered"
+            self._add(
+                Evidence(message, version, "exchange", name, side, breach.reason, "", breach.detail, frame)
+            )
+        if spec is None or not seen.known:
+            return
+        self.frames[Pair(message, version)] += 1
+        if not seen.breaches:
+            self._add(Evidence(message, version, "exchange", cell, side))
+        # All but the correlation id, which tells frames apart that are the same.
+        told = frame[8:] if side == "client" else frame[4:]
+        key = (message, version, blake2b(told, digest_size=16).digest())
+        known = self._known_bodies.get(key)
+        if known is None:
+            known = self._known_bodies[key] = self._read(spec, seen, frame)
+        else:
+            for each in known:
+                self._count(each)
+
+    def _read(self, spec: MessageSpec, seen: Seen, frame: bytes) -> tuple[object, ...]:
+        """Header and body of a frame that was not met before; the keys of its evidence."""
+        header, own = self._apis.header_of(spec, seen.version)
+        side = _SIDES[seen.direction]
+        base = Evidence(spec.name, seen.version, "header", "header", side, frame=frame)
+        at = self._split(spec, seen.version, header, own, frame)
+        if at is not None:
+            keys = [self._add(replace(base, frame=b""))]
+            return (*keys, self._add_frame(spec, seen, frame[at:], side))
+        for other in header.valid_versions:
+            found = None if other == own else self._split(spec, seen.version, header, other, frame)
+            if found is not None:
+                words = f"it has header {other}; header {own} belongs to version {seen.version}"
+                differs = replace(base, reason=Reason.HEADER_DIFFERS, detail=words)
+                return (self._add(differs), self._add_frame(spec, seen, frame[found:], side))
+        at, words = self._header_end(header, own, frame)
+        if at is None:
+            return (self._add(replace(base, reason=Reason.FRAME_REFUSED, detail=words)),)
+        keys = [self._add(replace(base, frame=b""))]
+        other_version = self._other_version(spec, seen.version, frame)
+        return (*keys, self._add_frame(spec, seen, frame[at:], side, other_version))
+
+    def _add_frame(
+        self, spec: MessageSpec, seen: Seen, body: bytes, side: Side, other: int | None = None
+    ) -> tuple[object, ...]:
+        reason = words = ""
+        if other is not None:
+            reason, words = Reason.OTHER_VERSION, f"it reads whole as version {other}, and not as its own"
+        found = Evidence(spec.name, seen.version, "frame", "frame", side, reason, "", words, body)
+        return self._add(found, shape_of(spec, seen.version, body))
+
+    def _header_end(self, header: MessageSpec, version: int, frame: bytes) -> tuple[int | None, str]:
+        try:
+            return self._apis.protocol.codec(header.name, version).decode(frame)[1], ""
+        except CodecError as error:
+            return None, error.reason
+
+    def _split(
+        self, spec: MessageSpec, version: int, header: MessageSpec, header_version: int, frame: bytes
+    ) -> int | None:
+        """Where the body begins, if header and body read whole so."""
+        protocol = self._apis.protocol
+        try:
+            _, at = protocol.codec(header.name, header_version).decode(frame)
+            _, size = protocol.codec(spec.name, version).decode(frame, at)
+        except CodecError:
+            return None
+        return at if at + size == len(frame) else None
+
+    def _other_version(self, spec: MessageSpec, version: int, frame: bytes) -> int | None:
+        """The version in which a response reads whole that does not in its own, nearest first."""
+        if spec.type is not MessageType.RESPONSE:
+            return None
+        for other in sorted(spec.valid_versions, key=lambda each: abs(each - version)):
+            codec = self._apis.protocol.codec(spec.name, other)
+            # The header may be that of either version.
+            headers = {self._apis.header_of(spec, each)[1] for each in (other, version)}
+            for each in sorted(headers) if other != version else ():
+                at = self._split(spec, other, self._apis.protocol.spec("ResponseHeader"), each, frame)
+                # A short body reads as many things; one that is canonical there was written so.
+                if at is not None and codec.encode(codec.decode(frame, at)[0]) == frame[at:]:
+                    return other
+        return None
+
+    def _add(self, found: Evidence, shape: bytes = b"") -> tuple[object, ...]:
+        key = (found.message, found.version, found.check, found.cell, found.side, found.reason, shape)
+        known = self._found.get(key)
+        if known is None:
+            self._found[key] = found
+        else:
+            # The smallest frame is kept: it is what a reader is shown.
+            smaller = bool(found.frame) and len(found.frame) < len(known.frame)
+            self._found[key] = replace(found if smaller else known, seen=known.seen + 1)
+        return key
+
+    def _count(self, key: object) -> None:
+        known = self._found.get(key)  # type: ignore[call-overload]
+        if known is not None:
+            self._found[key] = replace(known, seen=known.seen + 1)  # type: ignore[index]
+
+
+def pairs_of(found: Sequence[Evidence]) -> Iterator[Pair]:
+    """The pairs that there is evidence of, sorted."""
+    yield from sorted({each.pair for each in found})

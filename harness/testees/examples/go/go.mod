@@ -1,0 +1,3 @@
+module my-testee
+
+go 1.24

@@ -1,0 +1,52 @@
+"""In what way a value was changed: what two wrong values of one bug have in common.
+
+A codec that loses the high half of a number does so with every number, and one that writes an empty text for
+null does nothing to the others. So the way of the change tells two bugs of one field apart, where the
+outcome does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+__all__ = ["change_of"]
+
+_FEW: Final = 2
+"""The most by which a number is off by a little."""
+
+_ROUNDED: Final = 1000
+"""Of so many, the part by which a rounded number is off at most."""
+
+
+def change_of(wanted: Any, got: Any) -> str:
+    """How `got` came of `wanted`, in a word or two; `""` where that is nothing to go by.
+
+    Args:
+        wanted, got: values of one field.
+    """
+    if got is None:
+        return "null"
+    if wanted is None:
+        return "not null"
+    if isinstance(wanted, bool) or isinstance(got, bool):
+        return ""
+    if isinstance(wanted, int | float) and isinstance(got, int | float):
+        return _of_numbers(wanted, got)
+    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        return "another order"
+    if isinstance(wanted, str | bytes | list) and not got:
+        return "emptied"
+    return ""
+
+
+def _of_numbers(wanted: float, got: float) -> str:
+    if wanted != wanted or got != got:
+        return "NaN"
+    if got == 0:
+        return "zero"
+    if got == -wanted:
+        return "sign"
+    difference = got - wanted
+    if abs(difference) <= _FEW:
+        return f"by {difference:+g}"
+    return "rounded" if abs(difference) * _ROUNDED <= abs(wanted) else ""

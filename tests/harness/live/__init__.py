@@ -1,0 +1,1 @@
+"""Tests of live traffic without a JVM."""

@@ -1,0 +1,116 @@
+"""Which frame answers which, and which laws of the exchange a connection breaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.live.apis import Apis
+from harness.live.conversation import Conversation, Offers
+from harness.references import Reference
+from pycodec.headers import Headers
+from tests.harness.live.frames import request, response, struct
+
+
+@pytest.fixture(scope="module")
+def headers(reference: Reference) -> Headers:
+    return Headers(reference.protocol)
+
+
+@pytest.fixture
+def talk(headers: Headers) -> Conversation:
+    return Conversation(Apis(headers.protocol))
+
+
+def offer(headers: Headers, *offered: tuple[int, int, int]) -> bytes:
+    keys = [
+        struct(headers, "ApiVersionsResponse", "ApiVersion", api_key=key, min_version=low, max_version=high)
+        for key, low, high in offered
+    ]
+    return response(headers, "ApiVersionsResponse", 4, 7, api_keys=keys)
+
+
+def reasons(seen: object) -> list[str]:
+    return [breach.reason for breach in seen.breaches]  # type: ignore[attr-defined]
+
+
+def test_pipelined_requests_are_answered_in_their_order_and_version(
+    headers: Headers, talk: Conversation
+) -> None:
+    for number, version in ((1, 9), (2, 12), (3, 1)):
+        seen = talk.request(request(headers, "MetadataRequest", version, number, topics=[]))
+        assert (seen.known, seen.breaches) == (True, ())
+    for number, version in ((1, 9), (2, 12), (3, 1)):
+        seen = talk.response(response(headers, "MetadataResponse", version, number))
+        assert (seen.known, seen.version, seen.breaches) == (True, version, ())
+    assert talk.in_flight == 0
+
+
+def test_a_response_out_of_order_is_named_and_read_in_its_own_version(
+    headers: Headers, talk: Conversation
+) -> None:
+    talk.request(request(headers, "MetadataRequest", 9, 1, topics=[]))
+    talk.request(request(headers, "HeartbeatRequest", 4, 2))
+    seen = talk.response(response(headers, "HeartbeatResponse", 4, 2))
+    assert reasons(seen) == ["out_of_order"]
+    assert seen.spec is not None
+    assert seen.spec.name == "HeartbeatResponse"
+    assert reasons(talk.response(response(headers, "MetadataResponse", 9, 1))) == []
+
+
+def test_wrong_correlation_ids_are_named(headers: Headers, talk: Conversation) -> None:
+    talk.request(request(headers, "HeartbeatRequest", 4, 2))
+    assert reasons(talk.request(request(headers, "HeartbeatRequest", 4, 2))) == ["correlation_reused"]
+    assert reasons(talk.response(response(headers, "HeartbeatResponse", 4, 5))) == ["correlation_differs"]
+    assert reasons(talk.response(response(headers, "HeartbeatResponse", 4, 2))) == []
+    assert reasons(talk.response(response(headers, "HeartbeatResponse", 4, 2))) == ["answer_unasked"]
+
+
+def test_a_version_outside_the_offer_is_named_on_every_connection_to_that_broker(headers: Headers) -> None:
+    offers = Offers()
+    first = Conversation(Apis(headers.protocol), offers)
+    assert reasons(first.request(request(headers, "MetadataRequest", 13, 1, topics=[]))) == []
+    first.request(request(headers, "ApiVersionsRequest", 4, 7))
+    first.response(response(headers, "MetadataResponse", 13, 1))
+    first.response(offer(headers, (3, 0, 12)))
+    second = Conversation(Apis(headers.protocol), offers)
+    assert reasons(second.request(request(headers, "MetadataRequest", 12, 1, topics=[]))) == []
+    assert reasons(second.request(request(headers, "MetadataRequest", 13, 2, topics=[]))) == [
+        "version_not_offered"
+    ]
+    assert reasons(second.request(request(headers, "HeartbeatRequest", 4, 3))) == ["version_not_offered"]
+    assert reasons(second.request(request(headers, "ApiVersionsRequest", 4, 4))) == []
+
+
+def test_an_unsupported_api_versions_request_is_answered_in_version_0(
+    headers: Headers, talk: Conversation
+) -> None:
+    """KIP-511: 35 in the first two bytes, and the body of version 0."""
+    frame = bytearray(request(headers, "ApiVersionsRequest", 4, 1))
+    frame[2:4] = (99).to_bytes(2, "big")
+    assert talk.request(bytes(frame)).unknown == "ApiVersions v99"
+    seen = talk.response(response(headers, "ApiVersionsResponse", 0, 1, error_code=35))
+    assert (seen.known, seen.version, seen.breaches) == (True, 0, ())
+
+
+def test_a_produce_request_without_acks_has_no_answer(headers: Headers, talk: Conversation) -> None:
+    talk.request(request(headers, "ProduceRequest", 9, 1, acks=0))
+    talk.request(request(headers, "ProduceRequest", 9, 2, acks=1))
+    assert talk.in_flight == 1
+    assert reasons(talk.response(response(headers, "ProduceResponse", 9, 2))) == []
+
+
+def test_sasl_tokens_pass_as_what_they_are(headers: Headers, talk: Conversation) -> None:
+    """After a SaslHandshake 0 until the first request: KIP-43."""
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    for token in (b"\0user\0secret", b"\0\x03\0\x0cno metadata request", b""):
+        assert talk.request(token).opaque
+        assert talk.response(b"challenge").opaque
+    assert talk.request(request(headers, "MetadataRequest", 9, 2, topics=[])).known
+    assert talk.response(response(headers, "MetadataResponse", 9, 2)).known
+
+
+def test_an_api_that_is_not_known_has_a_name_and_no_verdict(headers: Headers, talk: Conversation) -> None:
+    seen = talk.request((999).to_bytes(2, "big") + bytes(6) + b"\xff\xff")
+    assert (seen.known, seen.unknown) == (False, "api 999 v0")
+    assert talk.response(bytes(4) + b"anything").unknown == "api 999 v0"

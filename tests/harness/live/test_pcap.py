@@ -1,0 +1,132 @@
+"""Packets become the frames that were sent, whatever happened to them on the way."""
+
+from __future__ import annotations
+
+import random
+import struct
+from pathlib import Path
+
+import dpkt
+import pytest
+
+from harness.errors import UserError
+from harness.live.capture import Entry, Record
+from harness.live.framing import framed
+from harness.live.pcap import PacketFacts, is_pcap, read_pcap
+
+CLIENT, BROKER = (b"\x0a\0\0\1", 40_000), (b"\x0a\0\0\2", 9092)
+SYN, ACK, RST = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK, dpkt.tcp.TH_RST
+NEAR_THE_END = (1 << 32) - 20
+"""Numbers go around in the middle of what is sent."""
+
+
+def packet(client: bool, number: int, data: bytes = b"", flags: int = ACK) -> bytes:
+    (source, sport), (target, dport) = (CLIENT, BROKER) if client else (BROKER, CLIENT)
+    tcp = dpkt.tcp.TCP(sport=sport, dport=dport, seq=number % (1 << 32), flags=flags, data=data)
+    ip = dpkt.ip.IP(src=source, dst=target, p=dpkt.ip.IP_PROTO_TCP, data=tcp)
+    return bytes(dpkt.ethernet.Ethernet(type=dpkt.ethernet.ETH_TYPE_IP, data=ip))
+
+
+def conversation(size: int = 7) -> list[bytes]:
+    """Two requests and their answers, in segments of some bytes."""
+    return segments([(True, b"request one"), (False, b"answer one"), (True, b"two"), (False, b"2")], size)
+
+
+def segments(frames: list[tuple[bool, bytes]], size: int) -> list[bytes]:
+    """Packets of a connection: of each frame who sent it (the client?), and its bytes."""
+    packets = [packet(True, NEAR_THE_END, flags=SYN), packet(False, 99, flags=SYN | ACK)]
+    at = {True: NEAR_THE_END + 1, False: 100}
+    for client, frame in frames:
+        data = framed(frame)
+        for start in range(0, len(data), size):
+            packets.append(packet(client, at[client], data[start : start + size]))
+            at[client] += len(data[start : start + size])
+    return packets
+
+
+WANTED = [
+    (Record.REQUEST, b"request one"),
+    (Record.RESPONSE, b"answer one"),
+    (Record.REQUEST, b"two"),
+    (Record.RESPONSE, b"2"),
+]
+
+
+def read(path: Path, packets: list[bytes], link: int = 1) -> tuple[list[Entry], PacketFacts]:
+    with path.open("wb") as file:
+        writer = dpkt.pcap.Writer(file, linktype=link)
+        for number, each in enumerate(packets):
+            writer.writepkt(each, 1000.0 + number)
+    facts = PacketFacts()
+    return list(read_pcap(path, {9092}, facts)), facts
+
+
+def frames(entries: list[Entry]) -> list[tuple[Record, bytes]]:
+    return [
+        (entry.record, entry.data) for entry in entries if entry.record in (Record.REQUEST, Record.RESPONSE)
+    ]
+
+
+def test_segments_are_put_together(tmp_path: Path) -> None:
+    for size in (1, 3, 100):
+        entries, facts = read(tmp_path / "a.pcap", conversation(size))
+        assert frames(entries) == WANTED
+        assert (facts.connections, facts.words) == (1, "")
+        assert [entries[0].record, entries[-1].record] == [Record.OPEN, Record.CLOSE]
+
+
+def test_segments_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
+    """The frames are the same in each direction, and no answer comes before its request."""
+    shuffle = random.Random(5).shuffle
+    for _ in range(30):
+        opening, rest = conversation(4)[:2], conversation(4)[2:]
+        rest += rest[::3]
+        shuffle(rest)
+        entries, facts = read(tmp_path / "a.pcap", opening + rest)
+        found = frames(entries)
+        assert sorted(found) == sorted(WANTED)
+        for number in (0, 2):
+            assert found.index(WANTED[number]) < found.index(WANTED[number + 1])
+        assert facts.holes == 0
+
+
+def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
+    packets = conversation(7)
+    entries, facts = read(tmp_path / "a.pcap", packets[:3] + packets[4:])
+    assert frames(entries) == []
+    assert facts.holes == 1
+    entries, facts = read(tmp_path / "a.pcap", packets[2:])
+    assert (frames(entries), facts.begun_before, facts.connections) == ([], 1, 0)
+    assert facts.words == "1 connections without their beginning"
+
+
+def test_a_new_connection_from_the_same_port_is_another_one(tmp_path: Path) -> None:
+    entries, facts = read(tmp_path / "a.pcap", [*conversation(), packet(True, 0, flags=RST), *conversation()])
+    assert frames(entries) == WANTED * 2
+    assert facts.connections == 2
+
+
+def test_pcapng_and_packets_without_a_link_are_read_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcapng"
+    with path.open("wb") as file:
+        writer = dpkt.pcapng.Writer(file)
+        for number, each in enumerate(conversation()):
+            writer.writepkt(each, ts=1000.0 + number)
+    assert is_pcap(path)
+    assert frames(list(read_pcap(path, {9092}, PacketFacts()))) == WANTED
+    raw = [bytes(dpkt.ethernet.Ethernet(each).data) for each in conversation()]
+    assert frames(read(tmp_path / "b.pcap", raw, link=101)[0]) == WANTED
+
+
+def test_a_file_that_is_cut_off_or_no_pcap(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    read(path, conversation())
+    path.write_bytes(path.read_bytes()[:-9])
+    assert frames(list(read_pcap(path, {9092}, PacketFacts()))) == WANTED[:3]
+    path.write_bytes(b"no pcap at all, and longer than a header of one")
+    assert not is_pcap(path)
+    with pytest.raises(UserError, match="cannot be read as pcap"):
+        list(read_pcap(path, {9092}, PacketFacts()))
+    path.write_bytes(struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 147))
+    with pytest.raises(UserError, match="is of link type 147, which is not known"):
+        list(read_pcap(path, {9092}, PacketFacts()))

@@ -1,0 +1,191 @@
+"""The tap with real sockets: what comes out is what went in, and clients stay on it."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import socket
+import socketserver
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.errors import UserError
+from harness.live.apis import Apis
+from harness.live.capture import CaptureWriter, Record, read_capture
+from harness.live.framing import FrameSplitter, framed
+from harness.live.mutations import KINDS
+from harness.live.tap import Tap, TapOptions, client_tls, upstream_tls
+from harness.references import Reference
+from pycodec.headers import Headers
+from tests.faults.live_toys import metadata, toy_broker
+from tests.harness.live.frames import request
+
+
+@pytest.fixture(scope="module")
+def headers(reference: Reference) -> Headers:
+    return Headers(reference.protocol)
+
+
+@pytest.fixture(scope="module")
+def apis(reference: Reference) -> Apis:
+    return Apis(reference.protocol)
+
+
+def asked(
+    address: tuple[str, int], frames: list[bytes], context: ssl.SSLContext | None = None
+) -> list[bytes]:
+    """Send frames, one after the other without waiting, and read as many answers."""
+    with contextlib.ExitStack() as stack:
+        link = stack.enter_context(socket.create_connection(address, 5))
+        if context is not None:
+            link = stack.enter_context(context.wrap_socket(link, server_hostname="localhost"))
+        splitter = FrameSplitter()
+        found: list[bytes] = []
+        link.sendall(b"".join(map(framed, frames)))
+        while len(found) < len(frames):
+            data = link.recv(1 << 16)
+            assert data, "the connection ended"
+            found += splitter.feed(data)
+        return found
+
+
+def test_a_client_that_follows_metadata_comes_to_the_tap_again(headers: Headers, apis: Apis) -> None:
+    with toy_broker(headers) as broker, Tap(apis, broker) as tap:
+        (frame,) = asked(tap.address, [metadata(headers, 2)])
+        body: Any = headers.decode_response(frame, api_key=3, version=9).body
+        told = (body.brokers[0].host, body.brokers[0].port)
+        assert told == tap.address != broker
+        assert asked(told, [metadata(headers, 3)])
+        assert (tap.traffic.connections, tap.traffic.frames["request"]) == (2, 2)
+
+
+def test_a_broker_that_must_not_be_reached_keeps_its_address(headers: Headers, apis: Apis) -> None:
+    with toy_broker(headers) as broker, Tap(apis, broker) as tap:
+        elsewhere = TapOptions(reaches=lambda host: False)
+        with Tap(apis, tap.address, elsewhere) as outer:
+            (frame,) = asked(outer.address, [metadata(headers, 2)])
+            body: Any = headers.decode_response(frame, api_key=3, version=9).body
+            # The first broker is reached, whatever its name; no other one is.
+            assert (body.brokers[0].host, body.brokers[0].port) == outer.address
+            assert outer._address_of("192.0.2.1", 9092) == ("192.0.2.1", 9092)
+
+
+@pytest.mark.parametrize("how", [None, "segments", "joined", "late", "request-segments"])
+def test_however_frames_are_delivered_they_are_the_same_in_the_same_order(
+    how: str | None, headers: Headers, apis: Apis
+) -> None:
+    with toy_broker(headers) as broker:
+        frames = [metadata(headers, number) for number in range(2, 8)]
+        # A host that the tap does not rewrite: it is the toy's own name for nobody.
+        plain = asked(broker, frames)
+        with Tap(apis, broker, TapOptions(mutation=KINDS[how] if how else None)) as tap:
+            through = asked(tap.address, frames)
+            port, own = broker[1].to_bytes(4, "big"), tap.address[1].to_bytes(4, "big")
+    assert through == [frame.replace(port, own) for frame in plain]
+
+
+class _Raw(socketserver.BaseRequestHandler):
+    """Speaks SASL as brokers before Kafka 1.0 did: a handshake, then tokens."""
+
+    def handle(self) -> None:
+        splitter = FrameSplitter()
+        while data := self.request.recv(1 << 16):
+            for frame in splitter.feed(data):
+                if frame[:2] == b"\0\x11":
+                    self.request.sendall(framed(frame[4:8] + b"\0\0" + b"\0\0\0\0"))
+                else:
+                    self.request.sendall(framed(frame[::-1]))
+
+
+@contextlib.contextmanager
+def raw_server() -> Iterator[tuple[str, int]]:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _Raw) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        try:
+            yield ("127.0.0.1", int(server.server_address[1]))
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_sasl_tokens_pass_and_are_not_kept_as_they_are(headers: Headers, apis: Apis, tmp_path: Path) -> None:
+    writer = CaptureWriter(tmp_path / "a.wcap")
+    token = b"\0user\0password"
+    with raw_server() as server, Tap(apis, server, TapOptions(capture=writer)) as tap:
+        handshake = request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN")
+        with socket.create_connection(tap.address, 5) as link:
+            link.sendall(framed(handshake))
+            assert link.recv(1 << 16) == framed(b"\0\0\0\1" + bytes(6))
+            link.sendall(framed(token))
+            assert link.recv(1 << 16) == framed(token[::-1])
+    writer.close()
+    kept = list(read_capture(tmp_path / "a.wcap"))
+    assert b"password" not in b"".join(entry.data for entry in kept)
+    assert [entry.record for entry in kept] == [
+        Record.OPEN, Record.REQUEST, Record.RESPONSE, Record.REQUEST, Record.RESPONSE, Record.CLOSE,
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_split_is_handed_on_and_noted(headers: Headers, apis: Apis, tmp_path: Path) -> None:
+    writer = CaptureWriter(tmp_path / "a.wcap")
+    with toy_broker(headers) as broker, Tap(apis, broker, TapOptions(capture=writer)) as tap:
+        with socket.create_connection(tap.address, 5) as link:
+            link.sendall(b"\xff\xff\xff\xf0 and so on")
+            assert link.recv(1) == b""
+        assert tap.traffic.unframed == 1
+    writer.close()
+    records = [entry.record for entry in read_capture(tmp_path / "a.wcap")]
+    assert records == [Record.OPEN, Record.NO_REQUEST_SIZE, Record.CLOSE]
+
+
+def test_a_broker_that_is_not_there_ends_the_connection(apis: Apis) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        nobody = ("127.0.0.1", taken.getsockname()[1])
+    with Tap(apis, nobody) as tap, socket.create_connection(tap.address, 5) as link:
+        assert link.recv(1) == b""
+        assert tap.traffic.refused == 1
+
+
+def test_a_port_that_is_taken_is_told_in_a_line(apis: Apis) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        tap = Tap(apis, ("127.0.0.1", 1), TapOptions(listen=("127.0.0.1", port)))
+        with pytest.raises(UserError, match=f"cannot listen on 127.0.0.1:{port}"):
+            tap.__enter__()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
+def test_tls_on_both_sides(headers: Headers, apis: Apis, tmp_path: Path) -> None:
+    """Two taps in a row: the first speaks TLS to clients, the second to the first."""
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
+    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-keyout",
+        key,
+        "-out",
+        certificate,
+    ]
+    command += ["-days", "2", "-subj", "/CN=localhost", "-addext", names]
+    subprocess.run(command, check=True, capture_output=True)
+    inner = TapOptions(client_tls=client_tls(certificate, key))
+    outer = TapOptions(upstream_tls=upstream_tls(certificate))
+    with toy_broker(headers) as broker, Tap(apis, broker, inner) as first:
+        assert asked(first.address, [metadata(headers, 2)], ssl.create_default_context(cafile=certificate))
+        with Tap(apis, first.address, outer) as second:
+            assert asked(second.address, [metadata(headers, 2)])
+    with pytest.raises(UserError, match="--tls-cert: cannot use"):
+        client_tls(str(tmp_path / "missing.pem"))

@@ -1,0 +1,1 @@
+"""Tests of `wirecheck live` without a JVM."""

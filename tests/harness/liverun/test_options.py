@@ -1,0 +1,54 @@
+"""A user's mistake is one line that names the remedy, and nothing was started by then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness.cli.main import main
+from harness.errors import UserError
+from harness.liverun import run as live
+from harness.liverun.run import LiveOptions, LiveRun
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (LiveOptions(), "live needs one of --read, --upstream and --broker"),
+        (LiveOptions(broker="4.3.1", mutate="tags"), "--mutate needs a program"),
+        (LiveOptions(broker="4.3.1", drive="safe", command=("x",)), "--drive sends requests itself"),
+        (LiveOptions(broker="4.3.1"), "nobody knows the broker's address"),
+        (LiveOptions(upstream="localhost"), "--upstream: 'localhost' is no address; write it as host:port"),
+        (LiveOptions(read=(Path("a"),), drive="all"), "--read judges what was captured"),
+        (LiveOptions(upstream="localhost:1", command=("x",), mutate="tagz"), "no kind 'tagz'"),
+    ],
+)
+def test_options_that_do_not_go_together(options: LiveOptions, told: str) -> None:
+    with pytest.raises(UserError) as caught:
+        LiveRun(options)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("more", [{"mutate": "tags", "command": ("x",)}, {"drive": "safe"}])
+def test_nothing_is_sent_to_another_machine_unasked(
+    more: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An address for documentation (RFC 5737): nobody's, and no name has to be resolved."""
+    options = {"upstream": "192.0.2.1:9092", "out": tmp_path / "run", **more}
+    with pytest.raises(
+        UserError, match=r"not on this machine, and .* would be sent to it; give --allow-remote"
+    ):
+        LiveRun(LiveOptions(**options))  # type: ignore[arg-type]
+    assert LiveRun(LiveOptions(**options, allow_remote=True)).upstream == ("192.0.2.1", 9092)  # type: ignore[arg-type]
+
+
+def test_what_is_here() -> None:
+    assert live._is_here("127.0.0.1")
+    assert live._is_here("localhost")
+    assert not live._is_here("192.0.2.1")
+
+
+def test_the_suite_runs_by_its_own_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["run", "--suite", "live", "--out", str(tmp_path / "run")]) == 2
+    assert "suite live judges what was captured; run it with `wirecheck live`" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""Tests of the suite live without a JVM."""

@@ -1,0 +1,145 @@
+"""From entries of a capture to evidence: each shape once, each broken law once, all of it counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness.live.apis import Apis
+from harness.live.capture import Entry, Record
+from harness.live.shape import shape_of
+from harness.outcome import Reason
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.live.evidence import Collector, Evidence, read_evidence, write_evidence
+from pycodec.headers import Headers
+from tests.faults.live_toys import metadata
+from tests.harness.live.frames import request, response, struct
+
+
+@pytest.fixture(scope="module")
+def headers(reference: Reference) -> Headers:
+    return Headers(reference.protocol)
+
+
+def exchange(headers: Headers, number: int, name: str, connection: int = 1) -> list[Entry]:
+    return [
+        Entry(Record.REQUEST, 0, connection, metadata(headers, number, 9, name)),
+        Entry(Record.RESPONSE, 0, connection, response(headers, "MetadataResponse", 9, number)),
+    ]
+
+
+def test_frames_of_one_shape_are_judged_once_and_all_are_counted(headers: Headers) -> None:
+    collector = Collector(Apis(headers.protocol))
+    collector.follow([Entry(Record.OPEN, 0, 1, b"a:1")])
+    entries = [Entry(Record.OPEN, 0, 1, b"a:1")]
+    for number in range(20):
+        entries += exchange(headers, number, f"topic-{number:02d}")
+    collector.follow(entries)
+    assert collector.frames == {Pair("MetadataRequest", 9): 20, Pair("MetadataResponse", 9): 20}
+    found = {(each.message, each.check): each for each in collector.evidence}
+    assert len(found) == len(collector.evidence) == 6
+    assert {each.seen for each in collector.evidence} == {20}
+    assert {each.reason for each in collector.evidence} == {""}
+
+
+def test_a_shape_tells_apart_what_is_read_differently(headers: Headers) -> None:
+    spec = headers.protocol.spec("MetadataRequest")
+    codec = headers.protocol.codec("MetadataRequest", 9)
+    message = headers.protocol.message_class("MetadataRequest")
+
+    def shape(*names: str) -> bytes:
+        topics = [struct(headers, "MetadataRequest", "MetadataRequestTopic", name=name) for name in names]
+        return shape_of(spec, 9, codec.encode(message(topics=topics)))
+
+    same = shape("some-topic")
+    assert shape("another") == same
+    different = [shape(), shape(""), shape("ö-topic"), shape("a", "b"), shape("n" * 200)]
+    different.append(shape_of(spec, 9, codec.encode(message(topics=None))))
+    different.append(shape_of(spec, 9, codec.encode(message(topics=None)) + b"\0"))
+    different.append(shape_of(spec, 9, b"no message"))
+    assert len({same, *different}) == len(different) + 1
+
+
+def test_what_the_reference_does_not_know_is_counted_by_name(headers: Headers) -> None:
+    collector = Collector(Apis(headers.protocol))
+    frame = (3).to_bytes(2, "big") + (999).to_bytes(2, "big") + bytes(4) + b"\xff\xff"
+    strange = (998).to_bytes(2, "big") + bytes(6) + b"\xff\xff"
+    collector.follow([Entry(Record.REQUEST, 0, 1, frame), Entry(Record.REQUEST, 0, 2, strange)])
+    assert dict(collector.unknown) == {"Metadata v999": 1, "api 998 v0": 1}
+    assert collector.evidence == []
+
+
+def test_offers_hold_for_the_broker_that_made_them(headers: Headers) -> None:
+    """What another broker offers, or the same one under a mutation, is another matter."""
+    name = "ApiVersionsResponse"
+    key = struct(headers, name, "ApiVersion", api_key=3, min_version=0, max_version=8)
+    offer = response(headers, name, 3, 1, api_keys=[key])
+    asked = request(
+        headers, "ApiVersionsRequest", 3, 1, client_software_name="c", client_software_version="1"
+    )
+    entries = [
+        Entry(Record.OPEN, 0, 1, b"a:1"),
+        Entry(Record.REQUEST, 0, 1, asked),
+        Entry(Record.RESPONSE, 0, 1, offer),
+        Entry(Record.OPEN, 0, 2, b"a:1"),
+        *exchange(headers, 2, "t", 2),
+        Entry(Record.OPEN, 0, 3, b"b:1"),
+        *exchange(headers, 2, "t", 3),
+    ]
+    collector = Collector(Apis(headers.protocol))
+    collector.follow(entries)
+    (broken,) = (each for each in collector.evidence if each.reason)
+    assert (broken.message, broken.version, broken.reason) == (
+        "MetadataRequest",
+        9,
+        Reason.VERSION_NOT_OFFERED,
+    )
+    assert (broken.side, broken.seen) == ("client", 1)
+    assert "the broker offers versions 0 to 8" in broken.detail
+
+
+def test_what_the_client_was_told_is_what_counts(headers: Headers) -> None:
+    """Under a mutation of ApiVersions: it must keep to that."""
+    name = "ApiVersionsResponse"
+
+    def offer(high: int) -> bytes:
+        key = struct(headers, name, "ApiVersion", api_key=3, min_version=0, max_version=high)
+        return response(headers, name, 3, 1, api_keys=[key])
+
+    asked = request(
+        headers, "ApiVersionsRequest", 3, 1, client_software_name="c", client_software_version="1"
+    )
+    collector = Collector(Apis(headers.protocol))
+    collector.follow(
+        [
+            Entry(Record.REQUEST, 0, 1, asked),
+            Entry(Record.RESPONSE, 0, 1, offer(13)),
+            Entry(Record.TOLD, 0, 1, offer(8)),
+            *exchange(headers, 2, "t"),
+        ]
+    )
+    assert [each.reason for each in collector.evidence if each.reason] == [Reason.VERSION_NOT_OFFERED]
+
+
+def test_evidence_is_stored_and_read_by_pair(tmp_path: Path) -> None:
+    found = [
+        Evidence("MetadataRequest", 9, "frame", "frame", "client", frame=b"\0\1", seen=3),
+        Evidence(
+            "MetadataRequest", 9, "mutation", "tags", "client", Reason.MUTATION_BREAKS, "topics", "fails"
+        ),
+        Evidence("FetchResponse", 4, "header", "header", "broker"),
+    ]
+    path = tmp_path / "live" / "evidence.parquet"
+    write_evidence(path, found)
+    assert read_evidence(path, Pair("MetadataRequest", 9)) == found[:2]
+    assert read_evidence(path, Pair("MetadataRequest", 8)) == []
+    assert read_evidence(path) == [found[2], *found[:2]]
+
+
+def test_what_is_kept_can_be_without_what_users_wrote(headers: Headers) -> None:
+    collector = Collector(Apis(headers.protocol), redact=True)
+    collector.follow(exchange(headers, 1, "a-secret-topic"))
+    assert all(b"secret" not in each.frame for each in collector.evidence)
+    assert any(each.frame for each in collector.evidence)

@@ -1,0 +1,70 @@
+"""`wirecheck testee new`: what it writes agrees with the reference at once, in every language."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from harness.cli.main import main
+from harness.references import Reference
+from harness.runners.gateway import Gateway
+from harness.selection import select_pairs
+from harness.testee_check import check_testee
+from harness.testees.skeleton import LANGUAGES, SELECT
+
+_TOOLS = {"python": "python3", "go": "go", "rust": "cargo", "javascript": "node"}
+
+
+@pytest.mark.jvm
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_skeleton_passes_its_check(
+    language: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    reference: Reference,
+    gateway: Gateway,
+) -> None:
+    """By the very lines that it says to type."""
+    if shutil.which(_TOOLS[language]) is None:
+        pytest.skip(f"{_TOOLS[language]} is not installed")
+    monkeypatch.chdir(tmp_path)
+    assert main(["testee", "new", "--language", language, "mine"]) == 0
+    said = [line.strip() for line in capsys.readouterr().out.splitlines()[1:]]
+    chosen = LANGUAGES[language]
+    assert said[0] == "cd mine"
+    assert said[1:-1] == [" ".join(step) for step in chosen.steps]
+    assert said[-1].startswith("wirecheck testee check ")
+    assert chosen.testee in said[-1]
+    assert said[-1].endswith(f"--select {SELECT}")
+    monkeypatch.chdir(tmp_path / "mine")
+    monkeypatch.syspath_prepend(tmp_path / "mine")
+    for step in chosen.steps:
+        subprocess.run(step, check=True, capture_output=True)
+    pairs = select_pairs(reference.pairs, SELECT)
+    checked = check_testee(reference, chosen.testee, pairs, gateway.batch_call(reference))
+    assert (checked.pairs, checked.groups, checked.exit_code) == (3, {}, 0)
+    # Two values agree in each version at least, and the spoiled frame is refused by both.
+    assert checked.verdicts["agreed"] >= 9
+
+
+def test_a_folder_with_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "main.go").write_text("mine")
+    assert main(["testee", "new", "--language", "go", str(tmp_path)]) == 2
+    assert "is not empty; name a new folder" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["main.go"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["testee", "new", "mine"], "testee new needs a language; add --language python|go|rust|javascript"),
+        (["testee", "check", "--language", "go", "kio"], "testee check takes no --language"),
+    ],
+)
+def test_a_language_is_for_new_ones(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err

@@ -1,0 +1,37 @@
+"""In what way a value was changed."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from harness.values.change import change_of
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "change"),
+    [
+        ("a", None, "null"),
+        (None, "", "not null"),
+        ("a", "", "emptied"),
+        ([1], [], "emptied"),
+        ([1, 2], [2, 1], "another order"),
+        ([1, 2], [1], ""),
+        (7, 0, "zero"),
+        (-7, 7, "sign"),
+        (7, 8, "by +1"),
+        (7, 5, "by -2"),
+        (2**60 + 1, 2**60 - 8, "rounded"),
+        (300, 44, ""),
+        (math.nan, 1.0, "NaN"),
+        (1.5, math.nan, "NaN"),
+        (True, False, ""),
+        ("abc", "ab", ""),
+        (b"\0\1", b"\1\0", ""),
+        ({"a": 1}, {"a": 2}, ""),
+    ],
+)
+def test_the_way_of_a_change(wanted: Any, got: Any, change: str) -> None:
+    assert change_of(wanted, got) == change
