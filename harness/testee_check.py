@@ -20,7 +20,7 @@ from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
-from harness.testees import load_testee
+from harness.testees import about, load_testee
 from harness.testees.rehearsal import rehearse
 
 __all__ = ["Checked", "check_testee"]
@@ -126,7 +126,8 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     values = InlineRunner(ValueCases(reference, load_testee(name)), call)
     frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
     testee = values.cases.testee
-    checked = Checked(f"{testee.name} {testee.version}".strip(), tells=testee.tells_own_faults)
+    said = about(testee)
+    checked = Checked(f"{said.name} {said.version}".strip(), tells=testee.tells_own_faults)
     try:
         for pair in pairs:
             if values.cases.setup(pair).unsupported is not None:

@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from harness.cli.endings import TerminatedError, clean_end
 from harness.cli.parser import make_parser
@@ -44,7 +44,29 @@ _COMMANDS: Final = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation."""
+    """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation.
+
+    Without `arguments` it is this process's own, and ends it.
+    """
+    code = _run(arguments)
+    if arguments is None:
+        _end(code)
+    return code
+
+
+def _end(code: int) -> NoReturn:
+    """End this process with what was found out, and with nothing else.
+
+    Python would first wait for threads and call exit handlers. An adapter may have left either: one goes on
+    for ever, the other ends the process with another code.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    os._exit(code)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     _prepare_output()
     parser = make_parser()
     options = parser.parse_args(arguments)
@@ -63,7 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)
         return _fail(f"the Python package {error.name} is missing; run `make setup`")
-    except (Exception, KeyboardInterrupt) as error:
+    except BaseException as error:
+        # `SystemExit` as well: an adapter that asks for the end of the process has no say in the exit code.
         return _interrupted(error) or _unforeseen(error)
 
 

@@ -379,6 +379,7 @@ def _report(commands: _Commands[_Parser]) -> None:
     _folder(parser)
     _expected(parser)
     _private(parser)
+    _testee(parser, default=None, note="for the scripts of --private; default: the run's, if it came along")
 
 
 def _private(parser: _Parser) -> None:

@@ -7,16 +7,18 @@ from pathlib import Path
 
 from harness.campaign import default_expected
 from harness.cli.expected import words
-from harness.cli.output import print_verdict
+from harness.cli.output import print_verdict, say
 from harness.conclusion import write_expected
 from harness.errors import UserError
 from harness.report.expected import ExpectedMismatches, find_expected
-from harness.report.model import build_report
+from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.private import open_private, write_private
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.withhold import kept_run
 from harness.report.write import write_reports
+from harness.testees import TESTEES
+from harness.toolchain import require_tools
 
 __all__ = ["command", "expected_list"]
 
@@ -38,9 +40,32 @@ def command(options: argparse.Namespace) -> int:
                 f"the frames of {counted(manifest.withheld, 'case')} are not in {options.private}",
                 "name the private folder that the run was given",
             )
-        write_private(build_report(kept, report.expected) if manifest.withheld else report, private)
+        told = build_report(kept, report.expected) if manifest.withheld else report
+        write_private(told, private)
+        _write_scripts(told, options.testee or "", private)
     print_verdict(report, folder.path)
     return report.exit_code
+
+
+def _write_scripts(report: RunReport, testee: str, private: Path) -> None:
+    """Write the scripts that a private folder lacks; say why where that cannot be, which is no verdict."""
+    side = report.manifest.testee
+    # To import a module is to run it: a folder from elsewhere does not decide that.
+    name = testee or (side.catalogue if side.catalogue in TESTEES else "")
+    try:
+        # Imported when needed: this brings py4j.
+        from harness.private_scripts import lacking, write_private_scripts
+
+        if not (findings := lacking(report, private)):
+            return
+        if not name:
+            raise UserError(
+                f"the run's testee is {side.catalogue!r}", "if you trust it, name it with --testee"
+            )
+        require_tools()
+        write_private_scripts(report, findings, name, report.manifest.reference.catalogue, private)
+    except UserError as error:
+        say(f"No scripts in {private}: {error}.")
 
 
 def expected_list(options: argparse.Namespace, manifest: Manifest) -> ExpectedMismatches:

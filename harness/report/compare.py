@@ -22,7 +22,7 @@ class Comparison:
         still: in both.
         fixed: only in the earlier run, and the later one ran those pairs to the end.
         not_covered: only in the earlier run, and the later one says nothing about them.
-        unfinished: which of the runs did not finish, `"A"` or `"B"`.
+        unfinished: which of the runs did not finish, or have no executed case, `"A"` or `"B"`.
     """
 
     new: tuple[Finding, ...]
@@ -65,7 +65,9 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         fixed=tuple(covered),
         not_covered=tuple(finding for finding in left if finding not in covered),
         unfinished=tuple(
-            name for name, report in (("A", before), ("B", after)) if not report.manifest.complete
+            name
+            for name, report in (("A", before), ("B", after))
+            if not (report.manifest.complete and report.tally.cases)
         ),
     )
 
@@ -106,7 +108,13 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
     lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
     lines = lines or ["no signature in either run"]
-    return [*lines, *(f"run {name} did not finish: not all is compared" for name in comparison.unfinished)]
+    return [
+        *lines,
+        *(
+            f"run {name} did not finish, or its rows are gone: not all is compared"
+            for name in comparison.unfinished
+        ),
+    ]
 
 
 def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:

@@ -20,7 +20,7 @@ This folder is private: its findings let a small frame cost a running peer time,
 Report them to the security contact of the project that they are about, and publish nothing of it before that
 project has. `findings.json` and `index.html` tell what happened, `frames/` has the smallest frame of each,
 and `repro/` a script for each. `run/` has all cases of theirs, which the run's own folder has not:
-`wirecheck replay run` runs them again. (`wirecheck run --private` writes those two.)
+`wirecheck replay run` runs them again. (`wirecheck run --private` writes that one.)
 """
 
 

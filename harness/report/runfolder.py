@@ -130,11 +130,14 @@ class Manifest:
         return sum(map(len, self.pairs.values()))
 
     def explained(self, raw: Signature) -> RootCause | None:
-        """The cause of a raw signature's group; None where none was looked for, or time was up."""
+        """The cause of a raw signature's group; None where none was looked for, or time was up.
+
+        Whose bug it is the rows say. A cause of the other side is none: it would turn the verdict.
+        """
         found = self.root_causes.get(raw.id)
         if isinstance(found, SameAs):
             found = self.root_causes.get(found.id)
-        return found if isinstance(found, RootCause) else None
+        return found if isinstance(found, RootCause) and found.signature.side == raw.side else None
 
     def type_of(self, message: str, path: str) -> str:
         """The type of the field at `path`, as far as it was recorded."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass, replace
@@ -19,6 +20,9 @@ CACHE: Final = "WIRECHECK_CACHE"
 _HERE: Final = Path(__file__).parent
 _BUILT: Final = ".built"
 """File that is there once a build has come to its end."""
+
+_RELEASE: Final = re.compile(r"[0-9][0-9A-Za-z.+-]*")
+"""It becomes the name of a folder, and an argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ def _recipe(name: str) -> tuple[Recipe, str]:
     short, _, release = name.partition("@")
     if short not in RECIPES:
         raise UserError(f"no testee {short!r} is built from sources", f"use one of {', '.join(RECIPES)}")
+    if release and not _RELEASE.fullmatch(release):
+        raise UserError(f"{release!r:.60} is no release of {short}", f"write it as in {short}@1.13.1")
     return RECIPES[short], release
 
 

@@ -51,22 +51,23 @@ ISOLATE: Final = "WIRECHECK_ISOLATE"
 """Environment variable: `1` runs every testee in a process of its own, `0` none; else foreign ones do."""
 
 
-def _setting(name: str, default: float, least: float) -> float:
-    """A number from the environment; `UserError` if it is none, or below `least`."""
+def _setting(name: str, default: float, least: float, most: float) -> float:
+    """A number from the environment; `UserError` if it is none, below `least` or above `most`."""
     text = os.environ.get(name) or str(default)
     try:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not least <= number < math.inf:
-        raise UserError(f"{name} is {text!r:.40}", f"set it to a number from {least:g} on, or leave it out")
+    if not least <= number <= most:
+        remedy = f"set it to a number from {least:g} to {most:g}, or leave it out"
+        raise UserError(f"{name} is {text!r:.40}", remedy)
     return number
 
 
-TIME_LIMIT: Final = _setting("WIRECHECK_TIME_LIMIT", 10, 0.001)
+TIME_LIMIT: Final = _setting("WIRECHECK_TIME_LIMIT", 10, 0.001, 1e6)
 """Seconds that a testee has for one step of a case; the largest frames are 1 MB."""
 
-MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0) * (1 << 20))
+MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0, 1e9) * (1 << 20))
 """Bytes of memory that a child, with all that it starts, may have resident on top of what it was forked with;
 0 for no limit. The environment variable says it in MiB."""
 

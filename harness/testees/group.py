@@ -58,6 +58,11 @@ class ProcessGroup:
         os.set_blocking(self._told, False)
         return False
 
+    @property
+    def told(self) -> int:
+        """Number of the pipe that can be read when the member has ended and `exit_code` does not know yet."""
+        return self._told
+
     def leave(self) -> None:
         """In a process that was forked and is not the owner: hold nothing of the group open."""
         os.close(self._lifeline)

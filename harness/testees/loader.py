@@ -19,6 +19,7 @@ from harness.errors import UserError
 from harness.limits import LIMITS
 from harness.outcome import error_class, error_text
 from harness.pair import Pair
+from harness.testees.answers import Capabilities
 from harness.testees.base import Testee
 from harness.testees.build import RECIPES, built_program
 from harness.testees.containment import ISOLATE
@@ -166,9 +167,13 @@ def isolated_by_default(testee: Testee) -> bool:
 
 
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
-    """`Testee.open`; `UserError` when that fails."""
-    what = f"{about(testee).name}: open fails"
-    _calling(what, "mend the adapter", lambda: testee.open(protocol, policy))
+    """`Testee.open`; `UserError` when that fails, or when it does not say then what can be asked of it."""
+    name = about(testee).name
+    _calling(f"{name}: open fails", "mend the adapter", lambda: testee.open(protocol, policy))
+    remedy = "give a harness.testees.Capabilities, or leave the property out"
+    given: object = _calling(f"{name}: capabilities fails", remedy, lambda: testee.capabilities)
+    if not isinstance(given, Capabilities):
+        raise UserError(f"{name}.capabilities is {_repr(given)}", remedy)
 
 
 def why_unsupported(testee: Testee, pair: Pair) -> str | None:

@@ -159,7 +159,14 @@ class Program:
             selector.register(process.stdout, selectors.EVENT_READ)
             if len(self._pending):
                 selector.register(process.stdin, selectors.EVENT_WRITE)
+            if process.group.exit_code() is None:
+                selector.register(process.group.told, selectors.EVENT_READ)
             ready = {key.fileobj for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
+        if ready == {process.group.told}:
+            if process.group.exit_code():
+                # Not at its end is the pipe if a child of the program holds it: nobody would answer.
+                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
+            return
         if not ready:
             self.close()
             text = f"no answer within {self._seconds:g} s; its process was killed"
@@ -190,7 +197,7 @@ class Program:
         code = process.group.exit_code(1.0)
         if code is None:
             self.close()
-            return "its process closed its standard output"
+            return "its process closed its standard input or output"
         how = f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
         said = self._said()
         self.close()

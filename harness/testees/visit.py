@@ -2,7 +2,8 @@
 
 Before its first case an adapter is called in the driver itself. What it prints there would stand among the
 lines of the verdict, raw; a handler that it sets would take Ctrl-C from the user; a copy that it forks would
-run the campaign a second time.
+run the campaign a second time. What it takes from the interpreter (stack, modules, streams) would be missed
+by Spark. It may add to those: a codec may need a deeper stack, or a longer path.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import signal
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Final
@@ -25,13 +27,14 @@ _SHOWN_LINES: Final = 20
 _SHOWN_BYTES: Final = 1 << 14
 _LINE: Final = 200
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_TIMERS: Final = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 
 
 @contextmanager
 def visited() -> Iterator[None]:
     """Call an adapter within: what it prints is told on standard error, line by line, cleaned and cut off."""
     this = os.getpid()
-    with _handlers_kept(), _words_told():
+    with _handlers_kept(), _interpreter_kept(), _words_told():
         try:
             yield
         finally:
@@ -57,6 +60,44 @@ def _handlers_kept() -> Iterator[None]:
         for number, handler in before.items():
             if handler is not None and signal.getsignal(number) is not handler:
                 signal.signal(number, handler)
+
+
+@contextmanager
+def _interpreter_kept() -> Iterator[None]:
+    """What the interpreter had it has afterwards; timers and hooks that were not there are none."""
+    depth, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
+    modules, paths, finders = dict(sys.modules), list(sys.path), list(sys.meta_path)
+    hooks = sys.excepthook, sys.unraisablehook
+    watchers = sys.gettrace(), sys.getprofile()
+    filters = list(warnings.filters)
+    running = [timer for timer in _TIMERS if any(signal.getitimer(timer))]
+    try:
+        yield
+    finally:
+        # First of all: what comes next takes some stack itself, and would be traced.
+        sys.setrecursionlimit(max(depth, sys.getrecursionlimit()))
+        sys.settrace(watchers[0])
+        sys.setprofile(watchers[1])
+        sys.excepthook, sys.unraisablehook = hooks
+        for timer in _TIMERS:
+            if timer not in running:
+                signal.setitimer(timer, 0)
+        sys.set_int_max_str_digits(digits)
+        for name, module in modules.items():
+            sys.modules.setdefault(name, module)
+        sys.path[:] = [*sys.path, *(path for path in paths if path not in sys.path)]
+        sys.meta_path[:] = [*sys.meta_path, *(finder for finder in finders if finder not in sys.meta_path)]
+        warnings.filters[:] = filters  # type: ignore[index]  # a list, which typeshed calls a sequence
+        _open_streams()
+
+
+def _open_streams() -> None:
+    """Standard output and error as they were begun, where an adapter has closed them."""
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        stream = getattr(sys, name)
+        if stream is None or stream.closed:
+            again = open(number, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+            setattr(sys, name, again)
 
 
 @contextmanager

@@ -47,6 +47,6 @@ def _of_numbers(wanted: float, got: float) -> str:
     if got == -wanted:
         return "sign"
     difference = got - wanted
-    if abs(difference) <= _FEW:
-        return f"by {difference:+g}"
-    return "rounded" if abs(difference) * _ROUNDED <= abs(wanted) else ""
+    if abs(difference) * _ROUNDED <= abs(wanted):
+        return "rounded"
+    return f"by {difference:+g}" if abs(difference) <= _FEW else ""

@@ -273,6 +273,8 @@ def _smaller_int(value: int, default: int) -> Iterator[int]:
     yield from (0, 1, -1)
     sign = 1 if value > default else -1
     yield from (default + sign * step for step in sorted({*_steps(abs(value - default))}))
+    # What is lost in rounding is lost of odd numbers: one above each power of two.
+    yield from (sign * ((1 << bits) + 1) for bits in range(1, abs(value).bit_length()))
 
 
 def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:

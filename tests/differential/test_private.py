@@ -61,3 +61,29 @@ def test_frames_that_end_a_testee_are_in_the_private_folder_alone(tmp_path: Path
     private = wirecheck(tmp_path, "replay", "private/run", "--testee", TESTEE)
     assert private.returncode == 1
     assert "still there" in private.stdout
+
+
+def test_a_run_without_a_private_folder_has_its_scripts_written_later(tmp_path: Path) -> None:
+    """`report --private` makes all that `run --private` would have; the testee is the user's to name."""
+    done = wirecheck(
+        tmp_path,
+        *("run", "--testee", TESTEE, "--suite", "bytes", "--select", "HeartbeatRequest:4", "--cases", "60"),
+        *("--master", "local[2]", "--out", "run"),
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    private = tmp_path / "private"
+    unnamed = wirecheck(tmp_path, "report", "run", "--private", "private")
+    assert (unnamed.returncode, unnamed.stderr) == (1, "")
+    assert "name it with --testee" in unnamed.stdout
+    assert not (private / "repro").exists()
+    frames = {path.stem: path.read_bytes() for path in (private / "frames").iterdir()}
+    assert frames
+
+    named = wirecheck(tmp_path, "report", "run", "--private", "private", "--testee", TESTEE)
+    assert (named.returncode, named.stderr) == (1, "")
+    assert "No scripts" not in named.stdout
+    scripts = {path.stem: path.read_text() for path in (private / "repro").iterdir()}
+    assert scripts.keys() == frames.keys()
+    assert all(frame.hex() in scripts[name] and TESTEE in scripts[name] for name, frame in frames.items())
+    public = [path.name for path in (tmp_path / "run" / "repro").glob("*.py")]
+    assert not scripts.keys() & {name.removesuffix(".py") for name in public}

@@ -1,7 +1,7 @@
 """A process testee over pycodec, which fails as its arguments say. Its side of the protocol is its own.
 
-Arguments: names of capabilities, and `crash`, `hang`, `garbage`, `refuse`, `decline`, `break`, `nonsense`,
-`drop_tags`: what it does with every frame whose first byte is 0xEE (`nonsense`: always).
+Arguments: names of capabilities, and `crash`, `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
+`nonsense`, `drop_tags`: what it does with every frame whose first byte is 0xEE (`nonsense`: always).
 """
 
 from __future__ import annotations
@@ -40,6 +40,12 @@ def answer(orders: set[str], question: bytes) -> bytes:
     assert len(data) == size
     if data.startswith(SPELL) or "nonsense" in orders:
         if "crash" in orders:
+            print("the codec fell over", file=sys.stderr, flush=True)
+            os._exit(3)
+        if "bequeath" in orders:
+            # Its child keeps the pipe open, and answers nothing.
+            if os.fork() == 0:
+                time.sleep(600)
             print("the codec fell over", file=sys.stderr, flush=True)
             os._exit(3)
         if "hang" in orders:

@@ -66,8 +66,10 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
     except MemoryError:
         return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
     except (Exception, SystemExit) as error:
-        rule = error.rule if isinstance(error, SpecError) else None
-        path = one_line(error.path, MAX_TEXT) if isinstance(error, SpecError) else ""
+        # A testee may have put anything where pycodec's own errors have a rule and a path.
+        told = (error.rule, error.path) if isinstance(error, SpecError) else (None, "")
+        rule = told[0] if isinstance(told[0], SpecRule) else None
+        path = one_line(told[1], MAX_TEXT) if isinstance(told[1], str) else ""
         return TesteeAnswer("rejected", error_class(error), rule, error_text(error), path)
     return TesteeAnswer()
 

@@ -475,11 +475,11 @@ VERSION = 2
 TESTEE = 'harness.testees.kio_testee:KioTestee'
 POLICY = 'KAFKA'
 REFERENCE = 'kafka-clients 4.4.0'
-FRAME: bytes | None = bytes.fromhex('01004036843b776fb700')
+FRAME: bytes | None = bytes.fromhex('01000fa00000000bfb00')
 REFUSED = ''
-SEEN: bytes | None = bytes.fromhex('01004036843b776fb400')
+SEEN: bytes | None = bytes.fromhex('01000fa00000000bfc00')
 AFTER = ''
-VALUE: dict[str, Any] = {'renew_period_ms': 18074340070748087}
+VALUE: dict[str, Any] = {'renew_period_ms': 4398046511107067}
 READ: dict[str, Any] | None = None
 SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // contributor license agreements.  See the NOTICE file distributed with

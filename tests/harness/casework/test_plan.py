@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.casework.plan import PairWork, Plan, make_plan
+from harness.casework.plan import PairWork, Plan, Shard, cut, make_plan, spread
 from harness.pair import Pair
 
 WORK = {

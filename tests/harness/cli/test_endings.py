@@ -113,6 +113,21 @@ def test_an_unforeseen_error_is_no_verdict(
     assert "in broken" in log.read_text("utf-8")
 
 
+@pytest.mark.parametrize("error", [SystemExit(0), SystemExit(1), SystemExit("AGREED"), GeneratorExit()])
+def test_nobody_but_the_command_says_how_it_ends(
+    error: BaseException, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An adapter may ask for the end of the process wherever it is called: 0 would say "agreed"."""
+
+    def ending(options: object) -> int:
+        raise error
+
+    monkeypatch.setattr(report_command, "command", ending)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert main(["report", "x"]) == 2
+    assert f"not a verdict: {type(error).__name__}" in capsys.readouterr().err
+
+
 def test_an_error_of_the_machine_names_the_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -196,3 +211,21 @@ def test_sigterm_unwinds_the_command(
     assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
     assert cleaned_up == [True]
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        "threading.Thread(target=time.sleep, args=(1000,)).start()",
+        "atexit.register(os._exit, 0)",
+    ],
+    ids=["a thread", "an exit handler"],
+)
+def test_what_an_adapter_leaves_behind_does_not_change_the_end(differing: Path, left: str) -> None:
+    """Python waits for threads and calls exit handlers: the command would hang, or end with another code."""
+    program = "import atexit, os, threading, time; " + left + "; from harness.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "report", str(differing)], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("DIFFERS")

@@ -51,6 +51,14 @@ def test_a_comparison_lists_names(tmp_path: Path) -> None:
     assert lines[0] == "new (1)"
     assert lines[1].startswith(f"  {after.new[0].id}  v12  value differs at c")
     assert lines[2].startswith("fixed")
-    assert comparison_lines(compare_reports(report(tmp_path / "x", []), report(tmp_path / "y", []))) == [
-        "no signature in either run"
-    ]
+    agreed = compare_reports(report(tmp_path / "x", [row()]), report(tmp_path / "y", [row()]))
+    assert comparison_lines(agreed) == ["no signature in either run"]
+
+
+def test_rows_that_are_gone_prove_nothing(tmp_path: Path) -> None:
+    """The manifest says that the run came to its end: without a case that is no reason to exit with 0."""
+    whole, empty = report(tmp_path / "a", [mismatch()]), report(tmp_path / "b", [])
+    for before, after in ((whole, empty), (empty, whole)):
+        found = compare_reports(before, after)
+        assert (len(found.fixed), found.exit_code) == (0, 2)
+        assert "its rows are gone" in comparison_lines(found)[-1]

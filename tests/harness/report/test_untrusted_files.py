@@ -15,6 +15,7 @@ import random
 import shutil
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,8 @@ from harness.causes.signature import example_of, signature_of
 from harness.cli.main import main
 from harness.errors import UserError
 from harness.outcome import CaseRow
-from harness.report.expected import read_expected
+from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.model import build_report
 from harness.report.runfolder import RunFolder
 from harness.runners.stages import rows_batch
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
@@ -314,3 +316,16 @@ def test_a_list_that_is_no_file(tmp_path: Path) -> None:
     made = good(tmp_path / "run")
     assert "is no file" in ends("report", str(made.path), "--expected", str(tmp_path))[1]
     shutil.rmtree(made.path)
+
+
+@pytest.mark.parametrize("side", ["reference", "nobody"])
+def test_a_manifest_does_not_say_whose_bug_it_is(tmp_path: Path, side: str) -> None:
+    """The rows do: a cause that was edited must not turn a mismatch into a finding against the reference."""
+    wrong = mismatch()
+    raw = as_dicts([wrong])[0]
+    key = replace(signature_of(raw), kind="")
+    cause = RootCause(replace(key, side=side, kind="null"), example_of(raw))
+    made = folder(tmp_path / "run", [row(), wrong], manifest(root_causes={key.id: cause}))
+    report = build_report(made, ExpectedMismatches())
+    assert [finding.signature.side for finding in report.findings] == ["testee"]
+    assert report.exit_code == 1

@@ -122,6 +122,7 @@ REQUESTS = [
     ("order", "kind", "words"),
     [
         ("crash", DiedError, "its process ended with exit code 3: the codec fell over"),
+        ("bequeath", DiedError, "its process ended with exit code 3: the codec fell over"),
         ("hang", DiedError, "no answer within 5 s; its process was killed"),
         ("garbage", AdapterError, "begins with no size of an answer"),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import io
 import os
 import signal
 import sys
@@ -11,7 +13,7 @@ import pytest
 
 from harness.errors import UserError
 from harness.pair import Pair
-from harness.testees import PycodecTestee, containment, load_testee, rehearsal
+from harness.testees import Capabilities, PycodecTestee, containment, load_testee, rehearsal
 from harness.testees.loader import open_testee
 from harness.testees.rehearsal import rehearse
 from pycodec import KAFKA, Policy, Protocol
@@ -26,6 +28,11 @@ class Broken(PycodecTestee):
     def open(self, protocol: Protocol, policy: Policy) -> None:
         super().open(protocol, policy)
         _TROUBLE["open"]()
+
+    @property
+    def capabilities(self) -> Capabilities:
+        _TROUBLE["capabilities"]()
+        return super().capabilities
 
     def supports(self, message: str, version: int) -> str | None:
         _TROUBLE["supports"]()
@@ -44,7 +51,11 @@ def _hang() -> None:
             continue
 
 
-_TROUBLE: dict[str, Callable[[], object]] = {"open": _nothing, "supports": _nothing}
+_TROUBLE: dict[str, Callable[[], object]] = {
+    "open": _nothing,
+    "capabilities": _nothing,
+    "supports": _nothing,
+}
 NAME = "tests.harness.testees.test_rehearsal:Broken"
 
 
@@ -54,7 +65,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "_LEAST_SECONDS", 0.5)
 
 
-@pytest.mark.parametrize("where", ["open", "supports"])
+@pytest.mark.parametrize("where", list(_TROUBLE))
 @pytest.mark.parametrize(
     ("trouble", "told"),
     [
@@ -126,3 +137,61 @@ def test_a_copy_that_it_forks_does_not_go_on(monkeypatch: pytest.MonkeyPatch) ->
     open_testee(load_testee(NAME), EVERYTHING, KAFKA)
     assert os.getpid() == this
     assert os.waitpid(forked[0], 0) == (forked[0], 0)
+
+
+def test_what_it_takes_from_the_interpreter_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stack, modules, paths, hooks, timers and streams; what it adds stays, since a codec may need it."""
+    depth, digits, paths = sys.getrecursionlimit(), sys.get_int_max_str_digits(), list(sys.path)
+    hooks = sys.excepthook, sys.getprofile(), sys.gettrace()
+
+    def meddle() -> None:
+        for name in [name for name in sys.modules if name.startswith("harness.")]:
+            del sys.modules[name]
+        signal.setitimer(signal.ITIMER_REAL, 1000)
+        sys.excepthook = lambda *about: os._exit(0)
+        sys.path[:] = ["/added"]
+        sys.meta_path.clear()
+        sys.set_int_max_str_digits(640)
+        sys.stdout.close()
+        sys.stderr.close()
+        sys.setprofile(lambda *about: None)
+        sys.setrecursionlimit(len(inspect.stack(0)) + 40)
+
+    modules, finders = dict(sys.modules), list(sys.meta_path)
+    # Python closes the file below a stream that nobody holds, be it pytest's own.
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(sys, "path", list(paths))
+    monkeypatch.setitem(_TROUBLE, "open", meddle)
+    testee = load_testee(NAME)
+    try:
+        open_testee(testee, EVERYTHING, KAFKA)
+        found = sys.getrecursionlimit(), sys.get_int_max_str_digits(), sys.excepthook, sys.getprofile()
+    finally:
+        sys.setprofile(hooks[1])
+        sys.setrecursionlimit(depth)
+        sys.set_int_max_str_digits(digits)
+        sys.excepthook = hooks[0]
+        left = signal.setitimer(signal.ITIMER_REAL, 0)
+        missing = modules.keys() - sys.modules.keys()
+        sys.modules.update(modules)
+        known = list(sys.meta_path)
+        sys.meta_path[:] = finders
+    assert found == (depth, digits, hooks[0], hooks[1])
+    assert left == (0.0, 0.0)
+    assert not missing
+    assert known == finders
+    assert sys.path == ["/added", *paths]
+    print("words", flush=True)
+    assert not sys.stdout.closed
+    assert not sys.stderr.closed
+
+
+def test_a_deeper_stack_is_left_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    depth = sys.getrecursionlimit()
+    monkeypatch.setitem(_TROUBLE, "open", lambda: sys.setrecursionlimit(depth + 500))
+    try:
+        open_testee(load_testee(NAME), EVERYTHING, KAFKA)
+        assert sys.getrecursionlimit() == depth + 500
+    finally:
+        sys.setrecursionlimit(depth)

@@ -24,6 +24,7 @@ from harness.values.change import change_of
         (7, 8, "by +1"),
         (7, 5, "by -2"),
         (2**60 + 1, 2**60 - 8, "rounded"),
+        (2**53 + 1, 2**53, "rounded"),
         (300, 44, ""),
         (math.nan, 1.0, "NaN"),
         (1.5, math.nan, "NaN"),

@@ -11,6 +11,7 @@ from harness.suites.specs.cases import RuleCases
 from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
 from harness.suites.specs.verdicts import SpecVerdict, Why
 from harness.testees import PycodecTestee, Testee
+from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
 
 GOOD = SpecVerdict("accepted")
@@ -88,3 +89,19 @@ def test_every_message_breaks_every_rule() -> None:
     for pair in cases.pairs:
         assert {cell for _, cell in cases.required_cells(pair)} == set(SpecRule)
         assert cases.work(pair).boundary == len(SpecRule)
+
+
+@pytest.mark.parametrize("held", [[1, 2], 7, "\x1b[2J", {}, None])
+def test_a_rule_and_a_path_that_are_none_are_not_taken(held: object) -> None:
+    """Anything may stand where pycodec's own errors have them: it is no rule, and ends no run."""
+
+    class Odd(PycodecTestee):
+        def check_spec(self, text: str) -> None:
+            error = SpecError("odd")
+            error.__dict__.update(rule=held, path=held)
+            raise error
+
+    answer = ask_testee(Odd(), "{}")
+    assert (answer.status, answer.rule) == ("rejected", None)
+    assert answer.path.isprintable()
+    assert hash(answer)
