@@ -13,26 +13,42 @@ import os
 import shlex
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from harness.casework.facade import Java
 from harness.causes.analysis import Limits
-from harness.conclusion import find_causes, run_facts, write_scripts
+from harness.conclusion import find_causes, run_facts, write_expected, write_scripts
+from harness.early_stop import EarlyStop
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.registry import chosen_suites
-from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.amend import Words
+from harness.report.expected import ExpectedMismatches, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.report.withhold import withhold
 from harness.report.write import write_reports
+from harness.runners.contract import Engine
+from harness.runners.here import SMALL, Here
 from harness.runners.pipeline import Session
-from harness.runners.rounds import DEFAULT_CASES, Amount, Rounds, Say, Steps, note_memory, required_cells
+from harness.runners.rounds import (
+    DEFAULT_CASES,
+    Amount,
+    Rounds,
+    Say,
+    Steps,
+    note_memory,
+    planned_cases,
+    required_cells,
+)
 from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
@@ -42,6 +58,8 @@ from harness.visible import file_name
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
 _REPORTS: Final = Path("reports")
+_SMOKE_CASES: Final = 3_000
+"""Of a sample of all pairs, in all: some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +76,14 @@ class CampaignOptions:
         seed: of the random cases.
         specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
         expected: list of expected mismatches; None for the default one, if it exists.
+        base: whether that is the list of what a change starts from: only what it lacks fails.
+        write_expected: file to write a list to with which the run is green; None for no such file.
+        words: of the entries that are new in it.
         out: the run's folder; None for one under `reports/` named after the time.
         private: folder for what public pages withhold (`harness.report.security`); None for nowhere.
-        master: Spark master.
+        smoke: whether to run a sample of the boundary cases of every pair instead.
+        max_causes: new causes after which the run stops; 0 to run everything.
+        master: Spark master; `""` for this machine, and without Spark where that is quicker.
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
     """
@@ -74,9 +97,14 @@ class CampaignOptions:
     seed: int = 7
     specs: int | None = None
     expected: Path | None = None
+    base: bool = False
+    write_expected: Path | None = None
+    words: Words = field(default_factory=Words)
     out: Path | None = None
     private: Path | None = None
-    master: str = "local[*]"
+    smoke: bool = False
+    max_causes: int = 0
+    master: str = ""
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
 
@@ -145,10 +173,9 @@ class Campaign:
         )
 
     def _expected(self) -> ExpectedMismatches:
-        if self.options.expected is not None:
-            return read_expected(self.options.expected)
+        options = self.options
         default = default_expected(self.about.name, self.reference.name)
-        return read_expected(default) if default.exists() else ExpectedMismatches()
+        return find_expected(options.expected, options.write_expected, default, base=options.base)
 
     def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
         """Run everything; the report, whose exit code is the campaign's.
@@ -166,17 +193,17 @@ class Campaign:
         started = time.monotonic()
         manifest = self._manifest()
         self.folder.write_manifest(manifest)
-        steps("starting Spark", 0, None)
-        session = Session.start(self.options.master)
+        engine = self._engine(steps)
         try:
-            loaded = session.gateway.open(self.reference)
+            loaded = engine.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
-            rounds = Rounds(session, self.folder.rows, manifest, steps, say)
+            analyses = cache(lambda: self._analyses(engine.gateway, manifest))
+            rounds = Rounds(engine, self.folder.rows, manifest, steps, say, self._enough(manifest, analyses))
             self._run_kinds(rounds, started, manifest)
-            manifest.complete = True
-            report = self._conclude(session, manifest, steps)
+            manifest.complete = not rounds.stopped
+            report = self._conclude(analyses(), manifest, steps)
         finally:
-            session.stop()
+            engine.stop()
         report.manifest.seconds = time.monotonic() - started
         kept = report.manifest
         if self.private is not None:
@@ -186,21 +213,51 @@ class Campaign:
         self._point_latest()
         return report
 
+    def _engine(self, steps: Steps) -> Engine:
+        """Spark where it is asked for, or where there is enough to do that its start is worth it."""
+        options = self.options
+        if not options.master and options.partitions is None and options.seconds is None:
+            amounts = {name: self._amount(name, 0.0, 1.0) for name in self._running}
+            cases = sum(
+                planned_cases(self.sources[name], self.pairs[name], amount)
+                for name, amount in amounts.items()
+            )
+            if cases <= SMALL:
+                steps("starting the JVM", 0, None)
+                return Here.start()
+        steps("starting Spark", 0, None)
+        return Session.start(options.master or "local[*]")
+
+    def _enough(self, manifest: Manifest, analyses: Callable[[], Mapping[str, Analysis]]) -> EarlyStop | None:
+        most, limits = self.options.max_causes, self.options.limits
+        return EarlyStop(self.folder, manifest, self.expected, most, limits, analyses) if most else None
+
+    @property
+    def _running(self) -> dict[str, AnyCaseKind]:
+        """The kinds of cases that have pairs."""
+        return {name: kind for name, kind in self.kinds.items() if self.pairs[name]}
+
     def _run_kinds(self, rounds: Rounds, started: float, manifest: Manifest) -> None:
         """Run every kind of cases that has pairs, each with its share of the cases, or of the time."""
-        running = {name: kind for name, kind in self.kinds.items() if self.pairs[name]}
+        running = self._running
         whole = sum(kind.share for kind in running.values())
         passed, wanted = 0.0, 0
+        manifest.command = self._command(self.options.cases or DEFAULT_CASES)
         for name, kind in running.items():
             passed += kind.share / whole
-            amount = self._amount(kind, started, passed)
+            if rounds.stopped:
+                break
+            amount = self._amount(name, started, passed)
             cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
             wanted = max(wanted, math.ceil(cases / kind.share))
-        manifest.command = self._command(max(1, wanted))
+        if self.options.seconds is not None:
+            manifest.command = self._command(max(1, wanted))
 
-    def _amount(self, kind: AnyCaseKind, started: float, passed: float) -> Amount:
+    def _amount(self, name: str, started: float, passed: float) -> Amount:
         """What a kind runs: its share of the cases, or new ones until `passed` of the time is over."""
-        options = self.options
+        options, kind = self.options, self.kinds[name]
+        if options.smoke:
+            return Amount(sample=max(1, int(_SMOKE_CASES * kind.share) // len(self.pairs[name])))
         cases = int((DEFAULT_CASES if options.cases is None else options.cases) * kind.share)
         deadline = None if options.seconds is None else started + options.seconds * passed
         return Amount(cases, deadline, options.partitions)
@@ -210,6 +267,7 @@ class Campaign:
         pairs: dict[str, list[int]] = {}
         for pair in dict.fromkeys(pair for listed in self.pairs.values() for pair in listed):
             pairs.setdefault(pair.message, []).append(pair.version)
+        planned = [(source, self.pairs[name]) for name, source in self.sources.items()]
         return Manifest(
             seed=options.seed,
             reference=Side("kafka-clients", self.reference.kafka_version, "", self.request.reference),
@@ -224,15 +282,17 @@ class Campaign:
             specs=self.request.specs,
             refused_specs=max(0, self.request.specs - len(self.reference.protocol.messages)),
             pairs=pairs,
-            cells=required_cells((source, self.pairs[name]) for name, source in self.sources.items()),
+            cells={} if options.smoke else required_cells(planned),
+            sample=max(self._amount(name, 0.0, 1.0).sample for name in self._running),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,
+            base=self.expected.base,
+            limits=dict(self.about.limits),
         )
 
-    def _conclude(self, session: Session, manifest: Manifest, steps: Steps) -> RunReport:
+    def _conclude(self, analyses: Mapping[str, Analysis], manifest: Manifest, steps: Steps) -> RunReport:
         """Find the root causes and write the reproducers, while the gateway is there."""
         steps("reading the results", 0, None)
-        analyses = self._analyses(session, manifest)
         find_causes(
             self.folder,
             manifest,
@@ -248,9 +308,11 @@ class Campaign:
         if report.findings:
             steps("writing reproducers", 0, None)
         write_scripts(self.folder, report, analyses, self.private)
+        if self.options.write_expected is not None:
+            return write_expected(self.options.write_expected, self.folder, report, self.options.words)
         return report
 
-    def _analyses(self, session: Session, manifest: Manifest) -> dict[str, Analysis]:
+    def _analyses(self, java: Java, manifest: Manifest) -> dict[str, Analysis]:
         """What finds the root causes of each kind's rows."""
         facts = run_facts(manifest)
         if any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.disagreements()):
@@ -258,7 +320,7 @@ class Campaign:
             for source in self.sources.values():
                 source.open().isolate()
         return {
-            name: kind.analysis(self.reference, self.options.seed, session.gateway, facts)
+            name: kind.analysis(self.reference, self.options.seed, java, facts)
             for name, kind in self.kinds.items()
         }
 
@@ -271,14 +333,14 @@ class Campaign:
             ("--reference", self.request.reference, self.suites[0].reference),
             ("--suite", ",".join(options.suites), ""),
             ("--select", options.select, ""),
-            ("--cases", cases, None),
+            ("--cases", cases, cases if options.smoke else None),
             ("--specs", self.request.specs, 0),
             ("--seed", options.seed, None),
         ]
         for flag, value, default in given:
             if value != default:
                 parts += [flag, str(value)]
-        return shlex.join(parts)
+        return shlex.join([*parts, "--smoke"] if options.smoke else parts)
 
     def _point_latest(self) -> None:
         """Let `reports/latest` point at this run; a convenience, so that failing is no matter."""

@@ -9,11 +9,14 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.causes.analysis import Limits, Progress, RunFacts
-from harness.report.model import RunReport
+from harness.errors import UserError
+from harness.report.amend import Words, list_of
+from harness.report.expected import read_expected
+from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
 
-__all__ = ["find_causes", "run_facts", "write_scripts"]
+__all__ = ["explain_rows", "find_causes", "run_facts", "write_expected", "write_scripts"]
 
 _ROUNDS: Final = 3
 """How often is asked again at most: what two causes hide is met in the second round."""
@@ -50,7 +53,7 @@ def find_causes(
         progress: told how far it is.
     """
     for name, analysis in analyses.items():
-        _explain(manifest, analysis, folder.disagreements(), limits, progress)
+        explain_rows(manifest, analysis, folder.disagreements(), limits, progress)
         for number in range(_ROUNDS):
             known = len(manifest.root_causes)
             again = list(analysis.ask_again(folder.disagreements(), limits.seconds))
@@ -58,13 +61,17 @@ def find_causes(
                 break
             folder.add_rows(f"again-{name}-{number}", again)
             hidden = [asdict(row) for row in again if row.verdict != "agreed"]
-            _explain(manifest, analysis, hidden, limits, progress)
+            explain_rows(manifest, analysis, hidden, limits, progress)
             if len(manifest.root_causes) == known:
                 break
 
 
-def _explain(
-    manifest: Manifest, analysis: Analysis, rows: Iterable[Row], limits: Limits, progress: Progress
+def explain_rows(
+    manifest: Manifest,
+    analysis: Analysis,
+    rows: Iterable[Row],
+    limits: Limits,
+    progress: Progress = lambda done, total: None,
 ) -> None:
     """Look for the causes of rows, and note them in the manifest."""
     found = analysis.minimise(rows, limits, progress)
@@ -94,3 +101,28 @@ def write_scripts(
         write_text(place / finding.reproducer, script)
     for analysis in analyses.values():
         analysis.close()
+
+
+def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Words) -> RunReport:
+    """Write the list of expected mismatches with which a run is green; the report under that list.
+
+    Security-relevant findings are on no list: it is published.
+
+    Args:
+        path: of the list.
+        folder: of the run.
+        report: of the run, under the list so far.
+        words: of new entries.
+    """
+    manifest = report.manifest
+    title = f"Expected mismatches of {manifest.testee.title} against {manifest.reference.title}."
+    shown = report.published()
+    text = list_of(shown.causes, shown.expected, shown.standing, words, shown.today, title)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, text)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from None
+    manifest.expected = str(path)
+    folder.write_manifest(manifest)
+    return build_report(folder, read_expected(path))

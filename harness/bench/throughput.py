@@ -19,7 +19,8 @@ from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
 from harness.pair import Pair
 from harness.runners.gateway import Gateway
-from harness.runners.pipeline import Session, default_partitions, run_campaign
+from harness.runners.pipeline import Session, run_campaign
+from harness.runners.rounds import default_partitions
 from harness.suites.values.cases import ValueCases
 from harness.testees import Testee
 from pycodec import CodecError, Message

@@ -7,12 +7,13 @@ compiles few of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from harness.pair import Pair
 
-__all__ = ["PairWork", "Plan", "Shard", "make_plan", "plan_of"]
+__all__ = ["PairWork", "Plan", "Shard", "cut", "make_plan", "plan_of", "spread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,38 @@ def make_plan(
 def plan_of(shards: Sequence[Shard], work: Mapping[Pair, PairWork], seed: int, partitions: int) -> Plan:
     """A plan of just these shards."""
     return Plan(seed, _divide([shard for shard in shards if shard.count], work, partitions))
+
+
+def spread(work: Mapping[Pair, PairWork], each: int, seed: int) -> list[Shard]:
+    """Some boundary cases of every pair, evenly spread over its enumeration.
+
+    They begin at another place in each pair, so that together the pairs have cases of every kind.
+
+    Args:
+        work: the pairs.
+        each: how many of a pair, if it has so many.
+        seed: moves where they begin.
+    """
+    shards = []
+    for position, pair in enumerate(sorted(work)):
+        boundary = work[pair].boundary
+        number = min(each, boundary)
+        for step in range(number):
+            first, end = step * boundary // number, (step + 1) * boundary // number
+            shards.append(Shard(pair, first + (position * _STRIDE + seed) % (end - first), 1))
+    return shards
+
+
+_STRIDE: Final = 7
+"""Between the first cases of neighbouring pairs; versions of a message have much the same enumeration."""
+
+
+def cut(plan: Plan, cases: int) -> Iterator[tuple[Shard, ...]]:
+    """The partitions of a plan, those cut that have more cases."""
+    for shards in plan.partitions:
+        for shard in shards:
+            for start in range(0, shard.count, cases):
+                yield (Shard(shard.pair, shard.start + start, min(cases, shard.count - start)),)
 
 
 def _divide(

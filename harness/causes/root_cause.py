@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from harness.causes.scope import Scope
@@ -40,7 +40,7 @@ class RootCause:
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""
-        return Group(self.signature, self.example, set(raw.where), raw.cases, set(raw.messages))
+        return replace(raw, signature=self.signature, example=self.example)
 
 
 @dataclass(frozen=True, slots=True)

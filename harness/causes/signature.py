@@ -159,6 +159,7 @@ class Group:
         where: the (version, check) combinations that it shows in; the signature's own check is the plainest.
         cases: how many cases there are.
         messages: the messages that it shows in; of random specs one cause shows in many.
+        enumerated: the (message, version) pairs in which a case showed it that is part of every run.
     """
 
     signature: Signature
@@ -166,6 +167,7 @@ class Group:
     where: set[tuple[int, str]] = field(default_factory=set)
     cases: int = 0
     messages: set[str] = field(default_factory=set)
+    enumerated: set[tuple[str, int]] = field(default_factory=set)
 
     @property
     def versions(self) -> set[int]:
@@ -286,7 +288,12 @@ def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
             signature = signature_of(view)
             if signature not in groups and len(groups) >= limit:
                 signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
-            _add(groups, signature, example_of(view), {(row["version"], row["check"])}, 1, {row["message"]})
+            place = (row["message"], row["version"])
+            enumerated = {place} if row["kind"] == "boundary" else set()
+            one = Group(
+                signature, example_of(view), {(row["version"], row["check"])}, 1, {row["message"]}, enumerated
+            )
+            _add(groups, one)
     return _sorted(groups)
 
 
@@ -294,27 +301,26 @@ def merge_groups(groups: Iterable[Group]) -> list[Group]:
     """Join groups whose signatures turned out to be the same one, as minimising finds."""
     merged: dict[Signature, Group] = {}
     for group in groups:
-        _add(merged, group.signature, group.example, group.where, group.cases, group.messages)
+        _add(merged, group)
     return _sorted(merged)
 
 
-def _add(
-    groups: dict[Signature, Group],
-    signature: Signature,
-    example: Example,
-    where: set[tuple[int, str]],
-    cases: int,
-    messages: set[str],
-) -> None:
-    group = groups.get(signature)
+def _add(groups: dict[Signature, Group], added: Group) -> None:
+    group = groups.get(added.signature)
     if group is None:
-        groups[signature] = Group(signature, example, set(where), cases, set(messages))
+        groups[added.signature] = replace(
+            added,
+            where=set(added.where),
+            messages=set(added.messages),
+            enumerated=set(added.enumerated),
+        )
         return
-    group.where |= where
-    group.messages |= messages
-    group.cases += cases
-    if example.order < group.example.order:
-        group.example = example
+    group.where |= added.where
+    group.messages |= added.messages
+    group.enumerated |= added.enumerated
+    group.cases += added.cases
+    if added.example.order < group.example.order:
+        group.example = added.example
 
 
 def _sorted(groups: dict[Signature, Group]) -> list[Group]:

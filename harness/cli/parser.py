@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import importlib.metadata
 import re
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ __all__ = ["make_parser"]
 _MASTER: Final = re.compile(r"local(\[.*\])?|local-cluster\[.*\]|yarn|(spark|k8s|mesos)://.+")
 _MOST_CASES: Final = 10**10
 """Over a month on a machine; more is a slip of the finger, and its plan alone would take all memory."""
+_MOST_SECONDS: Final = 10**6
 _MOST_SPECS: Final = 10**6
 _MOST_PARTITIONS: Final = 10**5
 
@@ -128,8 +130,10 @@ def _run(commands: _Commands[_Parser]) -> None:
         about,
         "  wirecheck run\n"
         "  wirecheck run --select 'Metadata*:9-13' --cases 5000\n"
+        "  wirecheck run --testee kio --smoke --fail-fast\n"
         "  wirecheck run --time 20m --seed 42 --out reports/nightly\n"
         "  wirecheck run --testee my_codec.adapter:MyTestee --expected reports/expected/my_codec.toml\n"
+        "  wirecheck run --testee kio --write-expected reports/expected/kio-4.4.0.toml\n"
         "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
     )
     _testee(parser)
@@ -154,6 +158,18 @@ def _run(commands: _Commands[_Parser]) -> None:
         metavar="T",
         help="run the boundary cases, then new random ones until T is over: 90s, 20m, 1.5h",
     )
+    amount.add_argument(
+        "--smoke", action="store_true", help="run a sample of the boundary cases of every pair, in seconds"
+    )
+    stop = parser.add_mutually_exclusive_group()
+    stop.add_argument("--fail-fast", action="store_true", help="stop at the first new cause")
+    stop.add_argument("--max-causes", type=_causes, metavar="N", help="stop when so many new causes are met")
+    parser.add_argument(
+        "--minimise",
+        type=_seconds,
+        metavar="SECONDS",
+        help="time for finding the causes, for each kind of cases (default: 90)",
+    )
     parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
     parser.add_argument(
         "--specs",
@@ -165,7 +181,10 @@ def _run(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--out", type=_path, metavar="DIR", help="the run folder (default: reports/<time>)")
     _private(parser)
     parser.add_argument(
-        "--master", type=_master, default="local[*]", metavar="URL", help="Spark master (default: local[*])"
+        "--master",
+        type=_master,
+        metavar="URL",
+        help="Spark master (default: local[*], and no Spark for a few thousand cases)",
     )
     parser.add_argument(
         "--partitions",
@@ -429,16 +448,49 @@ def _select(parser: _Parser) -> None:
 
 
 def _expected(parser: _Parser) -> None:
-    parser.add_argument(
+    lists = parser.add_mutually_exclusive_group()
+    lists.add_argument(
         "--expected",
         type=_path,
         metavar="FILE",
         help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
     )
+    lists.add_argument(
+        "--base",
+        type=_path,
+        metavar="FILE",
+        help="as --expected, of what a change starts from: only what the list lacks fails",
+    )
+    parser.add_argument(
+        "--write-expected",
+        type=_path,
+        metavar="FILE",
+        help="write a list with an entry for each cause; entries that are there keep their words",
+    )
+    parser.add_argument("--reason", type=_text, metavar="TEXT", help="of the new entries of that list")
+    parser.add_argument("--link", type=_text, metavar="URL", help="of the new entries")
+    parser.add_argument(
+        "--expires", type=_date, metavar="DATE", help="of the new entries (default: in half a year)"
+    )
+
+
+def _date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2027-06-30") from None
 
 
 def _count(text: str) -> int:
     return _integer(text, 1, f"a number of cases from 1 to {_MOST_CASES}", _MOST_CASES)
+
+
+def _causes(text: str) -> int:
+    return _integer(text, 1, "a number of causes, 1 or more")
+
+
+def _seconds(text: str) -> int:
+    return _integer(text, 0, f"a number of seconds from 0 to {_MOST_SECONDS}", _MOST_SECONDS)
 
 
 def _text(text: str) -> str:

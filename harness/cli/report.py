@@ -6,9 +6,11 @@ import argparse
 from pathlib import Path
 
 from harness.campaign import default_expected
+from harness.cli.expected import words
 from harness.cli.output import print_verdict, say
+from harness.conclusion import write_expected
 from harness.errors import UserError
-from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.expected import ExpectedMismatches, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.private import open_private, write_private
@@ -25,7 +27,10 @@ def command(options: argparse.Namespace) -> int:
     """Render a run's folder again; the exit code is that of its verdict."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
-    report = build_report(folder, expected_list(options.expected, manifest))
+    new = words(options)
+    report = build_report(folder, expected_list(options, manifest))
+    if options.write_expected is not None:
+        report = write_expected(options.write_expected, folder, report, new)
     write_reports(report, folder)
     if options.private is not None:
         private = open_private(options.private, folder)
@@ -63,11 +68,11 @@ def _write_scripts(report: RunReport, testee: str, private: Path) -> None:
         say(f"No scripts in {private}: {error}.")
 
 
-def expected_list(asked: Path | None, manifest: Manifest) -> ExpectedMismatches:
+def expected_list(options: argparse.Namespace, manifest: Manifest) -> ExpectedMismatches:
     """The list that was asked for, else the one that the run used, else the default one if it exists."""
-    if asked is not None:
-        return read_expected(asked)
-    if manifest.expected:
-        return read_expected(Path(manifest.expected))
+    asked: Path | None = options.base or options.expected
+    base = options.base is not None
+    if asked is None and manifest.expected:
+        asked, base = Path(manifest.expected), manifest.base
     default = default_expected(manifest.testee.name, manifest.reference.catalogue)
-    return read_expected(default) if default.exists() else ExpectedMismatches()
+    return find_expected(asked, options.write_expected, default, base=base)

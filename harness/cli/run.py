@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from harness.cli.expected import words
 from harness.cli.output import print_verdict, progress, say
 from harness.selection import duration
 from harness.toolchain import require_tools
@@ -16,6 +17,7 @@ def command(options: argparse.Namespace) -> int:
     require_tools()
     # Imported after the tools were found: this brings Spark and Arrow.
     from harness.campaign import Campaign, CampaignOptions
+    from harness.causes.analysis import Limits
 
     campaign = Campaign(
         CampaignOptions(
@@ -27,10 +29,16 @@ def command(options: argparse.Namespace) -> int:
             seconds=None if options.time is None else duration(options.time),
             seed=options.seed,
             specs=options.specs,
-            expected=options.expected,
+            expected=options.base or options.expected,
+            base=options.base is not None,
+            write_expected=options.write_expected,
+            words=words(options),
             out=options.out,
             private=options.private,
-            master=options.master,
+            smoke=options.smoke,
+            max_causes=1 if options.fail_fast else options.max_causes or 0,
+            limits=Limits() if options.minimise is None else Limits(seconds=options.minimise),
+            master=options.master or "",
             partitions=options.partitions,
         )
     )

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,12 +25,13 @@ from harness.casework.faults import direction_of
 from harness.causes.scope import Scope
 from harness.causes.signature import version_text
 from harness.causes.wording import plain_words
+from harness.limits import LIMITS
 from harness.outcome import Reason
-from harness.report.expected import ExpectedMismatch
+from harness.report.expected import RANDOM, ExpectedMismatch, Seen
 from harness.report.finding import Finding
 from harness.report.titles import title_of
 
-__all__ = ["SEVERITIES", "Cause", "causes_of"]
+__all__ = ["SEVERITIES", "Cause", "causes_of", "under_limits"]
 
 SEVERITIES: Final = (
     "wrong value",
@@ -81,9 +83,23 @@ class Cause:
 
     Attributes:
         findings: its signatures, the one with the smallest minimised case first.
+        limit: name of the declared limit that these signatures fall under; `""` for none.
+        apart: what tells it from another cause of the run that is the same in all that an identifier holds.
+        whole: what it is called after, where these are not all signatures of the cause: some may be expected
+            and others not, or not be for public pages.
     """
 
     findings: list[Finding] = field(default_factory=list)
+    whole: Cause | None = None
+    apart: str = ""
+    limit: str = ""
+
+    def part(self, wanted: Callable[[Finding], bool]) -> Cause | None:
+        """The cause with some of its signatures, under the same name; None if there are none."""
+        findings = [finding for finding in self.findings if wanted(finding)]
+        if len(findings) == len(self.findings):
+            return self
+        return Cause(findings, self.whole or self, self.apart) if findings else None
 
     @property
     def first(self) -> Finding:
@@ -103,25 +119,43 @@ class Cause:
     @property
     def title(self) -> str:
         """In plain words, the same in every run."""
+        if self.limit:
+            return f"declared limit {self.limit}: {LIMITS[self.limit].about}"
+        if self.whole is not None:
+            return self.whole.title
         scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
         # Several places may have been found one by one: the plainest words for them are best.
         scope = min(scopes, key=_plainness) if scopes else None
-        classes = sorted(
-            {name for each in self.findings if each.root is not None for name in each.root.classes}
-        )
-        return title_of(self.first.signature, scope, classes, self.reasons, len(self.messages) > 1)
+        return title_of(self.first.signature, scope, self.classes, self.reasons, len(self.messages) > 1)
 
     @property
     def id(self) -> str:
         """Stable name: the title's words and a digest of what makes it this cause."""
-        key = _key(self.first)
-        digest = hashlib.blake2b(repr((self.side, key)).encode("utf-8", "backslashreplace"), digest_size=3)
+        if self.limit:
+            return f"limit-{self.limit}"
+        if self.whole is not None:
+            return self.whole.id
         words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")[:70].rstrip("-")
-        return f"{words}-{digest.hexdigest()}"
+        return f"{words}-{self.digest}"
+
+    @property
+    def digest(self) -> str:
+        """What makes it this cause, whatever else a run met; words may tell more or less of it."""
+        if self.whole is not None:
+            return self.whole.digest
+        parts = (self.side, _key(self.first), _sort(self.first.signature.kind), self.apart)
+        return hashlib.blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=3).hexdigest()
+
+    @property
+    def classes(self) -> list[str]:
+        """The value classes that it shows with."""
+        return sorted({name for each in self.findings if each.root is not None for name in each.root.classes})
 
     @property
     def severity(self) -> str:
-        """The gravest of its signatures', see `SEVERITIES`."""
+        """The gravest of its signatures', see `SEVERITIES`; what is declared is a matter of policy."""
+        if self.limit:
+            return "policy"
         return min(map(_severity, self.findings), key=SEVERITIES.index)
 
     @property
@@ -156,6 +190,16 @@ class Cause:
         return known[0] if all(each is not None for each in known) else None
 
     @property
+    def place(self) -> str:
+        """Where a boundary case showed it, as lists of expected mismatches say it; else `RANDOM`."""
+        found = [
+            Seen(finding.example.suite, message, version)
+            for finding in self.findings
+            for message, version in finding.group.enumerated
+        ]
+        return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
+
+    @property
     def order(self) -> tuple[int, int, str]:
         """Most severe first, then the one with most cases."""
         return SEVERITIES.index(self.severity), -self.cases, self.id
@@ -175,7 +219,38 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
         else:
             alike.findings = sorted((*alike.findings, *cause.findings), key=_representative)
     _adopt(merged)
+    _tell_apart(merged)
     return sorted(merged, key=lambda cause: cause.order)
+
+
+def under_limits(findings: Iterable[Finding]) -> list[Cause]:
+    """One cause for each declared limit that findings fall under."""
+    by_limit: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.limit:
+            by_limit.setdefault(finding.limit, []).append(finding)
+    return [Cause(sorted(held, key=_representative), limit=name) for name, held in sorted(by_limit.items())]
+
+
+def _tell_apart(causes: Sequence[Cause]) -> None:
+    """Give causes that their identifiers would not tell apart something that does."""
+    numbers = Counter(cause.digest for cause in causes)
+    for cause in [each for each in causes if numbers[each.digest] > 1]:
+        signature = cause.first.signature
+        cause.apart = repr((cause.classes, signature.kind, signature.message, signature.path))
+
+
+def _sort(kind: str) -> str:
+    """A value class without what is chance: of numbers it is the value that decides, and it is not told here.
+
+    How a frame was mutated is in the key, where that is not chance, too.
+    """
+    if kind in _NUMBERS or ":" in kind:
+        return ""
+    return "length" if kind.startswith("length ") else kind
+
+
+_NUMBERS: Final = ("min", "max", "negative", "positive")
 
 
 def _representative(finding: Finding) -> tuple[bool, bool, tuple[int, str, int, int], str]:

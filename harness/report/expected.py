@@ -1,101 +1,161 @@
-"""Expected mismatches: signatures that are known, each with a reason, a link and an expiry.
+"""Expected mismatches: causes and signatures that are known, each with a reason, a link and an expiry.
 
 A list is a TOML file, by default `reports/expected/<testee>-<reference>.toml`:
 
     [[expected]]
-    signature = "roundtrip-FetchRequest-clusterId-3f2a91"
-    reason = "the size of a tagged string is one byte short from 127 bytes on"
-    link = "https://issues.apache.org/jira/browse/KAFKA-13277"
+    cause = "some-error-codes-refused-when-read-and-when-written-1a2b3c"
+    reason = "kio's ErrorCode is an enum of the codes that its own release of Kafka knows"
+    link = "https://github.com/Aiven-Open/kio"
     expires = 2027-06-30
+    seen = "values HeartbeatResponse v0"
 
-An expected mismatch is still run. The list cannot rot: an entry that a run covers and does not meet is
-stale, an entry past its date is expired, and either ends the run with exit code 3.
+An entry names a cause or a signature, or several by a glob with `most`, the number that it may cover. It
+excuses those and no other. An expected mismatch is still run. The list cannot rot: how it stands against a
+run is in `harness.report.standing`.
 """
 
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from harness.errors import UserError
 from harness.typed import StoredError, read_text
 from harness.visible import one_line
 
-__all__ = ["ExpectedMismatch", "ExpectedMismatches", "Standing", "read_expected"]
+__all__ = [
+    "RANDOM",
+    "ExpectedMismatch",
+    "ExpectedMismatches",
+    "Seen",
+    "find_expected",
+    "is_glob",
+    "read_expected",
+]
 
 _MAX_BYTES: Final = 1 << 20
 # `tomllib` takes quadratic time for a key of many parts (`a.b.c…`): 100,000 of them take minutes.
 _MAX_DOTS: Final = 200
 
+RANDOM: Final = "random cases"
+"""In the place of where a mismatch was seen: only cases showed it that depend on the seed."""
+
+_SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
+_REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
+_OPTIONAL: Final[dict[str, type]] = {"most": int, "seen": str, "signatures": list}
+_NAMES: Final = ("cause", "signature")
+_DIGEST: Final = re.compile("-[0-9a-f]{6}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Where a boundary case showed a mismatch: such cases are part of every run of the pair."""
+
+    suite: str
+    message: str
+    version: int
+
+    def __str__(self) -> str:
+        """As lists have it: `"values HeartbeatResponse v0"`."""
+        return f"{self.suite} {self.message} v{self.version}"
+
+
+def is_glob(name: str) -> bool:
+    """Whether a name stands for several: identifiers have none of these characters."""
+    return any(char in name for char in "*?[")
+
 
 @dataclass(frozen=True, slots=True)
 class ExpectedMismatch:
-    """One entry: a signature's identifier, why it is known, where that is tracked, until when it holds."""
+    """One entry.
+
+    Attributes:
+        signature: identifier of a signature, or a glob; `""` in an entry by cause.
+        reason, link, expires: why it is known, where that is tracked, until when it holds.
+        cause: identifier of a cause, or a glob; `""` in an entry by signature.
+        most: how many a glob may cover; 0 for what is no glob.
+        seen: where it was seen, as `Seen` is written, `RANDOM`, or `""` if that is not said.
+        signatures: of a cause, those that it had; `()` if that is not said.
+    """
 
     signature: str
     reason: str
     link: str
     expires: datetime.date
+    cause: str = ""
+    most: int = 0
+    seen: str = ""
+    signatures: tuple[str, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What it names."""
+        return self.cause or self.signature
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a list stands against a run, by signature identifier.
+    def names(self, identifier: str) -> bool:
+        """Whether it names this. A cause is known by its digest: its words may tell more or less of it."""
+        if self.most:
+            return fnmatchcase(identifier, self.name)
+        own, other = _DIGEST.search(self.cause), _DIGEST.search(identifier)
+        same_digest = own is not None and other is not None and own[0] == other[0]
+        return identifier == self.name or same_digest
 
-    Attributes:
-        seen: entries whose mismatch was met.
-        stale: entries that the run covered without meeting them.
-        expired: entries past their date.
-        not_covered: entries whose message was not part of the run.
-    """
+    @property
+    def place(self) -> Seen | None:
+        """Where it was seen; None where that is not said, or only random cases showed it."""
+        found = _SEEN.fullmatch(self.seen)
+        return Seen(found[1], found[2], int(found[3])) if found else None
 
-    seen: tuple[str, ...]
-    stale: tuple[str, ...]
-    expired: tuple[str, ...]
-    not_covered: tuple[str, ...]
+    @property
+    def message(self) -> str:
+        """The message that it is about, as far as can be told: the second part of a signature's name."""
+        if self.place is not None:
+            return self.place.message
+        return self.signature.split("-")[1] if self.signature.count("-") >= 2 and not self.most else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedMismatches:
-    """A list of expected mismatches and the file it came from (`""` for the empty list)."""
+    """A list of expected mismatches.
+
+    Attributes:
+        origin: the file it came from; `""` for the empty list.
+        entries: in the file's order.
+        base: whether it is the list of what a change starts from: then only what it lacks fails.
+        text: of the file.
+    """
 
     origin: str = ""
     entries: tuple[ExpectedMismatch, ...] = ()
+    base: bool = False
+    text: str = ""
 
     def get(self, signature: str) -> ExpectedMismatch | None:
-        """The entry of a signature, by identifier."""
-        return next((entry for entry in self.entries if entry.signature == signature), None)
+        """The entry by signature that names a signature; one that names it alone comes before a glob."""
+        return self._first(signature, [entry for entry in self.entries if entry.signature])
 
-    def standing(
-        self, met: Iterable[str], messages: Collection[str], today: datetime.date, complete: bool
-    ) -> Standing:
-        """Compare with a run that met these signatures and covered these messages.
+    def of_cause(self, cause: str) -> ExpectedMismatch | None:
+        """The entry by cause that names a cause, in the same way."""
+        return self._first(cause, [entry for entry in self.entries if entry.cause])
 
-        A run that did not finish its plan makes no entry stale: what it did not meet may lie in the rest.
-        """
-        met = set(met)
-        covered = [entry for entry in self.entries if _message(entry.signature) in messages]
-        elsewhere = [entry for entry in self.entries if _message(entry.signature) not in messages]
-        return Standing(
-            seen=tuple(e.signature for e in self.entries if e.signature in met),
-            stale=tuple(e.signature for e in covered if complete and e.signature not in met),
-            expired=tuple(e.signature for e in self.entries if e.expires < today),
-            not_covered=tuple(e.signature for e in elsewhere if e.signature not in met),
-        )
+    def _first(self, name: str, entries: list[ExpectedMismatch]) -> ExpectedMismatch | None:
+        entries.sort(key=lambda entry: entry.most)
+        return next((entry for entry in entries if entry.names(name)), None)
 
 
-def _message(signature: str) -> str:
-    """The message in an identifier: its second part."""
-    return signature.split("-")[1] if signature.count("-") >= 2 else ""
+def read_expected(path: Path, *, base: bool = False) -> ExpectedMismatches:
+    """Read a list; `UserError` when it is missing or an entry is not complete.
 
-
-def read_expected(path: Path) -> ExpectedMismatches:
-    """Read a list; `UserError` when it is missing or an entry is not complete."""
+    Args:
+        path: of the TOML file.
+        base: see `ExpectedMismatches`.
+    """
     remedy = "see reports/README.md for the format"
     try:
         text = read_text(path, _MAX_BYTES)
@@ -118,22 +178,73 @@ def read_expected(path: Path) -> ExpectedMismatches:
         what = ", ".join(sorted(unknown)) or "expected"
         raise UserError(f"{path}: {what} is not a list of [[expected]] entries", "see reports/README.md")
     entries = tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
-    for name, number in Counter(entry.signature for entry in entries).items():
+    for name, number in Counter(entry.name for entry in entries).items():
         if number > 1:
             raise UserError(f"{path}: {name} is listed twice", "remove one of the two entries")
-    return ExpectedMismatches(str(path), entries)
+    return ExpectedMismatches(str(path), entries, base, text)
+
+
+def find_expected(
+    asked: Path | None, written: Path | None, default: Path, *, base: bool = False
+) -> ExpectedMismatches:
+    """The list that was asked for, else the one that is to be written anew, else the default one, if any."""
+    if asked is not None:
+        return read_expected(asked, base=base)
+    found = next((path for path in (written, default) if path is not None and path.exists()), None)
+    return ExpectedMismatches() if found is None else read_expected(found)
 
 
 def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
-    where = f"{path}, entry {number}"
-    kinds = {"signature": str, "reason": str, "link": str, "expires": datetime.date}
-    if not isinstance(entry, dict) or set(entry) != set(kinds):
-        raise UserError(f"{where} must have exactly the keys {', '.join(kinds)}", "see reports/README.md")
-    for key, kind in kinds.items():
-        if not isinstance(entry[key], kind) or entry[key] == "":
-            name = "a date such as 2027-06-30" if kind is datetime.date else "a text that is not empty"
-            raise UserError(f"{where}: {key} must be {name}", "see reports/README.md")
+    where, remedy = f"{path}, entry {number}", "see reports/README.md"
+    if not isinstance(entry, dict) or not _has_its_keys(entry):
+        told = f"cause or signature, and {', '.join(_REQUIRED)}; it may have {', '.join(_OPTIONAL)}"
+        raise UserError(f"{where} must have exactly the keys {told}", remedy)
+    for key, kind in (dict.fromkeys(_NAMES, str) | _REQUIRED | _OPTIONAL).items():
+        held = entry.get(key)
+        if key in entry and (not isinstance(held, kind) or isinstance(held, bool) or held in ("", 0)):
+            raise UserError(f"{where}: {key} must be {_KINDS[kind]}", remedy)
+    _check_entry(where, entry, remedy)
     expires = entry["expires"]
     if isinstance(expires, datetime.datetime):  # TOML's date-time is a date to Python
         expires = expires.date()
-    return ExpectedMismatch(entry["signature"], entry["reason"], entry["link"], expires)
+    return ExpectedMismatch(
+        entry.get("signature", ""),
+        entry["reason"],
+        entry["link"],
+        expires,
+        cause=entry.get("cause", ""),
+        most=entry.get("most", 0),
+        seen=entry.get("seen", ""),
+        signatures=tuple(entry.get("signatures", ())),
+    )
+
+
+_KINDS: Final[dict[type, str]] = {
+    str: "a text that is not empty",
+    datetime.date: "a date such as 2027-06-30",
+    int: "a number, 1 or more",
+    list: "a list of signatures",
+}
+
+
+def _has_its_keys(entry: dict[str, Any]) -> bool:
+    keys = set(entry)
+    named = keys & set(_NAMES)
+    return len(named) == 1 and keys - set(_OPTIONAL) == named | set(_REQUIRED)
+
+
+def _check_entry(where: str, entry: dict[str, Any], remedy: str) -> None:
+    """What the types of the values do not say; `UserError`."""
+    name = entry.get("cause") or entry.get("signature", "")
+    if is_glob(name) != ("most" in entry):
+        told = f"{name} covers several, and needs most = N" if is_glob(name) else f"{name} is one: no most"
+        raise UserError(f"{where}: {told}", "most is how many causes or signatures a glob may cover")
+    if entry.get("most", 1) < 1:
+        raise UserError(f"{where}: most must be {_KINDS[int]}", remedy)
+    seen = entry.get("seen", RANDOM)
+    if seen != RANDOM and not _SEEN.fullmatch(seen):
+        told = f'must be "SUITE MESSAGE vN", or "{RANDOM}"'
+        raise UserError(f"{where}: seen {told}", remedy)
+    listed = entry.get("signatures", [])
+    if not all(isinstance(each, str) and each for each in listed) or ("cause" not in entry and listed):
+        raise UserError(f"{where}: signatures must be {_KINDS[list]}, in an entry by cause", remedy)

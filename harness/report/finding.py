@@ -38,6 +38,7 @@ class Finding:
         value: the minimal value as a Python literal, `""` if the case was not minimised.
         minimised: whether minimising ended with nothing plainer left to try.
         expected: the list entry that knows it, or None.
+        limit: the limit that the testee declares which it falls under, or `""`.
         reproducer: path of the script, relative to the run's folder.
         root: the root cause, its own or the one that explains it; None where none was looked for.
         root_id: what the findings of one root cause have in common.
@@ -51,6 +52,12 @@ class Finding:
     reproducer: str
     root: RootCause | None = None
     root_id: str = ""
+    limit: str = ""
+
+    @property
+    def new(self) -> bool:
+        """Whether it is the testee's, and neither expected nor under a limit that it declares."""
+        return self.signature.side == "testee" and self.expected is None and not self.limit
 
     @property
     def signature(self) -> Signature:

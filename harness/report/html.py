@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from harness.causes.signature import version_text
-from harness.report.causes import Cause, causes_of
+from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.phrases import counted
@@ -178,9 +178,12 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
 
 def _sections(report: RunReport) -> list[Section]:
     return [
-        Section("New", causes_of(report.new)),
-        Section("Expected", causes_of(report.known)),
-        Section("Findings against the reference", causes_of(report.against_reference), _REFERENCE_NOTE),
+        Section("New", report.causes_among(report.new)),
+        Section("Expected", report.causes_among(report.known)),
+        Section("Declared limits", report.causes_among(report.limited)),
+        Section(
+            "Findings against the reference", report.causes_among(report.against_reference), _REFERENCE_NOTE
+        ),
     ]
 
 

@@ -83,7 +83,7 @@ def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Fin
 
 def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> None:
     """Fail a test case with its signatures; one whose signatures are all expected is skipped."""
-    new = [finding for finding in found if finding.expected is None]
+    new = [finding for finding in found if finding.new]
     findings = new or found
     text = "\n\n".join(_text(finding, folder) for finding in findings[:shown])
     if len(findings) > shown:
@@ -95,10 +95,15 @@ def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> Non
         result = Failure(visible(message), type_="mismatch")
         result.text = visible(text)
     else:
-        reasons = "; ".join(dict.fromkeys(f.expected.reason for f in found if f.expected is not None))
-        result = Skipped(visible(f"expected mismatch: {reasons}"))
+        result = Skipped(visible("; ".join(dict.fromkeys(map(_excuse, found)))))
     test.result = [result]
     test.system_out = visible("\n".join(_command(finding, folder) for finding in findings[:shown]))
+
+
+def _excuse(finding: Finding) -> str:
+    if finding.expected is not None and not finding.limit:
+        return f"expected mismatch: {finding.expected.reason}"
+    return f"declared limit: {finding.limit}"
 
 
 def _text(finding: Finding, folder: Path) -> str:

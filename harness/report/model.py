@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from harness.report.causes import Cause, causes_of
+from harness.report.causes import Cause, causes_of, under_limits
 from harness.report.cells import Cells, count_cells
-from harness.report.expected import ExpectedMismatches, Standing
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
+from harness.report.policy import limited, not_holding, proposals
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import Withheld
+from harness.report.standing import Coverage, Met, Standing, standing_of
 from harness.report.tally import TALLY_COLUMNS, Tally, tally_rows
 
 __all__ = [
@@ -21,6 +24,7 @@ __all__ = [
     "build_report",
 ]
 
+_UNFINISHED: Final = "the run did not finish"
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
 
 
@@ -43,6 +47,9 @@ class RunReport:
         expected: the list of expected mismatches in force.
         standing: how that list stands against the run.
         withheld: of a published report, what is told of the security-relevant findings that it leaves out.
+        today: the day, on which entries of the list expire.
+        unheld: limits that the testee declares and does not have.
+        every: all findings, where `findings` leaves some out: causes have one name in all reports.
     """
 
     manifest: Manifest
@@ -55,6 +62,9 @@ class RunReport:
     expected: ExpectedMismatches
     standing: Standing
     withheld: tuple[Withheld, ...] = ()
+    today: datetime.date = datetime.date.min
+    unheld: tuple[str, ...] = ()
+    every: tuple[Finding, ...] = ()
 
     @property
     def security(self) -> list[Finding]:
@@ -72,17 +82,29 @@ class RunReport:
             for found in secret
         )
         shown = tuple(finding for finding in self.findings if not finding.security)
-        return replace(self, findings=shown, withheld=(*self.withheld, *told))
+        return replace(
+            self, findings=shown, withheld=(*self.withheld, *told), every=self.every or self.findings
+        )
 
     @property
     def new(self) -> list[Finding]:
-        """The testee's mismatches that no list knows."""
-        return [f for f in self.findings if f.signature.side == "testee" and f.expected is None]
+        """The testee's mismatches that no list knows, and no limit of its."""
+        return [finding for finding in self.findings if finding.new]
+
+    @property
+    def limited(self) -> list[Finding]:
+        """The testee's mismatches that fall under a limit that it declares."""
+        return [finding for finding in self.findings if finding.limit]
+
+    @property
+    def proposals(self) -> dict[str, str]:
+        """The limits that the testee could declare, with the title of a cause that shows each."""
+        return proposals(self.causes_among(self.new), self.manifest.limits)
 
     @property
     def known(self) -> list[Finding]:
         """The testee's expected mismatches."""
-        return [f for f in self.findings if f.signature.side == "testee" and f.expected is not None]
+        return [f for f in self.findings if f.expected is not None and not f.limit]
 
     @property
     def against_reference(self) -> list[Finding]:
@@ -92,7 +114,19 @@ class RunReport:
     @property
     def causes(self) -> list[Cause]:
         """What all findings come from, most severe first."""
-        return causes_of(self.findings)
+        shown = {finding.id for finding in self.findings}
+        return self._parts(lambda finding: finding.id in shown)
+
+    def causes_among(self, findings: Iterable[Finding]) -> list[Cause]:
+        """What some of the findings come from, under the names that the causes have in the whole run."""
+        wanted = {finding.id for finding in findings}
+        return self._parts(lambda finding: finding.id in wanted)
+
+    def _parts(self, wanted: Callable[[Finding], bool]) -> list[Cause]:
+        every = self.every or self.findings
+        parts = [cause.part(lambda each: wanted(each) and not each.limit) for cause in causes_of(every)]
+        found = [part for part in parts if part is not None]
+        return sorted((*found, *under_limits(filter(wanted, every))), key=lambda cause: cause.order)
 
     @property
     def skipped_cases(self) -> list[str]:
@@ -121,7 +155,7 @@ class RunReport:
             verb = "was" if len(self.cells.missed) == 1 else "were"
             gaps.append(f"{counted(len(self.cells.missed), 'required coverage cell')} {verb} not hit")
         if not self.manifest.complete:
-            gaps.append("the run did not finish")
+            gaps.append(f"the run stopped: {self.manifest.stopped}" if self.manifest.stopped else _UNFINISHED)
         return gaps
 
     @property
@@ -131,7 +165,9 @@ class RunReport:
             return MISMATCH
         if self.gaps:
             return INCONCLUSIVE
-        return STALE if self.standing.stale or self.standing.expired else AGREED
+        if self.unheld or self.standing.over or (self.standing.fails and not self.expected.base):
+            return STALE
+        return AGREED
 
     @property
     def verdict(self) -> str:
@@ -145,9 +181,19 @@ def build_report(
     """Read a run's folder; two passes over the rows, in bounded memory."""
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
-    findings = tuple(findings_of(folder, manifest, expected))
+    listed = tuple(findings_of(folder, manifest, expected))
+    limits = limited(causes_of(listed), manifest.limits)
+    unlisted = tuple(replace(finding, limit=limits.get(finding.id, "")) for finding in listed)
+    met = _met(causes_of(unlisted))
+    coverage = Coverage(
+        {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
+        whole=not manifest.select,
+        complete=manifest.complete and not manifest.sample,
+    )
+    today = today or datetime.datetime.now(datetime.UTC).date()
+    standing = standing_of(expected, met, coverage, today)
+    findings = _listed(unlisted, expected, standing)
     executed = tally.executed_pairs
-    messages = {message for message, _ in executed}
     skipped, declined = _declared(tally)
     planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
     missing = sorted(planned - executed)
@@ -160,12 +206,33 @@ def build_report(
         skipped_pairs=skipped,
         declined=declined,
         expected=expected,
-        standing=expected.standing(
-            (f.id for f in findings if f.signature.side == "testee"),
-            messages,
-            today or datetime.datetime.now(datetime.UTC).date(),
-            manifest.complete,
-        ),
+        standing=standing,
+        today=today,
+        unheld=tuple(not_holding(manifest.limits, limits.values(), tally)) if coverage.complete else (),
+    )
+
+
+def _met(causes: Iterable[Cause]) -> Met:
+    """What a list of expected mismatches may name of a run."""
+    of_testee = {
+        cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit)
+        for cause in causes
+        if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
+    }
+    return Met(frozenset(name for names in of_testee.values() for name in names), of_testee)
+
+
+def _listed(
+    findings: Iterable[Finding], expected: ExpectedMismatches, standing: Standing
+) -> tuple[Finding, ...]:
+    """The findings with what the list says of their causes; an entry excuses those of its own cause alone."""
+    entries: dict[str, ExpectedMismatch] = {}
+    for cause in causes_of(findings):
+        entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
+        if entry is not None and cause.side == "testee":
+            entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
+    return tuple(
+        replace(finding, expected=finding.expected or entries.get(finding.id)) for finding in findings
     )
 
 

@@ -28,6 +28,7 @@ from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
 from harness.causes.signature import Signature
 from harness.errors import UserError
+from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
 from harness.typed import StoredError, load_json, read_text, typed
 
@@ -90,7 +91,11 @@ class Manifest:
         started: time of the start, ISO 8601 with UTC offset.
         command: the command line that does the same run again.
         expected: the expected-mismatch file, or `""`.
+        base: whether that is the list of what a change starts from.
         complete: whether every planned case was run; False while running, or when time ran out.
+        limits: what the testee declares that it cannot do (`harness.limits`), with the reasons.
+        sample: how many boundary cases of each pair were run instead of all; 0 for all.
+        stopped: why the run stopped before its end; `""` if nothing stopped it.
         withheld: how many cases have their frames in the run's private folder only.
     """
 
@@ -111,7 +116,11 @@ class Manifest:
     started: str = ""
     command: str = ""
     expected: str = ""
+    base: bool = False
     complete: bool = False
+    limits: dict[str, str] = field(default_factory=dict)
+    sample: int = 0
+    stopped: str = ""
     withheld: int = 0
     format: int = MANIFEST_FORMAT
 
@@ -246,6 +255,9 @@ def _manifest(stored: object) -> Manifest:
     for name, cause in made.root_causes.items():
         if cause == SameAs(name):
             raise StoredError(f"root_causes.{name} refers to itself")
+    for limit in made.limits:
+        if limit not in LIMITS:
+            raise StoredError(f"limits: {limit!r:.60} is none")
     for suite in made.suites:
         _check_name(suite, "suite")
     for message, versions in made.pairs.items():

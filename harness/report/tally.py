@@ -79,6 +79,11 @@ class Tally:
             (message, version) for (_, message, version, _), count in self.verdicts.items() if executed(count)
         }
 
+    @property
+    def executed_cases(self) -> list[Key]:
+        """What has at least one executed case."""
+        return [key for key, count in self.verdicts.items() if executed(count)]
+
     def by_message(self) -> dict[str, Counter[str]]:
         """Cases by verdict for each message."""
         messages: dict[str, Counter[str]] = {}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from harness.report.causes import Cause, causes_of
+from harness.report.amend import changes
+from harness.report.causes import Cause
 from harness.report.cells import Cells
 from harness.report.model import RunReport
 from harness.report.phrases import counted
@@ -16,6 +18,7 @@ from harness.visible import one_line
 
 __all__ = ["WIDTH", "headline", "verdict_lines"]
 
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
 WIDTH: Final = 108
@@ -30,7 +33,10 @@ def headline(report: RunReport) -> str:
     match report.verdict:
         case "agreed":
             known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
-            return f"AGREED: {both} agree{known}."
+            if limits := report.causes_among(report.limited):
+                known += f"{' and ' if known else ', apart from '}{counted(len(limits), 'declared limit')}"
+            sample = " in a sample of cases" if report.manifest.sample else ""
+            return f"AGREED: {both} agree{sample}{known}."
         case "mismatch":
             if not report.new:
                 return (
@@ -41,17 +47,25 @@ def headline(report: RunReport) -> str:
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
     standing = report.standing
     parts = []
-    if standing.stale:
-        parts.append(f"{counted(len(standing.stale), 'expected mismatch')} did not occur")
-    if standing.expired:
-        parts.append(f"{counted(len(standing.expired), 'expected mismatch')} expired")
-    return f"STALE: {' and '.join(parts)} ({report.expected.origin})."
+    for names, what in (
+        (standing.stale, "did not occur"),
+        (standing.never_seen, "name nothing that there is"),
+        (standing.changed, "changed"),
+        (standing.over, "cover more than they may"),
+        (standing.expired, "expired"),
+    ):
+        if names:
+            parts.append(f"{counted(len(names), 'entry')} {what}")
+    told = [f"of the expected list, {' and '.join(parts)} ({report.expected.origin})"] if parts else []
+    if report.unheld:
+        told.append(f"{counted(len(report.unheld), 'declared limit')} did not hold")
+    return f"STALE: {'; '.join(told)}."
 
 
 def _differs(report: RunReport) -> str:
     """The causes in numbers; those that are a matter of policy by themselves."""
     testee, reference = report.manifest.testee, report.manifest.reference
-    causes = causes_of(report.new)
+    causes = report.causes_among(report.new)
     policies = sum(cause.severity == "policy" for cause in causes)
     parts = []
     if len(causes) > policies:
@@ -78,8 +92,13 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
         _line("reference", manifest.reference.title, manifest.reference.origin),
         _line("pairs", f"{len(tally.executed_pairs):,} of {manifest.pair_count:,} (message, version) pairs"),
         _line("cases", _cases(report)),
-        _line("cells", _cells(cells)),
     ]
+    if manifest.sample:
+        lines.append(_line("sample", f"at most {counted(manifest.sample, 'boundary case')} of each pair"))
+    else:
+        lines.append(_line("cells", _cells(cells)))
+    if manifest.stopped:
+        lines.append(_line("stopped", f"before its end: {manifest.stopped}"))
     if manifest.specs:
         refused = f"{manifest.refused_specs:,} of them refused by Kafka's generator or javac"
         lines.append(_line("specs", f"{counted(manifest.specs, 'random message spec')}, {refused}"))
@@ -97,22 +116,53 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _causes("new", causes_of(report.new), folder, width)
-    lines += _causes("expected", causes_of(report.known), folder, width)
-    lines += _causes("findings against the reference", causes_of(report.against_reference), folder, width)
+    lines += _causes("new", report.causes_among(report.new), folder, width)
+    lines += _causes("expected", report.causes_among(report.known), folder, width)
+    lines += _causes(
+        "findings against the reference", report.causes_among(report.against_reference), folder, width
+    )
+    lines += _causes("declared limits", report.causes_among(report.limited), folder, width, manifest.limits)
+    lines += _limits(report)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
-    if report.standing.stale:
-        lines.append(_line("stale", "expected, but not seen in this run:"))
-        lines += _names(list(report.standing.stale))
-    if report.standing.expired:
-        lines.append(_line("expired", "renew or remove these entries:"))
-        lines += _names(list(report.standing.expired))
+    lines += _standing(report)
     lines += [
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _limits(report: RunReport) -> Iterator[str]:
+    """Limits that do not hold, and those that the adapter could declare."""
+    declared, proposed = report.manifest.limits, report.proposals
+    if report.unheld:
+        yield _line("no limit", "declared, asked for, and met by no case: remove these from `limits`:")
+        yield from _names([f"{name}: {declared[name]}" for name in report.unheld])
+    if proposed:
+        yield _line("limits", "if they are meant, the testee can declare them once (docs/your-codec.md):")
+        yield from _names([f'limits = {{"{name}": "why"}} for: {title}' for name, title in proposed.items()])
+
+
+def _standing(report: RunReport) -> Iterator[str]:
+    """What is wrong with the list of expected mismatches, and the change that mends it."""
+    standing = report.standing
+    changed = [f"{name}: now {', '.join(now)}" for name, now in standing.changed]
+    over = [f"{name}: {counted(len(now), 'name')}: {', '.join(now)}" for name, now in standing.over]
+    for label, what, names in (
+        ("stale", "expected, but not seen in this run:", standing.stale),
+        ("never seen", "names of nothing that a run of everything met:", standing.never_seen),
+        ("changed", "the same words, and something else:", changed),
+        ("over", "these cover more than their `most`:", over),
+        ("expired", "renew or remove these entries:", standing.expired),
+    ):
+        if names:
+            yield _line(label, what)
+            yield from _names(list(names))
+    diff = changes(report.expected, standing, report.today)
+    if diff:
+        yield _line("diff", f"`git apply -p0` or `patch -p0` mends {report.expected.origin}:")
+        yield from diff
 
 
 def _line(label: str, *parts: str) -> str:
@@ -164,7 +214,13 @@ def _gaps(report: RunReport) -> list[str]:
     return lines
 
 
-def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterator[str]:
+def _causes(
+    title: str,
+    causes: list[Cause],
+    folder: Path,
+    width: int,
+    limits: Mapping[str, str] = _NONE,
+) -> Iterator[str]:
     """The first causes, the most severe first: never two lines for one."""
     if not causes:
         return
@@ -172,13 +228,13 @@ def _causes(title: str, causes: list[Cause], folder: Path, width: int) -> Iterat
     yield ""
     yield f"  {title}: {counted(len(causes), 'cause')}, {counted(met, 'case')} ({counted(many, 'signature')})"
     for cause in causes[:_SHOWN]:
-        yield from _cause(cause, folder, width)
+        yield from _cause(cause, folder, width, limits)
     if len(causes) > _SHOWN:
         yield f"    and {len(causes) - _SHOWN:,} more, all listed in index.html and summary.json"
     yield ""
 
 
-def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
+def _cause(cause: Cause, folder: Path, width: int, limits: Mapping[str, str]) -> Iterator[str]:
     finding = cause.first
     indent = " " * 19
     yield _cut(f"    {cause.severity:<14} {cause.title}", width)
@@ -188,6 +244,8 @@ def _cause(cause: Cause, folder: Path, width: int) -> Iterator[str]:
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)
     if finding.example.detail:
         yield _cut(f"{indent}{one_line(finding.example.detail)}", width)
+    if cause.limit:
+        yield _cut(f"{indent}declared: {limits.get(cause.limit, '')}", width)
     if cause.expected is not None:
         yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})", width)
     yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"

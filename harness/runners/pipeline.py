@@ -42,6 +42,7 @@ from harness.casework.plan import Plan
 from harness.errors import UserError, interruption
 from harness.processes import PeakMemory, below, cpu_seconds, end_below
 from harness.references import facade_jar
+from harness.runners.contract import CampaignRun, Progress, Watch
 from harness.runners.failure import failure_reason
 from harness.runners.gateway import LOST, Gateway, end_jvm, jvm_lost
 from harness.runners.shipping import (
@@ -73,7 +74,6 @@ __all__ = [
     "CampaignRun",
     "Progress",
     "Session",
-    "default_partitions",
     "rows_batch",
     "run_campaign",
     "stored_rows",
@@ -83,6 +83,7 @@ _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.4
 _MOMENT_SECONDS: Final = 1.0
 _SAID: Final = 1 << 16
+_PART: Final = 10_000
 
 _SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
 
@@ -188,6 +189,17 @@ class Session:
         if self._gateway is None:
             self._gateway = Gateway(self.spark.sparkContext._gateway)
         return self._gateway
+
+    @property
+    def part_cases(self) -> int:
+        """A task of some seconds."""
+        return _PART
+
+    def run_plan(
+        self, source: CaseSource[Cases], plan: Plan, rows: Path, watch: Watch | None = None
+    ) -> CampaignRun:
+        """`run_campaign`."""
+        return run_campaign(self, source, plan, rows, watch)
 
     def frame(self, source: CaseSource[Cases], plan: Plan) -> DataFrame:
         """The job that runs a plan, as a DataFrame of rows; nothing runs yet."""
@@ -397,51 +409,12 @@ def _errors_to(log: Path) -> Iterator[None]:
         os.close(kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a campaign is.
-
-    Attributes:
-        tasks_done, tasks: Spark tasks.
-        cases_done, cases: cases.
-        seconds: since the start.
-    """
-
-    tasks_done: int
-    tasks: int
-    cases_done: int
-    cases: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class CampaignRun:
-    """What a finished campaign took.
-
-    Attributes:
-        cases: cases planned, and run.
-        seconds: wall time of the job, without the start of the session.
-        cpu_seconds: CPU time by kind of process (`driver`, `jvm`, `workers`).
-        peak_mib: peak resident memory by kind of process.
-    """
-
-    cases: int
-    seconds: float
-    cpu_seconds: dict[str, float]
-    peak_mib: dict[str, int]
-
-
-def default_partitions(cases: int, cores: int) -> int:
-    """How many partitions to plan: tasks of some seconds, and enough of them to keep every core busy."""
-    return max(1, min(cases, max(4 * cores, cases // 20_000)))
-
-
 def run_campaign(
     session: Session,
     source: CaseSource[Cases],
     plan: Plan,
     rows: Path,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Watch | None = None,
 ) -> CampaignRun:
     """Run a plan and store its rows.
 

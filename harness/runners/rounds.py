@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from harness.casework.contract import Cases, CaseSource
-from harness.casework.plan import PairWork, Plan, Shard, make_plan, plan_of
+from harness.casework.plan import PairWork, Plan, Shard, cut, make_plan, plan_of, spread
 from harness.causes.signature import version_text
 from harness.pair import Pair
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest
-from harness.runners.pipeline import Session, default_partitions, run_campaign
+from harness.runners.contract import Engine
 
-__all__ = ["Amount", "Rounds", "Say", "Steps", "note_memory", "planned", "required_cells"]
+__all__ = [
+    "Amount",
+    "Rounds",
+    "Say",
+    "Steps",
+    "default_partitions",
+    "note_memory",
+    "planned",
+    "planned_cases",
+    "required_cells",
+]
 
 Steps = Callable[[str, int, int | None], None]
 """Told how far a phase is: its name, how much is done, of how much (None: not known)."""
@@ -44,34 +54,42 @@ class Amount:
         cases: so many in all.
         deadline: on the monotonic clock: new cases until then, instead of a number.
         partitions: parts of each round; None for a sensible number.
+        sample: instead of all that, so many boundary cases of each pair, spread over them; 0 for none.
     """
 
     cases: int = DEFAULT_CASES
     deadline: float | None = None
     partitions: int | None = None
+    sample: int = 0
 
 
 class Rounds:
     """Runs suites and stores their rows.
 
     Args:
-        session: the embedded Spark.
+        engine: runs the plans.
         rows: folder of the Parquet files.
         manifest: where planned cases and peak memory are noted.
         steps: told how far it is.
         say: told what is planned, before it runs.
+        enough: asked between parts of a plan whether to stop; None to run everything.
     """
+
+    stopped = False
+    """Whether there was enough before the end."""
 
     def __init__(
         self,
-        session: Session,
+        engine: Engine,
         rows: Path,
         manifest: Manifest,
         steps: Steps,
         say: Say = lambda line: None,
+        enough: Callable[[], bool] | None = None,
     ) -> None:
         self._say = say
-        self._session = session
+        self._enough = enough
+        self._engine = engine
         self._rows = rows
         self._manifest = manifest
         self._steps = steps
@@ -80,6 +98,8 @@ class Rounds:
         """Run pairs of one kind of cases; the number of cases that gives the same ones again."""
         cases = source.open()
         work = {pair: cases.work(pair) for pair in pairs}
+        if amount.sample:
+            return self._sample(name, source, work, amount.sample)
         kept = cases.regression_shards(pairs)
         boundary = sum(entry.boundary for entry in work.values())
         self._say(planned(name, len(work), sum(shard.count for shard in kept), boundary, amount))
@@ -90,7 +110,7 @@ class Rounds:
             wanted = boundary + _whole(_FIRST_RANDOM, len(work))
         random = max(0, wanted - boundary)
         seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
-        while amount.deadline is not None:
+        while amount.deadline is not None and not self.stopped:
             left = amount.deadline - time.monotonic()
             if left < _LAST_ROUND_SECONDS:
                 break
@@ -101,6 +121,16 @@ class Rounds:
             random += wanted
         return boundary + random if amount.deadline is not None else wanted
 
+    def _sample(self, name: str, source: CaseSource[Cases], work: Mapping[Pair, PairWork], each: int) -> int:
+        """Some boundary cases of every pair; how many."""
+        shards = spread(work, each, source.seed)
+        number = sum(shard.count for shard in shards)
+        self._say(f"planned {name}: {counted(len(work), 'pair')}, a sample of {number:,} boundary cases")
+        plan = plan_of(shards, work, source.seed, default_partitions(number, self._engine.cores))
+        if plan.cases:
+            self._round(name, source, plan)
+        return number
+
     def _plan(
         self, work: Mapping[Pair, PairWork], seed: int, cases: int, amount: Amount, start: int | None
     ) -> Plan:
@@ -109,7 +139,7 @@ class Rounds:
             work,
             seed=seed,
             cases=cases,
-            partitions=amount.partitions or default_partitions(cases, self._session.cores),
+            partitions=amount.partitions or default_partitions(cases, self._engine.cores),
             boundary=start is None,
             random_start=start or 0,
         )
@@ -119,19 +149,31 @@ class Rounds:
     ) -> None:
         """The cases that earlier runs kept, before all others."""
         number = sum(shard.count for shard in kept)
-        plan = plan_of(kept, work, source.seed, default_partitions(number, self._session.cores))
+        plan = plan_of(kept, work, source.seed, default_partitions(number, self._engine.cores))
         if plan.cases:
             self._round(name, source, plan)
 
     def _round(self, name: str, source: CaseSource[Cases], plan: Plan) -> float:
         """Run a plan; its seconds."""
+        if self.stopped:
+            return 0.0
+        if self._enough is None:
+            return self._run(name, source, plan)
+        seconds = 0.0
+        for part in _parts(plan, self._engine.part_cases):
+            seconds += self._run(name, source, part)
+            self.stopped = self._enough()
+            if self.stopped:
+                break
+        return seconds
+
+    def _run(self, name: str, source: CaseSource[Cases], plan: Plan) -> float:
         manifest, phase = self._manifest, f"running {name}"
         before = manifest.planned_cases
         manifest.planned_cases += plan.cases
         total = manifest.planned_cases
         self._steps(phase, before, total)
-        ran = run_campaign(
-            self._session,
+        ran = self._engine.run_plan(
             source,
             plan,
             self._rows,
@@ -139,6 +181,33 @@ class Rounds:
         )
         note_memory(manifest, ran.peak_mib)
         return ran.seconds
+
+
+def _parts(plan: Plan, cases: int) -> Iterator[Plan]:
+    """A plan in parts that are run one after the other: each has at least so many cases, but for the last."""
+    held: list[tuple[Shard, ...]] = []
+    for shards in cut(plan, cases):
+        held.append(shards)
+        part = Plan(plan.seed, tuple(held))
+        if part.cases >= cases:
+            yield part
+            held = []
+    if held:
+        yield Plan(plan.seed, tuple(held))
+
+
+def default_partitions(cases: int, cores: int) -> int:
+    """How many partitions to plan: tasks of some seconds, and enough of them to keep every core busy."""
+    return max(1, min(cases, max(4 * cores, cases // 20_000)))
+
+
+def planned_cases(source: CaseSource[Cases], pairs: Sequence[Pair], amount: Amount) -> int:
+    """How many cases `Rounds.run` runs of pairs, but for those of a time."""
+    cases = source.open()
+    boundary = [cases.work(pair).boundary for pair in pairs]
+    if amount.sample:
+        return sum(min(amount.sample, number) for number in boundary)
+    return max(sum(boundary), amount.cases) + sum(shard.count for shard in cases.regression_shards(pairs))
 
 
 def planned(name: str, pairs: int, kept: int, boundary: int, amount: Amount) -> str:

@@ -48,6 +48,12 @@ class Testee(ABC):
     For instance "refuse", where a codec has one class per version and so has no place for values that the
     version lacks. Such cases are counted as unsupported, with this reason, in every report.
     """
+    limits: Mapping[str, str] = MappingProxyType({})
+    """What the codec cannot or will not do (`harness.limits.LIMITS`), with the reason.
+
+    It is asked for all the same. What falls under a limit is one matter of policy in every report, and a
+    limit that does not hold fails the run.
+    """
     own_process: ClassVar[bool] = False
     """Whether the codec runs in a process of its own anyway, and needs none around it."""
 

@@ -40,6 +40,13 @@ class KioTestee(ObjectTestee):
         }
     )
 
+    limits = MappingProxyType(
+        {
+            "lone_surrogates": "Python's UTF-8 has none, and kio writes what str.encode gives",
+            "error_codes": "kio.schema.errors.ErrorCode is an enum of the codes that its release knows",
+        }
+    )
+
     def __init__(self) -> None:
         try:
             self.version = distribution_version("kio")

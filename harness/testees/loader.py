@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from harness.errors import UserError
+from harness.limits import LIMITS
 from harness.outcome import error_class, error_text
 from harness.pair import Pair
 from harness.testees.answers import Capabilities
@@ -62,34 +63,46 @@ class About:
     Attributes:
         name, version: at most 100 characters each; the version may be empty.
         declines: reason by law group.
+        limits: reason by name of a limit (`harness.limits`).
     """
 
     name: str
     version: str
     declines: Mapping[str, str]
+    limits: Mapping[str, str]
 
 
 def about(testee: Testee) -> About:
     """What a testee says of itself; `UserError` when it is not what `Testee` asks for."""
     what = type(testee).__name__
-    said: tuple[object, object, object] = _calling(
+    said: tuple[object, object, object, object] = _calling(
         f"{one_line(what, _MAX_NAME)} does not say what it is",
-        "set name, version and declines as harness.testees.Testee says",
-        lambda: (testee.name, testee.version, testee.declines),
+        "set name, version, declines and limits as harness.testees.Testee says",
+        lambda: (testee.name, testee.version, testee.declines, testee.limits),
     )
-    name, version, declines = said
+    name, version, declines, limits = said
     if not isinstance(name, str) or not name.strip():
         raise _wrong(testee, "name", name, "a text that is not empty")
     if not isinstance(version, str):
         raise _wrong(testee, "version", version, 'a text, "" if it has none')
-    if not isinstance(declines, Mapping):
-        raise _wrong(testee, "declines", declines, "a dict of reasons by law group")
+    declared = _reasons(testee, "limits", limits, "name of a limit")
+    for limit in declared:
+        if limit not in LIMITS:
+            raise _wrong(testee, "limits", limit, f"one of {', '.join(LIMITS)}")
+    reasons = _reasons(testee, "declines", declines, "law group")
+    return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), reasons, declared)
+
+
+def _reasons(testee: Testee, attribute: str, held: object, by: str) -> dict[str, str]:
+    """A dict of reasons in clean text."""
+    if not isinstance(held, Mapping):
+        raise _wrong(testee, attribute, held, f"a dict of reasons by {by}")
     reasons: dict[str, str] = {}
-    for group, reason in declines.items():
-        if not isinstance(group, str) or not isinstance(reason, str):
-            raise _wrong(testee, "declines", {group: reason}, "a dict of reasons, as text, by law group")
-        reasons[group] = one_line(reason, MAX_TEXT) or "no reason given"
-    return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), reasons)
+    for key, reason in held.items():
+        if not isinstance(key, str) or not isinstance(reason, str):
+            raise _wrong(testee, attribute, {key: reason}, f"a dict of reasons, as text, by {by}")
+        reasons[key] = one_line(reason, MAX_TEXT) or "no reason given"
+    return reasons
 
 
 def _wrong(testee: Testee, attribute: str, held: object, wanted: str) -> UserError:

@@ -273,6 +273,7 @@ class ExecTestee(Testee):
         self._hello = hello
         self.name = hello.name or self.name
         self.version = hello.version
+        self.limits = hello.limits
 
     def inherit(self, number: int) -> None:
         """Before it is started: an open file that the program gets, and its number as the last argument."""

@@ -125,6 +125,17 @@ class Hello:
     capabilities: frozenset[str]
     messages: dict[str, frozenset[int]] | None
 
+    @property
+    def limits(self) -> dict[str, str]:
+        """The limits that it declares, with their reasons: capabilities such as `"limit:NAME:reason"`."""
+        declared = (each.removeprefix(LIMIT) for each in self.capabilities if each.startswith(LIMIT))
+        parted = (each.partition(":") for each in sorted(declared))
+        return {name.strip(): reason.strip() for name, _, reason in parted}
+
+
+LIMIT: Final = "limit:"
+"""What capabilities begin with that are none, but limits (`harness.limits`)."""
+
 
 def hello_frame() -> bytes:
     """The first question to a program that was started."""

@@ -145,7 +145,7 @@ def test_commands_that_need_the_jvm(
         return KeptSession(session.spark, session.log, session.scratch)
 
     monkeypatch.setattr(Session, "start", started)
-    for command in commands(page, "jvm"):
+    for number, command in enumerate(commands(page, "jvm")):
         # Pages have what needs another language's tools at their end.
         for tool in ("go", "node"):
             if re.search(rf"\b{tool} (build|\S+\.mjs)|--language {tool}", command.text) and not shutil.which(
@@ -158,7 +158,7 @@ def test_commands_that_need_the_jvm(
             continue
         capsys.readouterr()
         # The session's JVM has a working directory of its own: the folder must be an absolute path.
-        code = main([*arguments, "--out", str(workspace / "reports" / f"run-{len(masters)}")])
+        code = main([*arguments, "--out", str(workspace / "reports" / f"run-{number}")])
         out, err = capsys.readouterr()
         check(command, code, out.replace(f"{workspace}/", ""), err)
     assert set(masters) <= {"local[*]", "local[2]"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -56,7 +55,6 @@ def test_a_faulty_testee_is_reported_reproduced_and_replayed(tmp_path: Path) -> 
     assert signature["minimised"]
     assert found["peak_mib"]["jvm"] > 0
     assert f"python first/{signature['reproducer']}\n" in done.stdout
-    assert re.search(rf"^    {re.escape(signature['id'])}  v0  \d+ cases$", done.stdout, re.MULTILINE)
 
     (suite,) = JUnitXml.fromfile(str(tmp_path / "first" / "junit" / "TEST-values.xml"))
     failed = {(case.classname, case.name) for case in suite if case.is_failure}

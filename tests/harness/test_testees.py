@@ -16,7 +16,7 @@ from harness.pair import Pair
 from harness.suites.bytes.reading import read_by_testee
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import PycodecTestee, Testee, load_testee
+from harness.testees import PycodecTestee, Testee, about, load_testee
 from pycodec import KAFKA
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -214,3 +214,18 @@ def test_an_answer_in_the_wrong_shape_is_told_as_such(
     reading = read_by_testee(testee, cases.setup(pair).form, pair, data)
     assert told in reading.malformed
     cases.close()
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({"no_such": "x"}, "limits is 'no_such'; make it one of lone_surrogates"),
+        ({"error_codes": 3}, "a dict of reasons, as text, by name of a limit"),
+        ("error_codes", "a dict of reasons by name of a limit"),
+    ],
+)
+def test_what_is_wrong_with_declared_limits_is_told(limits: Any, told: str) -> None:
+    testee = PycodecTestee()
+    testee.limits = limits  # whatever an adapter says
+    with pytest.raises(UserError, match=told):
+        about(testee)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.casework.plan import PairWork, Plan, make_plan
+from harness.casework.plan import PairWork, Plan, Shard, cut, make_plan, spread
 from harness.pair import Pair
 
 WORK = {
@@ -84,3 +85,31 @@ def test_a_second_round_goes_on() -> None:
     assert len(set(together)) == len(together)
     longer = make_plan(WORK, seed=0, cases=908, partitions=3)
     assert sorted(together) == sorted(cases_of(longer))
+
+
+def test_a_spread_sample_has_other_places_of_each_pair() -> None:
+    work = {Pair("M", version): PairWork(boundary=100) for version in range(5)} | {Pair("N", 0): PairWork(2)}
+    shards = spread(work, 4, seed=3)
+    assert {pair: sum(shard.pair == pair for shard in shards) for pair in work} == {
+        pair: min(4, entry.boundary) for pair, entry in work.items()
+    }
+    assert all(shard.count == 1 and shard.start < work[shard.pair].boundary for shard in shards)
+    of_m = [tuple(shard.start for shard in shards if shard.pair == pair) for pair in work][:5]
+    assert len(set(of_m)) == 5
+    for starts in of_m:
+        assert [start // 25 for start in starts] == [0, 1, 2, 3]
+    assert shards == spread(work, 4, seed=3) != spread(work, 4, seed=4)
+
+
+def test_a_plan_that_is_cut_has_the_same_cases() -> None:
+    work = {Pair("M", 0): PairWork(10), Pair("M", 1): PairWork(25)}
+    plan = make_plan(work, seed=1, cases=60, partitions=2)
+    parts = list(cut(plan, 8))
+
+    def cases(shards: Iterable[Shard]) -> list[tuple[Pair, int]]:
+        return [(each.pair, each.start + step) for each in shards for step in range(each.count)]
+
+    assert [case for part in parts for case in cases(part)] == [
+        case for part in plan.partitions for case in cases(part)
+    ]
+    assert all(sum(shard.count for shard in part) <= 8 for part in parts)

@@ -37,7 +37,7 @@ def test_an_entry_has_signature_reason_link_and_expiry(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["signature", "reason", "link", "expires"])
 def test_an_entry_without_one_of_them_is_refused(tmp_path: Path, key: str) -> None:
     text = "\n".join(line for line in GOOD.splitlines() if not line.startswith(key))
-    with pytest.raises(UserError, match=r"entry 1 must have exactly the keys"):
+    with pytest.raises(UserError, match=r"entry 1 must have exactly the keys cause or signature"):
         read(tmp_path, text)
 
 
@@ -72,24 +72,40 @@ def test_an_empty_list_expects_nothing(tmp_path: Path) -> None:
     assert read(tmp_path, "").entries == ()
 
 
-def test_how_a_list_stands_against_a_run(tmp_path: Path) -> None:
-    listed = read(tmp_path, GOOD)
-    name = listed.entries[0].signature
-    met = listed.standing([name], {"FetchRequest"}, TODAY, True)
-    assert (met.seen, met.stale, met.expired, met.not_covered) == ((name,), (), (), ())
-    unmet = listed.standing([], {"FetchRequest"}, TODAY, True)
-    assert (unmet.seen, unmet.stale) == ((), (name,))
-    cut_short = listed.standing([], {"FetchRequest"}, TODAY, False)
-    assert cut_short.stale == ()
-    elsewhere = listed.standing([], {"ProduceRequest"}, TODAY, True)
-    assert (elsewhere.stale, elsewhere.not_covered) == ((), (name,))
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('cause = "x"', "exactly the keys"),
+        ('seen = "somewhere"', r'seen must be "SUITE MESSAGE vN", or "random cases"'),
+        ("most = 3", "is one: no most"),
+        ("most = 0", "most must be a number"),
+        ("most = true", "most must be a number"),
+        ('signatures = ["x"]', "in an entry by cause"),
+        ("signatures = [1]", "signatures must be a list"),
+    ],
+)
+def test_what_an_entry_may_not_say_is_told(tmp_path: Path, line: str, told: str) -> None:
+    with pytest.raises(UserError, match=told):
+        read(tmp_path, GOOD + line + "\n")
 
 
-def test_an_entry_holds_through_the_day_it_expires(tmp_path: Path) -> None:
-    listed = read(tmp_path, GOOD)
-    name = listed.entries[0].signature
-    last = datetime.date(2027, 6, 30)
-    assert listed.standing([name], {"FetchRequest"}, last, True).expired == ()
-    assert listed.standing([name], {"FetchRequest"}, last + datetime.timedelta(days=1), True).expired == (
-        name,
-    )
+def test_a_glob_says_how_many_it_may_cover(tmp_path: Path) -> None:
+    glob = GOOD.replace("-clusterId-3f2a91", "-*")
+    with pytest.raises(UserError, match="covers several, and needs most = N"):
+        read(tmp_path, glob)
+    listed = read(tmp_path, glob + "most = 2\n")
+    assert listed.get("roundtrip-FetchRequest-anything-000000") is listed.entries[0]
+    assert listed.get("roundtrip-FetchResponse-anything-000000") is None
+
+
+def test_a_name_comes_before_a_glob_wherever_it_stands(tmp_path: Path) -> None:
+    glob = GOOD.replace("-clusterId-3f2a91", "-*") + "most = 2\n"
+    listed = read(tmp_path, glob + GOOD)
+    assert listed.get("roundtrip-FetchRequest-clusterId-3f2a91") is listed.entries[1]
+    assert listed.get("roundtrip-FetchRequest-topics-3f2a91") is listed.entries[0]
+
+
+def test_an_entry_by_cause_names_no_signature(tmp_path: Path) -> None:
+    listed = read(tmp_path, GOOD.replace("signature", "cause"))
+    assert listed.get(listed.entries[0].name) is None
+    assert listed.of_cause(listed.entries[0].name) is listed.entries[0]

@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 from harness.causes.signature import Example, Group, Signature
 from harness.report import html
 from harness.report.cells import Cells
-from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Standing
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.finding import Finding
 from harness.report.html import page_text
 from harness.report.model import RunReport
 from harness.report.runfolder import Side
+from harness.report.standing import Standing
 from harness.report.tally import Tally
 from harness.visible import visible
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row

@@ -72,7 +72,7 @@ def test_an_inconclusive_run_names_what_is_missing(tmp_path: Path) -> None:
 def test_a_stale_list_is_named_with_its_entries(tmp_path: Path) -> None:
     entry = ExpectedMismatch("roundtrip-FetchRequest-x-000000", "r", "https://example.org/1", TODAY)
     made = report(tmp_path, [row()], expected=ExpectedMismatches("list.toml", (entry,)))
-    assert headline(made) == "STALE: 1 expected mismatch did not occur (list.toml)."
+    assert headline(made) == "STALE: of the expected list, 1 entry did not occur (list.toml)."
     assert "roundtrip-FetchRequest-x-000000" in shown(made)
 
 

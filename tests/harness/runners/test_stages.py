@@ -13,7 +13,8 @@ from harness.casework.plan import Plan, Shard
 from harness.casework.runner import InlineRunner
 from harness.outcome import ROW_COLUMNS, CaseRow
 from harness.pair import Pair
-from harness.runners.pipeline import default_partitions, with_retries
+from harness.runners.pipeline import with_retries
+from harness.runners.rounds import default_partitions
 from harness.runners.stages import ANSWERED, BATCH_ROWS, MADE, ROWS, judge_batches, make_batches, stored_rows
 from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee, Testee

@@ -21,7 +21,7 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import AdapterError, Testee, load_testee
 from harness.testees.containment import DiedError
 from harness.testees.process import Program
-from harness.testees.protocol import Answer, AnswerStream, GarbageError, Operation, Request
+from harness.testees.protocol import Answer, AnswerStream, GarbageError, Hello, Operation, Request
 from harness.values.form import FormCodec
 from pycodec import KAFKA
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -213,3 +213,9 @@ def test_a_programs_daemon_ends_with_it_and_its_parent_is_not_ours(tmp_path: Pat
     with pytest.raises(DiedError, match="no answer within 1 s"):
         program.hello()
     assert is_gone(int(told.read_text()))
+
+
+def test_a_program_declares_limits_beside_its_capabilities() -> None:
+    can = frozenset(("encode", "limit:lone_surrogates: Go's strings are UTF-8", "limit:error_codes"))
+    declared = Hello("codec", "1", can, None).limits
+    assert declared == {"error_codes": "", "lone_surrogates": "Go's strings are UTF-8"}

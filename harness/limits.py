@@ -1,0 +1,116 @@
+"""What a testee may declare once that it cannot or will not do, so that it is not met ten thousand times.
+
+A testee names its limits with a reason each (`Testee.limits`). What falls under one is a matter of policy in
+every report, with one example. It is asked all the same: a limit that does not hold is a finding.
+
+This table is all there is to a limit. Cases are made, run and compared without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from harness.outcome import Reason
+
+__all__ = ["LIMITS", "Limit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When a cause falls under a limit, and which coverage cells ask for it.
+
+    A text pattern is searched for, not matched whole; None asks for nothing.
+
+    Attributes:
+        about: in words, after "the testee".
+        reasons: what happens (`harness.outcome.Reason`). A death is under no limit.
+        classes: value classes that it shows with, and no others; empty for any.
+        kind: pattern of the value class or the mutation of its smallest case.
+        place: pattern of where it shows: the path of a field, or what a scope says of fields.
+        value: pattern of the smallest value, as reports show it.
+        check, cell: patterns of the law groups and coverage cells that ask for it.
+    """
+
+    about: str
+    reasons: frozenset[str]
+    check: re.Pattern[str]
+    cell: re.Pattern[str]
+    classes: frozenset[str] = frozenset()
+    kind: re.Pattern[str] | None = None
+    place: re.Pattern[str] | None = None
+    value: re.Pattern[str] | None = None
+
+
+_WRITTEN_OTHERWISE: Final = frozenset(
+    (
+        Reason.TESTEE_REJECTED,
+        Reason.SIZE_REJECTED,
+        Reason.VALUE_DIFFERS,
+        Reason.BYTES_DIFFER,
+        Reason.SIZE_DIFFERS,
+    )
+)
+_REFUSED: Final = frozenset(
+    (
+        Reason.TESTEE_REJECTED,
+        Reason.SIZE_REJECTED,
+        Reason.DECODE_REJECTED,
+        Reason.REENCODE_REJECTED,
+    )
+)
+_ANY: Final = re.compile("")
+
+LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
+    {
+        "lone_surrogates": Limit(
+            "has strings that hold no lone surrogates",
+            _WRITTEN_OTHERWISE,
+            check=_ANY,
+            cell=re.compile("=lone_surrogates?$"),
+            classes=frozenset(("lone surrogate",)),
+        ),
+        "strict_utf8": Limit(
+            "refuses strings that are not UTF-8, in which Kafka replaces what it cannot read",
+            frozenset((Reason.DECODE_REJECTED, Reason.REENCODE_REJECTED)),
+            check=re.compile("^malformed$"),
+            # Those that Java's decoder reads as they are, or as question marks, are no matter of strictness.
+            cell=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+            kind=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+        ),
+        "no_validation": Limit(
+            "does not validate on writing: it writes what Kafka refuses to",
+            frozenset((Reason.REFERENCE_REJECTED,)),
+            check=re.compile("^refuse$"),
+            cell=_ANY,
+        ),
+        "error_codes": Limit(
+            "has an enum of error codes, and refuses those that it does not know",
+            _REFUSED,
+            check=re.compile("^roundtrip$"),
+            cell=re.compile("[eE]rrorCode=(min|max)$"),
+            place=re.compile("[eE]rrorCode$|^meaning: error code$"),
+            # `org.apache.kafka.common.protocol.Errors` of Kafka 4.0 knows -1 to 133: a codec has to, too.
+            value=re.compile(r"error_code': (-(?!1\b)\d+|13[4-9]|1[4-9]\d|[2-9]\d\d|\d{4,})\b"),
+        ),
+        "unknown_tags": Limit(
+            "drops unknown tagged fields",
+            frozenset(
+                (
+                    Reason.VALUE_DIFFERS,
+                    Reason.BYTES_DIFFER,
+                    Reason.SIZE_DIFFERS,
+                    Reason.DECODE_DIFFERS,
+                    Reason.REENCODE_DIFFERS,
+                )
+            ),
+            check=re.compile("^unknown_tags$"),
+            cell=_ANY,
+            place=re.compile("unknownTaggedFields$|^unknown tags$"),
+        ),
+    }
+)
+"""By the name that a testee declares."""

@@ -1,0 +1,86 @@
+"""The limits that a testee declares, held against what a run met."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from harness.limits import LIMITS, Limit
+from harness.report.causes import Cause
+from harness.report.finding import Finding
+from harness.report.tally import Tally
+
+__all__ = ["limited", "not_holding", "proposals", "under"]
+
+
+def under(cause: Cause) -> str:
+    """The limit that a cause falls under, declared or not; `""` for none."""
+    if cause.side != "testee":
+        return ""
+    return next((name for name, limit in LIMITS.items() if _covers(limit, cause)), "")
+
+
+def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, str]:
+    """By the identifier of a signature, the declared limit that it falls under.
+
+    Of a cause, those signatures do that say what the limit says: a death, or another value where a refusal
+    was declared, is none of them.
+    """
+    found: dict[str, str] = {}
+    for cause in causes:
+        name = under(cause)
+        if name in declared:
+            told = (each.id for each in cause.findings if each.signature.reason in LIMITS[name].reasons)
+            found |= dict.fromkeys(told, name)
+    return found
+
+
+def not_holding(declared: Iterable[str], met: Iterable[str], tally: Tally) -> Iterator[str]:
+    """The declared limits that were asked for in vain: cases agreed, and nothing fell under the limit."""
+    kept = set(met)
+    for name in declared:
+        limit = LIMITS[name]
+        asked = (limit.check.search(check) and limit.cell.search(cell) for _, check, cell in tally.agreed)
+        if name not in kept and any(asked):
+            yield name
+
+
+def proposals(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, str]:
+    """The limits that a testee could declare, by name, with the title of a cause that shows it."""
+    found: dict[str, str] = {}
+    for cause in causes:
+        name = under(cause)
+        if name and name not in declared:
+            found.setdefault(name, cause.title)
+    return found
+
+
+def _covers(limit: Limit, cause: Cause) -> bool:
+    finding = cause.first
+    if finding.signature.reason not in limit.reasons or not _is_found(limit.kind, [finding.signature.kind]):
+        return False
+    return (
+        (not limit.classes or _classes(cause) <= limit.classes)
+        and _is_found(limit.place, _places(finding))
+        and _is_found(limit.value, [finding.value])
+    )
+
+
+def _classes(cause: Cause) -> set[str]:
+    """The value classes that a cause shows with, as far as its cases were reduced."""
+    shown = {cause.first.signature.kind}
+    for finding in cause.findings:
+        if finding.root is not None:
+            shown |= {finding.root.signature.kind, *finding.root.classes}
+    return shown
+
+
+def _places(finding: Finding) -> list[str]:
+    scope = finding.root.scope if finding.root is not None else None
+    if scope is None or scope.local:
+        return [finding.signature.path]
+    return [scope.type, *scope.conditions]
+
+
+def _is_found(pattern: re.Pattern[str] | None, texts: Iterable[str]) -> bool:
+    return pattern is None or any(map(pattern.search, texts))

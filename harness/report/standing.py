@@ -1,0 +1,149 @@
+"""How a list of expected mismatches stands against a run.
+
+An entry that the run covered and did not meet is *stale*. One that says nowhere where it was seen, and that
+a run of everything did not meet, was *never seen*. One whose cause came back under the same words, as
+another cause or with signatures that the entry does not list, is *changed*. A glob that names more than it
+may is *over* its number. Each of them, and one past its date, ends the run with exit code 3.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
+
+__all__ = ["Coverage", "Met", "Standing", "standing_of"]
+
+_DIGEST: Final = re.compile("-[0-9a-f]{6}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What a run met of the testee's.
+
+    Attributes:
+        signatures: their identifiers.
+        causes: identifiers of causes, each with those of its signatures.
+    """
+
+    signatures: frozenset[str] = frozenset()
+    causes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def by(self, entry: ExpectedMismatch) -> list[str]:
+        """What an entry names of it."""
+        return sorted(filter(entry.names, self.causes if entry.cause else self.signatures))
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What a run covered.
+
+    Attributes:
+        pairs: those that had a case.
+        whole: whether that was all there is, and not a selection.
+        complete: whether it came to its end. What a run did not meet that was cut short, or that is a
+            sample, may lie in the rest.
+    """
+
+    pairs: Collection[Seen]
+    whole: bool
+    complete: bool
+
+    @property
+    def messages(self) -> set[str]:
+        """The messages of the pairs."""
+        return {pair.message for pair in self.pairs}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a list stands against a run, by the names of its entries.
+
+    Attributes:
+        seen: whose mismatch was met.
+        stale: that the run covered without meeting them.
+        expired: past their date.
+        not_covered: about what was no part of the run.
+        never_seen: that name nothing that there is.
+        changed: with what they are to name or to list now.
+        over: globs, with what they name.
+    """
+
+    seen: tuple[str, ...]
+    stale: tuple[str, ...]
+    expired: tuple[str, ...]
+    not_covered: tuple[str, ...]
+    never_seen: tuple[str, ...] = ()
+    changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    over: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def moved(self) -> dict[str, str]:
+        """By the identifier of a cause, the entry that it was known by under another one."""
+        return {now[0]: name for name, now in self.changed if len(now) == 1 and _same_words(name, now[0])}
+
+    @property
+    def fails(self) -> bool:
+        """Whether the list is to be mended."""
+        return bool(self.stale or self.expired or self.never_seen or self.changed or self.over)
+
+
+def _same_words(one: str, other: str) -> bool:
+    """Whether two causes have one title, and are not the same."""
+    return one != other and _DIGEST.sub("", one) == _DIGEST.sub("", other)
+
+
+def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today: datetime.date) -> Standing:
+    """Hold a list against a run."""
+    found = {entry: met.by(entry) for entry in listed.entries}
+    changed = dict(_changed(listed, met))
+    missing = [entry for entry in listed.entries if not found[entry] and entry.name not in changed]
+    state = {entry.name: _missing(entry, coverage) for entry in missing}
+    return Standing(
+        seen=tuple(entry.name for entry, names in found.items() if names),
+        stale=_of(state, "stale"),
+        expired=tuple(entry.name for entry in listed.entries if entry.expires < today),
+        not_covered=_of(state, "not covered"),
+        never_seen=_of(state, "never seen"),
+        changed=tuple(changed.items()),
+        over=tuple(
+            (entry.name, tuple(names)) for entry, names in found.items() if 0 < entry.most < len(names)
+        ),
+    )
+
+
+def _of(state: Mapping[str, str], wanted: str) -> tuple[str, ...]:
+    return tuple(name for name, found in state.items() if found == wanted)
+
+
+def _missing(entry: ExpectedMismatch, coverage: Coverage) -> str:
+    """What it means that nothing was met that an entry names."""
+    if not coverage.complete or entry.seen == RANDOM:
+        return "not covered"
+    if entry.place is not None:
+        return "stale" if entry.place in coverage.pairs else "not covered"
+    if entry.message in coverage.messages:
+        return "stale"
+    # A name by hand, of nothing in particular: in a selection it says nothing that it is not met.
+    return "never seen" if coverage.whole else "not covered"
+
+
+def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Entries by cause, with what they are to name or to list."""
+    if listed.base:
+        return  # what has changed is what the list lacks
+    named = {name for entry in listed.entries for name in met.by(entry)}
+    for entry in listed.entries:
+        if not entry.cause or entry.most:
+            continue
+        here = next((found for name, found in met.causes.items() if entry.names(name)), None)
+        if here is None:
+            alike = [name for name in met.causes if _same_words(name, entry.cause) and name not in named]
+            if len(alike) == 1:
+                yield entry.name, tuple(alike)
+        elif entry.signatures and here - set(entry.signatures):
+            yield entry.name, tuple(sorted(here))

@@ -1,0 +1,123 @@
+"""A run without Spark gives the rows of one with it, and its verdict; it stops where it is told to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow.parquet as pq
+import pytest
+
+from harness.campaign import Campaign, CampaignOptions
+from harness.casework.contract import Cases, CaseSource
+from harness.casework.plan import make_plan
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.references import Reference
+from harness.registry import chosen_suites
+from harness.report.model import RunReport
+from harness.report.verdict import headline, verdict_lines
+from harness.runners.gateway import Gateway
+from harness.runners.here import Here
+from harness.runners.pipeline import Session, run_campaign, stored_rows
+
+pytestmark = pytest.mark.jvm
+
+PAIRS: Final = (Pair("ApiVersionsResponse", 3), Pair("HeartbeatResponse", 2), Pair("ListGroupsRequest", 5))
+BROKEN: Final = "tests.testees.limited:Limited"
+
+
+def rows_in(folder: Path) -> list[CaseRow]:
+    files = sorted(folder.glob("*.parquet"))
+    rows = [row for file in files for row in stored_rows(pq.ParquetFile(file).iter_batches())]
+    return sorted(rows, key=lambda row: (row.suite, row.message, row.version, row.index))
+
+
+@pytest.mark.parametrize("testee", ["pycodec", BROKEN])
+@pytest.mark.parametrize("suite", ["values", "bytes"])
+def test_spark_or_not_the_rows_are_the_same(
+    session: Session, gateway: Gateway, reference: Reference, suite: str, testee: str, tmp_path: Path
+) -> None:
+    """Made, asked, judged and stored alike, whether they agree or not."""
+    (kind,) = chosen_suites([suite])[0].kinds
+    source: CaseSource[Cases] = kind.source(reference, testee, 11)
+    cases = source.open()
+    plan = make_plan({pair: cases.work(pair) for pair in PAIRS}, seed=11, cases=700, partitions=2)
+    run_campaign(session, source, plan, tmp_path / "spark")
+    (tmp_path / "here").mkdir()
+    ran = Here(gateway).run_plan(source, plan, tmp_path / "here")
+    here = rows_in(tmp_path / "here")
+    assert here == rows_in(tmp_path / "spark")
+    assert ran.cases == plan.cases == len(here)
+    assert {row.verdict for row in here} >= ({"agreed"} if testee == "pycodec" else {"agreed", "mismatch"})
+
+
+def run(path: Path, **options: Any) -> RunReport:
+    plain = CampaignOptions(testee=BROKEN, select="HeartbeatResponse,ListGroupsRequest", cases=500, out=path)
+    told: list[str] = []
+    report = Campaign(replace(plain, **options)).run(lambda phase, done, total: told.append(phase))
+    assert "starting the JVM" in told
+    assert "starting Spark" not in told
+    return report
+
+
+def test_a_small_run_starts_no_spark_and_finds_the_causes(tmp_path: Path) -> None:
+    made = run(tmp_path)
+    assert (made.exit_code, made.gaps) == (1, [])
+    # Two bugs at one field, and what the testee declares.
+    assert {cause.severity for cause in made.causes_among(made.new)} == {"wrong value", "refuses"}
+    assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
+
+
+def test_an_expected_cause_does_not_hide_the_other_at_its_field(tmp_path: Path) -> None:
+    """Identifiers are the same whatever the seed and the number of cases."""
+    first = run(tmp_path / "first", write_expected=tmp_path / "list.toml")
+    assert first.exit_code == 0
+    again = run(tmp_path / "again", expected=tmp_path / "list.toml", seed=8, cases=900)
+    assert (again.exit_code, again.standing.fails) == (0, False)
+    entries = (tmp_path / "list.toml").read_text("utf-8").split("[[expected]]")
+    assert len(entries) == 3
+    for kept in (1, 2):
+        (tmp_path / "one.toml").write_text(f"[[expected]]{entries[kept]}", "utf-8")
+        one = run(tmp_path / f"one{kept}", expected=tmp_path / "one.toml")
+        assert (one.exit_code, len(one.causes_among(one.known)), len(one.causes_among(one.new))) == (1, 1, 1)
+
+
+def test_a_run_stops_at_the_first_new_cause(tmp_path: Path) -> None:
+    made = run(tmp_path, max_causes=1, cases=5000)
+    assert made.exit_code == 1
+    assert made.manifest.stopped
+    assert made.tally.cases < 5000
+    assert any(line.startswith("  stopped ") for line in verdict_lines(made, tmp_path))
+
+
+def test_what_is_expected_stops_no_run(tmp_path: Path) -> None:
+    run(tmp_path / "first", write_expected=tmp_path / "list.toml")
+    made = run(tmp_path / "again", expected=tmp_path / "list.toml", max_causes=1)
+    assert (made.exit_code, made.manifest.stopped) == (0, "")
+
+
+def test_a_smoke_run_has_cases_of_every_pair_and_says_what_it_is(tmp_path: Path) -> None:
+    made = run(tmp_path, testee="pycodec", select="Fetch*,Heartbeat*", cases=None, smoke=True)
+    assert (made.exit_code, made.missing_pairs) == (0, ())
+    assert made.manifest.command.endswith("--smoke")
+    assert "in a sample of cases" in headline(made)
+    assert set(made.tally.kinds) == {"boundary"}
+
+
+def test_what_ends_the_testee_does_not_end_a_run_without_spark(tmp_path: Path) -> None:
+    made = run(tmp_path, testee="tests.testees.limited:Dying")
+    assert {cause.severity for cause in made.causes_among(made.new)} == {"crash or hang"}
+
+
+def test_kio_is_green_under_the_list_that_comes_along(tmp_path: Path) -> None:
+    """Made by a run of everything; the causes have the same names in a run of a few messages."""
+    pytest.importorskip("kio", reason="kio is not installed")
+    listed = Path(__file__).parents[2] / "reports" / "expected" / "kio-4.4.0.toml"
+    select = "CreateDelegationToken*,HeartbeatResponse"
+    made = run(tmp_path, testee="kio", select=select, cases=400, expected=listed)
+    assert ([cause.id for cause in made.causes_among(made.new)], made.gaps) == ([], [])
+    assert (made.exit_code, made.standing.fails) == (0, False)
+    assert len(made.expected.entries) < 15
+    assert {cause.limit for cause in made.causes_among(made.limited)} == {"error_codes", "lone_surrogates"}

@@ -1,0 +1,111 @@
+"""A run writes the list under which it is green, and the diff that mends one which does not hold."""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from harness.report.amend import Words, changes, list_of
+from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.model import RunReport, build_report
+from harness.report.runfolder import RunFolder
+from harness.report.verdict import verdict_lines
+from tests.harness.report.sample import TODAY, manifest, mismatch, report, row
+
+WORDS = Words("known for long", "https://example.org/1", datetime.date(2027, 6, 30))
+TWO = [
+    mismatch(),
+    mismatch(
+        "FetchRequest", 12, index=1, path="maxBytes", detail="maxBytes: 1 became 2", cell="maxBytes=max"
+    ),
+]
+
+
+def judged(path: Path, listed: ExpectedMismatches) -> RunReport:
+    return build_report(RunFolder(path), listed, TODAY)
+
+
+def written(made: RunReport, path: Path, words: Words = WORDS) -> ExpectedMismatches:
+    path.write_text(list_of(made.causes, made.expected, made.standing, words, TODAY, "Of a test."), "utf-8")
+    return read_expected(path)
+
+
+def test_a_run_is_green_under_the_list_that_it_wrote(tmp_path: Path) -> None:
+    made = report(tmp_path / "run", TWO)
+    listed = written(made, tmp_path / "list.toml")
+    assert [entry.cause for entry in listed.entries] == [cause.id for cause in made.causes]
+    assert {(entry.reason, entry.link, entry.seen) for entry in listed.entries} == {
+        ("known for long", "https://example.org/1", "values FetchRequest v12")
+    }
+    again = judged(tmp_path / "run", listed)
+    assert (made.exit_code, again.exit_code, again.new) == (1, 0, [])
+
+
+def test_an_entry_excuses_its_own_cause_alone(tmp_path: Path) -> None:
+    report(tmp_path / "run", TWO[:1])
+    listed = written(judged(tmp_path / "run", ExpectedMismatches()), tmp_path / "list.toml")
+    both = report(tmp_path / "both", TWO, expected=listed)
+    assert (both.exit_code, len(both.known), len(both.new)) == (1, 1, 1)
+    assert both.new[0].signature.path == "maxBytes"
+
+
+def test_entries_that_are_there_keep_their_words_and_place(tmp_path: Path) -> None:
+    listed = written(report(tmp_path / "one", TWO[:1]), tmp_path / "list.toml")
+    (tmp_path / "list.toml").write_text("# ours\n" + listed.text + "# the end\n", "utf-8")
+    both = report(tmp_path / "both", TWO, expected=read_expected(tmp_path / "list.toml"))
+    again = written(both, tmp_path / "list.toml", Words("new", "https://example.org/2"))
+    assert [entry.reason for entry in again.entries] == ["known for long", "new"]
+    assert again.text.startswith("# ours\n")
+    assert "# the end" in again.text
+    assert again.entries[1].expires > TODAY
+
+
+def test_new_entries_without_words_say_that_nobody_has_looked(tmp_path: Path) -> None:
+    (entry, *_) = written(report(tmp_path / "run", TWO), tmp_path / "list.toml", Words()).entries
+    assert entry.reason.startswith("not looked into yet: ")
+    assert entry.link == "not reported yet"
+
+
+def test_random_cases_alone_are_said_to_be(tmp_path: Path) -> None:
+    made = report(tmp_path / "run", [row(), mismatch(index=1, kind="random", cell="")])
+    (entry,) = written(made, tmp_path / "list.toml").entries
+    assert entry.seen == "random cases"
+    assert report(tmp_path / "later", [row()], expected=read_expected(tmp_path / "list.toml")).exit_code == 0
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_the_diff_of_a_stale_list_mends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    listed = written(report(tmp_path / "run", TWO), Path("list.toml"))
+    made = report(tmp_path / "less", TWO[:1], expected=listed)
+    assert (made.exit_code, len(made.standing.stale)) == (3, 1)
+    diff = changes(listed, made.standing, TODAY)
+    assert set(diff) <= set(verdict_lines(made, tmp_path / "less"))
+    subprocess.run(["git", "apply", "-p0"], input="\n".join(diff) + "\n", text=True, check=True)
+    assert judged(tmp_path / "less", read_expected(Path("list.toml"))).exit_code == 0
+
+
+def test_an_expired_entry_is_renewed_and_a_glob_counts_anew(tmp_path: Path) -> None:
+    made = report(tmp_path / "run", TWO)
+    listed = written(made, tmp_path / "list.toml", Words("r", "l", datetime.date(2027, 2, 1)))
+    text = listed.text.replace(listed.entries[0].cause, "*").split("[[expected]]")
+    one = f"[[expected]]{text[1]}".replace("reason", "most = 1\nreason")
+    (tmp_path / "list.toml").write_text(one, "utf-8")
+    found = judged(tmp_path / "run", read_expected(tmp_path / "list.toml"))
+    assert found.exit_code == 3
+    diff = "\n".join(changes(found.expected, found.standing, TODAY))
+    assert "-most = 1\n+most = 2" in diff
+    assert "-expires = 2027-02-01\n+expires = 2027-08-28" in diff
+
+
+def test_to_a_base_only_what_it_lacks_fails(tmp_path: Path) -> None:
+    written(report(tmp_path / "run", TWO), tmp_path / "list.toml")
+    base = read_expected(tmp_path / "list.toml", base=True)
+    less = report(tmp_path / "less", TWO[:1], expected=base)
+    assert (less.exit_code, len(less.standing.stale)) == (0, 1)
+    other = mismatch(index=2, path="minBytes", detail="minBytes: 1 became 2", cell="minBytes=max")
+    assert report(tmp_path / "more", [*TWO, other], manifest(), base).exit_code == 1

@@ -1,0 +1,121 @@
+"""How a list stands against a run: nothing in it rots."""
+
+from __future__ import annotations
+
+import datetime
+
+from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
+from harness.report.standing import Coverage, Met, Standing, standing_of
+
+TODAY = datetime.date(2027, 1, 1)
+LATER = datetime.date(2027, 6, 30)
+SIGNATURE = "roundtrip-FetchRequest-clusterId-3f2a91"
+CAUSE = "some-error-codes-refused-when-read-1a2b3c"
+FETCH = Seen("values", "FetchRequest", 12)
+NOTHING = Met()
+HERE = Coverage({FETCH}, whole=False, complete=True)
+
+
+def by_signature(name: str = SIGNATURE, most: int = 0) -> ExpectedMismatch:
+    return ExpectedMismatch(name, "r", "https://example.org/1", LATER, most=most)
+
+
+def by_cause(
+    name: str = CAUSE, seen: str = str(FETCH), signatures: tuple[str, ...] = (), most: int = 0
+) -> ExpectedMismatch:
+    return ExpectedMismatch(
+        "", "r", "https://example.org/1", LATER, name, seen=seen, signatures=signatures, most=most
+    )
+
+
+def met(**causes: set[str]) -> Met:
+    named = {name.replace("_", "-"): frozenset(found) for name, found in causes.items()}
+    return Met(frozenset(name for found in named.values() for name in found), named)
+
+
+def stands(
+    *entries: ExpectedMismatch,
+    found: Met = NOTHING,
+    coverage: Coverage = HERE,
+    today: datetime.date = TODAY,
+    base: bool = False,
+) -> Standing:
+    return standing_of(ExpectedMismatches("list.toml", entries, base), found, coverage, today)
+
+
+def test_a_signature_that_is_met_is_seen() -> None:
+    found = stands(by_signature(), found=met(a={SIGNATURE}))
+    assert (found.seen, found.fails) == ((SIGNATURE,), False)
+
+
+def test_a_signature_whose_message_ran_is_stale() -> None:
+    assert stands(by_signature()).stale == (SIGNATURE,)
+
+
+def test_what_did_not_run_is_not_covered() -> None:
+    elsewhere = Coverage({Seen("values", "ProduceRequest", 3)}, whole=False, complete=True)
+    for entry in (by_signature(), by_cause()):
+        found = stands(entry, coverage=elsewhere)
+        assert (found.stale, found.not_covered) == ((), (entry.name,))
+
+
+def test_a_cause_is_stale_where_its_pair_ran_in_its_suite() -> None:
+    assert stands(by_cause()).stale == (CAUSE,)
+    assert stands(by_cause(seen="bytes FetchRequest v12")).not_covered == (CAUSE,)
+    assert stands(by_cause(seen="values FetchRequest v11")).not_covered == (CAUSE,)
+
+
+def test_a_run_that_was_cut_short_makes_nothing_stale() -> None:
+    cut = Coverage({FETCH}, whole=True, complete=False)
+    assert not stands(by_cause(), by_signature(), coverage=cut).fails
+
+
+def test_what_only_random_cases_showed_is_never_stale() -> None:
+    assert stands(by_cause(seen=RANDOM)).not_covered == (CAUSE,)
+
+
+def test_what_no_run_of_everything_met_was_never_seen() -> None:
+    whole = Coverage({FETCH}, whole=True, complete=True)
+    misspelt = by_signature("roundtrip-FetchRequst-clusterId-3f2a91")
+    found = stands(misspelt, by_cause(seen=""), coverage=whole)
+    assert found.never_seen == (misspelt.name, CAUSE)
+    assert found.fails
+    assert stands(by_cause(seen="")).not_covered == (CAUSE,)
+
+
+def test_a_cause_of_the_same_words_is_a_change_and_no_other_bug() -> None:
+    now = "some-error-codes-refused-when-read-ffffff"
+    found = stands(by_cause(), found=met(**{now.replace("-", "_"): {"s"}}))
+    assert found.changed == ((CAUSE, (now,)),)
+    assert found.moved == {now: CAUSE}
+    assert (found.stale, found.fails) == ((), True)
+
+
+def test_a_cause_that_is_met_excuses_no_other_of_the_same_words() -> None:
+    other = "some-error-codes-refused-when-read-ffffff"
+    found = stands(by_cause(), found=met(**{CAUSE.replace("-", "_"): {"s"}, other.replace("-", "_"): {"t"}}))
+    assert (found.changed, found.moved, found.fails) == ((), {}, False)
+
+
+def test_to_a_base_what_has_changed_is_new() -> None:
+    now = "some-error-codes-refused-when-read-ffffff"
+    assert stands(by_cause(), found=met(**{now.replace("-", "_"): {"s"}}), base=True).moved == {}
+
+
+def test_a_cause_with_more_signatures_than_are_listed_has_changed() -> None:
+    found = met(**{CAUSE.replace("-", "_"): {"a", "b"}})
+    assert stands(by_cause(signatures=("a",)), found=found).changed == ((CAUSE, ("a", "b")),)
+    assert not stands(by_cause(signatures=("a", "b", "c")), found=found).fails
+
+
+def test_a_glob_covers_no_more_than_it_says() -> None:
+    found = met(one_000001={"a"}, one_000002={"b"}, two_000003={"c"})
+    assert not stands(by_cause("one-*", most=2), found=found).fails
+    assert stands(by_cause("one-*", most=1), found=found).over == (("one-*", ("one-000001", "one-000002")),)
+
+
+def test_an_entry_holds_through_the_day_it_expires() -> None:
+    found = met(a={SIGNATURE})
+    assert stands(by_signature(), found=found, today=LATER).expired == ()
+    after = LATER + datetime.timedelta(days=1)
+    assert stands(by_signature(), found=found, today=after).expired == (SIGNATURE,)
