@@ -243,6 +243,9 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
 
 def _representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
+    if node.type == TAGS:
+        yield from ([(tag + 7, b"\x01x")] for tag, _ in node.value[:1])
+        return
     element = node.field.element_type if node.field is not None else node.type
     if not isinstance(element, Primitive):
         return

@@ -14,7 +14,7 @@ from harness.causes.scope import Place, Scope, narrowest, places_of
 from harness.pair import Pair
 from harness.values.baseline import Baseline
 from harness.values.shape import pair_shape
-from harness.values.shrink import Fields, Node, Site, replaced
+from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, Site, replaced
 from pycodec import Protocol
 from pycodec.plain import to_dict
 
@@ -22,6 +22,9 @@ __all__ = ["Transplants", "Trial"]
 
 _EACH: Final = 2
 """Places of each kind that are tried."""
+
+_MOST_TAGS: Final = 1 << 30
+"""Tags below are moved up to where a struct knows none."""
 
 _MOST: Final = 40
 """Places that are tried for one cause."""
@@ -85,10 +88,31 @@ class Transplants:
             counts[kind] = counts.get(kind, 0) + 1
             messages.add((place.message, place.path))
             plain = self._plain[pair]
-            yield Trial(pair, place, plain, replaced(plain, site, value))
+            yield Trial(pair, place, plain, self._changed(pair, plain, site, value))
             tried += 1
             if tried == _MOST:
                 return
+
+    def _changed(self, pair: Pair, plain: Fields, site: Site, value: Any) -> Fields:
+        """A plain value with another value at a site; unknown tagged fields get tags that nobody knows
+        there."""
+        if site[-1] != TAGS:
+            return replaced(plain, site, value)
+        free = 1 + max((tag for tag in self._tags(pair.message)), default=-1)
+        lowest = min((tag for tag, _ in value), default=free)
+        # Tags that no message can have are what is wrong with them.
+        shift = max(0, free - lowest) if lowest >= 0 and all(tag < _MOST_TAGS for tag, _ in value) else 0
+        tags = [(tag + shift, data) for tag, data in value]
+        holder: Any = plain
+        for step in site[:-1]:
+            holder = holder[step]
+        return replaced(plain, site[:-1], {**holder, TAGS: tags})
+
+    def _tags(self, message: str) -> Iterator[int]:
+        """The tags that any struct of a message knows."""
+        spec = self.protocol.messages[message]
+        for struct in (spec.root, *spec.structs.values()):
+            yield from (field.tag for field in struct.fields if field.tag is not None)
 
     def _places(self) -> Mapping[str, list[tuple[Pair, Place, Site]]]:
         """Every place of the plain values of all pairs, once for each kind of version; made at the first
@@ -106,7 +130,22 @@ class Transplants:
                     continue
                 seen.add((place.path, place.type))
                 self._by_type.setdefault(place.type, []).append((pair, place, node.site))
+                if isinstance(node.value, list) and node.struct is not None and node.value:
+                    self._add_tags(pair, place, (*node.site, len(node.value) - 1))
+                elif isinstance(node.value, dict):
+                    self._add_tags(pair, place, node.site)
+            self._add_tags(
+                pair, Place(pair.message, "", "struct", flexible=spec.is_flexible(pair.version)), ()
+            )
         return self._by_type
+
+    def _add_tags(self, pair: Pair, holder: Place, site: Site) -> None:
+        """The unknown tagged fields of a struct, which a plain value has none of."""
+        if holder.flexible:
+            path = f"{holder.path}.{TAGS_PATH}" if holder.path else TAGS_PATH
+            within = any(isinstance(step, int) for step in site)
+            place = Place(pair.message, path, "unknown tags", flexible=True, within=within)
+            self._by_type.setdefault(place.type, []).append((pair, place, (*site, TAGS)))
 
     def _representatives(self) -> Iterator[Pair]:
         """The latest version of every message that is flexible, and the latest that is not."""

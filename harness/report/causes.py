@@ -74,6 +74,7 @@ _REFUSED: Final = (
     Reason.DECODE_REJECTED,
     Reason.REENCODE_REJECTED,
 )
+_NULL_POINTER: Final = "NullPointerException"
 _LOST: Final = re.compile(r"(?:became|is now) (?:None|''|b''|\[\]|\(\)|\{\})$")
 
 
@@ -126,7 +127,9 @@ class Cause:
         scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
         # Several places may have been found one by one: the plainest words for them are best.
         scope = min(scopes, key=_plainness) if scopes else None
-        return title_of(self.first.signature, scope, self.classes, self.reasons, len(self.messages) > 1)
+        fields = {path.rpartition(".")[2] for path in self.paths}
+        many = len(self.messages) > 1
+        return title_of(self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1)
 
     @property
     def id(self) -> str:
@@ -207,9 +210,10 @@ class Cause:
 
 def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     """The causes of a run's findings, most severe first."""
-    by_root: dict[str, Cause] = {}
+    by_root: dict[tuple[str, str], Cause] = {}
     for finding in findings:
-        by_root.setdefault(finding.root_id, Cause()).findings.append(finding)
+        key = (finding.signature.side, finding.root_id or finding.id)
+        by_root.setdefault(key, Cause()).findings.append(finding)
     merged: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
         cause.findings.sort(key=_representative)
@@ -264,6 +268,8 @@ def _one_cause(one: Cause, other: Cause) -> bool:
     left, right = one.first, other.first
     if one.side != other.side or left.root is None or right.root is None or _key(left) != _key(right):
         return False
+    if left.signature.reason == Reason.REFERENCE_REJECTED:
+        return True  # the reference says why
     mine = {name for each in one.findings if each.root for name in each.root.classes}
     theirs = {name for each in other.findings if each.root for name in each.root.classes}
     return not mine or not theirs or bool(mine & theirs)
@@ -274,8 +280,11 @@ def _key(finding: Finding) -> tuple[object, ...]:
     signature, root = finding.signature, finding.root
     refusal = _refusal(finding)
     scope = root.scope if root is not None else None
-    if refusal and scope is not None:
-        return ("refusal", refusal, scope.type)
+    if refusal and root is not None and ":" not in signature.kind:
+        return ("refusal", refusal, scope.type if scope is not None else _kind_of_type(signature.type))
+    words = _reference_words(finding)
+    if words and not signature.flag:
+        return ("accepts", signature.testee, signature.reference, words)
     place: object = (signature.message, signature.path)
     if scope is not None and not scope.local:
         place = (scope.type, scope.conditions)
@@ -345,7 +354,7 @@ def _adopt(causes: list[Cause]) -> None:
 
 def _near(known: Finding, lone: Finding) -> bool:
     """Whether a signature that was not minimised may have the cause of one that was."""
-    if _refusal(lone) is not None:
+    if _refusal(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
         return True
     here, there = known.signature, lone.signature
     return here.message == there.message and there.path in ("", here.path)
@@ -354,7 +363,25 @@ def _near(known: Finding, lone: Finding) -> bool:
 def _symptom(finding: Finding) -> tuple[object, ...]:
     signature = finding.signature
     outcomes = (signature.testee, signature.reference)
-    return (signature.side, signature.reason, *outcomes, signature.flag, _refusal(finding))
+    words = _reference_words(finding)
+    return (signature.side, signature.reason, *outcomes, signature.flag, _refusal(finding), words)
+
+
+def _kind_of_type(name: str) -> str:
+    """A type as scopes name it: structs have names of their own in every message."""
+    base = name.removeprefix("[]")
+    return name.replace(base, "struct") if base[:1].isupper() else name
+
+
+def _reference_words(finding: Finding) -> str:
+    """Why the reference refuses what the testee writes, in its words without the field's name; else `""`."""
+    if finding.signature.reason != Reason.REFERENCE_REJECTED:
+        return ""
+    text = finding.example.detail
+    if text.startswith(_NULL_POINTER):
+        return _NULL_POINTER  # its text tells where in Java, or nothing
+    name = finding.signature.path.rpartition(".")[2]
+    return plain_words(re.sub(rf"\b{re.escape(name)}\b", "…", text) if name else text)
 
 
 def _plainness(scope: Scope) -> tuple[bool, bool, int]:

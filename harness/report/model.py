@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -175,13 +175,24 @@ class RunReport:
         return ("agreed", "mismatch", "inconclusive", "stale")[self.exit_code]
 
 
+def _with_scripts(findings: list[Finding]) -> Iterator[Finding]:
+    """The findings with the script that shows them: of those not minimised, the first of a cause has one."""
+    shown = {
+        finding.id: cause.first.reproducer
+        for cause in causes_of(findings)
+        for finding in cause.findings
+        if finding.root is None
+    }
+    return (replace(each, reproducer=shown.get(each.id, each.reproducer)) for each in findings)
+
+
 def build_report(
     folder: RunFolder, expected: ExpectedMismatches, today: datetime.date | None = None
 ) -> RunReport:
     """Read a run's folder; two passes over the rows, in bounded memory."""
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
-    listed = tuple(findings_of(folder, manifest, expected))
+    listed = tuple(_with_scripts(list(findings_of(folder, manifest, expected))))
     limits = limited(causes_of(listed), manifest.limits)
     unlisted = tuple(replace(finding, limit=limits.get(finding.id, "")) for finding in listed)
     met = _met(causes_of(unlisted))

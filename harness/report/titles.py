@@ -103,7 +103,12 @@ _CONDITIONS: Final[dict[str, str]] = {
 
 
 def title_of(
-    signature: Signature, scope: Scope | None, classes: Collection[str], reasons: Collection[str], many: bool
+    signature: Signature,
+    scope: Scope | None,
+    classes: Collection[str],
+    reasons: Collection[str],
+    many: bool,
+    several: bool = False,
 ) -> str:
     """The title of a cause.
 
@@ -113,6 +118,7 @@ def title_of(
         classes: the value classes that it shows with.
         reasons: of all its signatures; several where writing and reading fail alike.
         many: whether it shows in more than one message.
+        several: whether it shows at fields of more than one name.
     """
     if signature.reason == Reason.KNOWN_DIFFERENCE:
         return flag_meaning(signature.flag)
@@ -121,16 +127,20 @@ def title_of(
     verbs = list(dict.fromkeys(VERBS.get(reason, reason.replace("_", " ")) for reason in sorted(reasons)))
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
-    return f"{_subject(signature, scope, classes, many)}: {' and '.join((verbs[0], *others))}"
+    return f"{_subject(signature, scope, classes, many, several)}: {' and '.join((verbs[0], *others))}"
 
 
-def _subject(signature: Signature, scope: Scope | None, classes: Collection[str], many: bool) -> str:
+def _subject(
+    signature: Signature, scope: Scope | None, classes: Collection[str], many: bool, several: bool
+) -> str:
     if scope is not None and not scope.local:
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
         return " ".join((_of_class(noun, classes), *conditions))
     place = "" if signature.message == ANY_MESSAGE or many else signature.message
     path = signature.path if scope is None else scope.path
+    if many and several and ":" not in signature.kind:
+        return "several fields"
     named = " ".join(filter(None, (place, path)))
     if ":" in signature.kind:  # of a frame: what is mutated, and how
         where, _, how = signature.kind.partition(":")

@@ -49,9 +49,9 @@ def test_a_build_that_failed_is_none(tmp_path: Path) -> None:
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     with pytest.raises(UserError, match=r"^`npm install .*` fails: "):
-        build("platformatic-requests@not a release")
+        build("platformatic-requests@0.0.0-none")
     with pytest.raises(UserError, match="is not built"):
-        load_testee("platformatic-requests@not a release")
+        load_testee("platformatic-requests@0.0.0-none")
 
 
 @pytest.mark.parametrize("release", ["../../../x", "-v", "1.13.1/..", "\x1b[31m"])
