@@ -66,7 +66,8 @@ final class SourceCompiler {
       blamed.putAll(pass.errors);
       return Map.of();
     }
-    // An error in one group makes others look wrong (a class `Message` that inherits from itself, for
+    // An error in one group makes others look wrong (a class `Message` that inherits from itself,
+    // for
     // instance): whom javac names is only suspected as long as there are others.
     Map<Integer, List<Source>> others = new TreeMap<>(groups);
     others.keySet().removeAll(pass.errors.keySet());
