@@ -186,7 +186,12 @@ def test_an_error_of_the_clean_up_is_not_the_reason(
             raise AttributeError("no such socket")
 
     monkeypatch.setattr(report_command, "command", killed)
-    assert main(["report", "x"]) == 2
+    # Under nohup it would be ignored, as it should be.
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        assert main(["report", "x"]) == 2
+    finally:
+        signal.signal(number, before)
     assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
 
 

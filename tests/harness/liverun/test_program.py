@@ -24,7 +24,7 @@ def test_it_finds_the_address_in_the_environment_and_in_its_arguments(tmp_path: 
 
 
 def test_how_it_fails_is_told(tmp_path: Path) -> None:
-    ended = python(tmp_path, "print('one'); raise SystemExit('the last')").run("")
+    ended = python(tmp_path, "print('one', flush=True); raise SystemExit('the last')").run("")
     assert (ended.well, ended.words) == (False, "exit code 1: the last")
     assert python(tmp_path, "import os; os.abort()").run("").words == "ended by SIGABRT"
 
