@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
 
 import psutil
 
-__all__ = ["is_gone"]
+__all__ = ["is_gone", "is_usable"]
+
+
+def is_usable(tool: str) -> bool:
+    """Whether a tool is there and starts: without a chosen toolchain, rustup has a cargo that does not."""
+    version = [tool, "version" if tool == "go" else "--version"]
+    return shutil.which(tool) is not None and subprocess.run(version, capture_output=True).returncode == 0
 
 
 def is_gone(pid: int) -> bool:

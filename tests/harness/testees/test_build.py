@@ -19,6 +19,7 @@ from harness.suites.values.cases import ValueCases
 from harness.testee_check import check_testee
 from harness.testees import load_testee
 from harness.testees.build import build
+from tests.processes import is_usable
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ def built(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ca
     monkeypatch.setenv("WIRECHECK_CACHE", str(request.config.cache.mkdir("wirecheck")))
 
     def make(name: str, tool: str) -> None:
-        if shutil.which(tool) is None:
+        if not is_usable(tool):
             pytest.skip(f"{tool} is not installed: {name} cannot be built")
         build(name)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from harness.runners.gateway import Gateway
 from harness.selection import select_pairs
 from harness.testee_check import check_testee
 from harness.testees.skeleton import LANGUAGES, SELECT
+from tests.processes import is_usable
 
 _TOOLS = {"python": "python3", "go": "go", "rust": "cargo", "javascript": "node"}
 
@@ -29,7 +29,7 @@ def test_a_skeleton_passes_its_check(
     gateway: Gateway,
 ) -> None:
     """By the very lines that it says to type."""
-    if shutil.which(_TOOLS[language]) is None:
+    if not is_usable(_TOOLS[language]):
         pytest.skip(f"{_TOOLS[language]} is not installed")
     monkeypatch.chdir(tmp_path)
     assert main(["testee", "new", "--language", language, "mine"]) == 0
