@@ -48,7 +48,7 @@ test-fast: setup ## the Python tests that start no JVM
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"
 
 test-slow: setup ## all Python tests with the nightly Hypothesis profile
-	@HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n $(JVMS) --dist loadscope
+	@HYPOTHESIS_PROFILE=nightly WIRECHECK_SLOW=1 $(BIN)/python -m pytest -n $(JVMS) --dist loadscope
 
 test-java: ## JUnit and the Java format check
 	@sh .ci/require-tools $(PYTHON)

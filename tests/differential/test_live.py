@@ -25,7 +25,13 @@ from harness.runners import pipeline
 from harness.runners.pipeline import Session
 from tests.processes import is_gone
 
-pytestmark = pytest.mark.jvm
+pytestmark = [
+    pytest.mark.jvm,
+    pytest.mark.skipif(
+        "WIRECHECK_SLOW" not in os.environ,
+        reason="a broker and real clients take minutes: make test-slow runs it",
+    ),
+]
 
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "tests" / "clients"
