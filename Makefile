@@ -12,7 +12,8 @@ JVMS    ?= 2
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup conformance nightly test test-fast test-java test-slow lint docs bench lock clean
+.PHONY: help setup conformance nightly test test-fast test-java test-slow mutations lint docs findings bench
+.PHONY: specs stubs wheel release-check lock clean
 .NOTPARALLEL:
 
 help: ## show the targets
@@ -54,6 +55,9 @@ test-java: ## JUnit and the Java format check
 	@sh .ci/require-tools $(PYTHON)
 	@$(MVN) verify
 
+mutations: setup ## break every sentence of the proposals' documents: the test that holds it must fall
+	@$(BIN)/python -m tests.mutations --processes $(JVMS)
+
 lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -62,6 +66,25 @@ lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 
 docs: $(VENV)/.installed ## render the pages of docs/ that are made from data
 	@$(BIN)/python -m harness.docs
+
+wheel: setup ## dist/wirecheck-*.whl, with the Java side inside
+	@rm -rf build dist
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@rm -rf build
+	@ls dist
+
+stubs: $(VENV)/.installed ## pycodec/kafka.pyi, the types of the newest release's messages
+	@$(BIN)/python -m pycodec.stubs > pycodec/.kafka.pyi && mv pycodec/.kafka.pyi pycodec/kafka.pyi
+
+release-check: wheel ## what must be right before a release; says what is left to do by hand
+	@$(BIN)/python .ci/release_check.py
+
+specs: setup ## the specs inside pycodec, from the jars of their releases
+	@for release in 4.4.0 3.9.1 2.8.2; do $(BIN)/python -c "from harness.references import find_reference as f; print(f('$$release').spec_jars[0])"; done \
+	  | xargs $(BIN)/python -m pycodec.specs.make_bundle
+
+findings: setup ## the findings page, from the runs of its plan that are not there yet
+	@$(BIN)/wirecheck findings docs/findings/plan.toml --out docs
 
 bench: setup ## codec and campaign speed, peers side by side
 	@$(BIN)/wirecheck bench

@@ -38,6 +38,7 @@ from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.contract import Engine
 from harness.runners.here import SMALL, Here
+from harness.runners.journal import Journal
 from harness.runners.pipeline import Session
 from harness.runners.rounds import (
     DEFAULT_CASES,
@@ -86,6 +87,7 @@ class CampaignOptions:
         master: Spark master; `""` for this machine, and without Spark where that is quicker.
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
+        resume: whether to go on with the run that is in `out`, if there is one.
     """
 
     testee: str = "pycodec"
@@ -107,11 +109,16 @@ class CampaignOptions:
     master: str = ""
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
+    resume: bool = False
 
 
 def default_expected(testee: str, reference: str) -> Path:
     """Where the list of a testee under a reference lies by default."""
     return _REPORTS / "expected" / f"{file_name(testee)}-{reference}.toml"
+
+
+_SAME: Final = ("seed", "suites", "select", "specs", "sample", "testee", "pairs", "cells", "limits")
+"""What of a manifest is the same in a run that goes on."""
 
 
 class Campaign:
@@ -127,6 +134,8 @@ class Campaign:
     def __init__(self, options: CampaignOptions) -> None:
         self.options = options
         self.suites = chosen_suites(options.suites)
+        if options.resume and options.out is None:
+            raise UserError("--resume needs the folder of the run", "name it with --out")
         first = self.suites[0]
         self.request = first.request(options.reference, options.seed, options.specs, options.cases)
         # Suites that combine have one way to a reference.
@@ -144,7 +153,32 @@ class Campaign:
         self.expected = self._expected()
         self.folder = RunFolder(options.out or _fresh_folder())
         self.private = None if options.private is None else open_private(options.private, self.folder)
-        self.folder.create()
+        self.folder.create(resume=options.resume)
+        try:
+            self.journal = Journal(self.folder.rows)
+            if options.resume and self.folder.manifest_file.exists():
+                self._go_on()
+        except BaseException:
+            self.folder.release()
+            raise
+
+    def _go_on(self) -> None:
+        """Find out whether the run in the folder is this one, and did not end."""
+        before, now = self.folder.read_manifest(), self._manifest()
+        if before.complete:
+            raise UserError(
+                f"the run in {self.folder.path} has ended: there is nothing to resume",
+                "show it with `wirecheck report`, or name another folder with --out",
+            )
+        for name in _SAME:
+            then, wanted = getattr(before, name), getattr(now, name)
+            if then != wanted:
+                said = f": {then!s:.80}, not {wanted!s:.80}" if not isinstance(then, dict) else ""
+                raise UserError(
+                    f"the run in {self.folder.path} has other {name}{said}",
+                    "give the options that it was begun with, or name another folder with --out",
+                )
+        self.journal.tidy()
 
     def _pairs(self) -> dict[str, list[Pair]]:
         """The pairs of each kind of cases; a kind that the selection leaves none is not run."""
@@ -190,7 +224,8 @@ class Campaign:
             self.folder.release()
 
     def _run(self, steps: Steps, say: Say) -> RunReport:
-        started = time.monotonic()
+        # The time of a run is what it took before, too.
+        started = time.monotonic() - self.journal.seconds
         manifest = self._manifest()
         self.folder.write_manifest(manifest)
         engine = self._engine(steps)
@@ -198,7 +233,7 @@ class Campaign:
             loaded = engine.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
             analyses = cache(lambda: self._analyses(engine.gateway, manifest))
-            rounds = Rounds(engine, self.folder.rows, manifest, steps, say, self._enough(manifest, analyses))
+            rounds = Rounds(engine, self.journal, manifest, steps, say, self._enough(manifest, analyses))
             self._run_kinds(rounds, started, manifest)
             manifest.complete = not rounds.stopped
             report = self._conclude(analyses(), manifest, steps)

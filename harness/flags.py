@@ -21,6 +21,13 @@ SCHEMA_DIFFERENCES: Final[Mapping[str, str]] = MappingProxyType(
         "schema_checks_tag_order": (
             "types.Schema refuses tags that do not rise, and tag -1; the generated message reads them all."
         ),
+        "legacy_time_is_only_read": (
+            "A message of a message set has a time below -1, which Kafka reads and does not write again."
+        ),
+        "legacy_reader_skips_bytes": (
+            "A message of a message set has bytes behind its value, which nothing writes: "
+            "Kafka's reader passes over them, pycodec refuses them."
+        ),
         "schema_checks_tag_size": (
             "types.Schema refuses a declared size that is negative or above what remains; "
             "the generated message ignores it."

@@ -32,6 +32,7 @@ class Limit:
         kind: pattern of the value class or the mutation of its smallest case.
         place: pattern of where it shows: the path of a field, or what a scope says of fields.
         value: pattern of the smallest value, as reports show it.
+        testee: pattern of what the testee did with its smallest case.
         check, cell: patterns of the law groups and coverage cells that ask for it.
     """
 
@@ -43,6 +44,7 @@ class Limit:
     kind: re.Pattern[str] | None = None
     place: re.Pattern[str] | None = None
     value: re.Pattern[str] | None = None
+    testee: re.Pattern[str] | None = None
 
 
 _WRITTEN_OTHERWISE: Final = frozenset(
@@ -79,13 +81,28 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=re.compile("^malformed$"),
             # Those that Java's decoder reads as they are, or as question marks, are no matter of strictness.
             cell=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
-            kind=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+            kind=re.compile(r"^odd:utf8$|(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+        ),
+        "raw_utf8": Limit(
+            "has strings that keep bytes which are not UTF-8, which Kafka replaces",
+            frozenset((Reason.DECODE_DIFFERS, Reason.BYTES_DIFFER, Reason.REENCODE_DIFFERS)),
+            check=re.compile("^malformed$"),
+            cell=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+            kind=re.compile(r"^odd:utf8$|(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+        ),
+        "no_size_limits": Limit(
+            "reads more elements, tagged fields or characters than Kafka's limits allow",
+            frozenset((Reason.DECODE_ACCEPTED,)),
+            check=re.compile("^malformed$"),
+            cell=re.compile("(array|string|tag_count)[?]?:over_limit$"),
+            kind=re.compile("^refused:over_limit$"),
         ),
         "no_validation": Limit(
             "does not validate on writing: it writes what Kafka refuses to",
-            frozenset((Reason.REFERENCE_REJECTED,)),
+            frozenset((Reason.REFERENCE_REJECTED, Reason.REWRITE_DIFFERS)),
             check=re.compile("^refuse$"),
             cell=_ANY,
+            testee=re.compile("^accepted$"),
         ),
         "error_codes": Limit(
             "has an enum of error codes, and refuses those that it does not know",
@@ -95,6 +112,16 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             place=re.compile("[eE]rrorCode$|^meaning: error code$"),
             # `org.apache.kafka.common.protocol.Errors` of Kafka 4.0 knows -1 to 133: a codec has to, too.
             value=re.compile(r"error_code': (-(?!1\b)\d+|13[4-9]|1[4-9]\d|[2-9]\d\d|\d{4,})\b"),
+        ),
+        "times": Limit(
+            "has times and durations in types that hold less than 64 bits of milliseconds",
+            _REFUSED,
+            check=re.compile("^roundtrip$"),
+            # A duration may have 32 bits, which everything holds; a time never has.
+            cell=re.compile("[tT]imestamp(Ms)?=(min|max)$"),
+            place=re.compile("^meaning: (timestamp|duration)$|(Ms|[tT]imestamp)$"),
+            # What is less than a thousand years from 1970 has to be read and written.
+            value=re.compile(r": -?(3[2-9]|[4-9]\d|\d{3,})\d{12}\b"),
         ),
         "unknown_tags": Limit(
             "drops unknown tagged fields",

@@ -6,7 +6,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -51,8 +52,7 @@ def fetch_jars(
     Raises:
         UserError: there is no Maven, or it cannot copy them; nothing is left behind.
     """
-    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
-    try:
+    with _new_folder(folder) as partial:
         for artifact in artifacts:
             copy_artifact(artifact, partial)
         for artifact in optional:
@@ -63,6 +63,14 @@ def fetch_jars(
         for jar in partial.glob("*.jar"):
             if not keep(jar):
                 jar.unlink()
+
+
+@contextmanager
+def _new_folder(folder: Path) -> Iterator[Path]:
+    """A folder to fill, which becomes `folder` in one move if all goes well, and is gone otherwise."""
+    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
+    try:
+        yield partial
         partial.rename(folder)
     except OSError:
         # Another process was quicker: what it fetched is the same.
@@ -88,8 +96,7 @@ def fetch_with_dependencies(folder: Path, *artifacts: str) -> None:
     parts = (zip(names, artifact.split(":"), strict=True) for artifact in artifacts)
     texts = ("".join(f"<{name}>{value}</{name}>" for name, value in each) for each in parts)
     dependencies = "".join(f"<dependency>{text}</dependency>" for text in texts)
-    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
-    try:
+    with _new_folder(folder) as partial:
         partial.mkdir(parents=True, exist_ok=True)
         pom = partial / "pom.xml"
         pom.write_text(_POM.format(dependencies=dependencies), encoding="utf-8")
@@ -99,12 +106,6 @@ def fetch_with_dependencies(folder: Path, *artifacts: str) -> None:
             partial,
         )
         pom.unlink()
-        partial.rename(folder)
-    except OSError:
-        if not any(folder.glob("*.jar")):
-            raise
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
 
 
 def _maven(artifact: str, goal: Sequence[str], folder: Path) -> None:

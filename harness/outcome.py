@@ -101,6 +101,7 @@ class Reason:
     OUT_OF_ORDER: Final = "out_of_order"  # a response before that of an earlier request
     ANSWER_UNASKED: Final = "answer_unasked"  # a response, and no request waits
     MUTATION_BREAKS: Final = "mutation_breaks"  # a legal change of what it receives breaks it
+    PEER_DIED: Final = "peer_died"  # it hangs or dies of an illegal frame
     # The reference against itself.
     REFERENCE_SIZE_DIFFERS: Final = "reference_size_differs"
     REFERENCE_UNREADABLE: Final = "reference_unreadable"  # cannot read what it wrote
@@ -235,9 +236,15 @@ class CaseRow:
     @property
     def timed_out(self) -> bool:
         """Whether a side did not come back: running the case again takes as long."""
-        return any(
-            str(told).startswith("timed_out:") for told in (self.testee_outcome, self.reference_outcome)
-        )
+        return self._ended_as("timed_out:")
+
+    @property
+    def died(self) -> bool:
+        """Whether a side did not come back, or the testee ended its process or took all memory."""
+        return self._ended_as("timed_out:", "crashed:")
+
+    def _ended_as(self, *statuses: str) -> bool:
+        return any(str(told).startswith(statuses) for told in (self.testee_outcome, self.reference_outcome))
 
     def as_tuple(self) -> tuple[object, ...]:
         """The row's values in the order of `ROW_COLUMNS`."""

@@ -1,14 +1,15 @@
 """The references by name: which Kafka jars, which messages are in them, which class holds each message.
 
-Three are made ready by the build (`jvm/target/references/<name>/`): the clients of 4.4.0, its server jars,
-and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by Maven when
-first asked for, into the same place; there `harness.suites.specs` puts the references that it makes from
-specs. `4.2.2-server` and the like are fetched, too: those of a release's artifacts that hold messages.
+Three are made ready by the build of a source tree (`jvm/target/references/<name>/`): the clients of 4.4.0,
+its server jars, and the test messages of 4.3.1. Every other published version of kafka-clients is fetched by
+Maven when first asked for, into the same place; there `harness.suites.specs` puts the references that it
+makes from specs. An installed Wirecheck has all of them fetched, into the user's cache. `4.2.2-server` and
+the like are fetched, too: those of a release's artifacts that hold messages. So is `3.9.1-test`, the jar of a
+release's own tests.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import zipfile
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from typing import Final
 from harness.errors import UserError
 from harness.maven import fetch_jars
 from harness.pair import Pair
+from harness.places import facade_place, is_installed, references_folder, setup_remedy
 from harness.reader_limits import policy_of
 from pycodec import Policy, Protocol
 
@@ -31,6 +33,7 @@ __all__ = [
     "facade_jar",
     "fetched_references",
     "find_reference",
+    "has_reference",
     "reference_folder",
     "use_shipped",
 ]
@@ -49,6 +52,7 @@ _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _KAFKA: Final = "org.apache.kafka"
 _SERVER: Final = "-server"
+_TEST: Final = "-test"
 _SERVER_ARTIFACTS: Final = (
     "kafka-group-coordinator",
     "kafka-metadata",
@@ -60,6 +64,8 @@ _SERVER_ARTIFACTS: Final = (
     "kafka_2.13",
 )
 """Where servers of one release or another have messages; no release has all, before 3.6 the core had some."""
+_GENERATED: Final = re.compile(r"/generated/(\w+)\.class$")
+"""A class that was made without a converter, as in the core of Kafka before 3.6."""
 _SPEC: Final = re.compile(r"(?:^|/)(?:message|metadata)/[^/]+\.json$")
 LOGGING: Final = ("org.slf4j:slf4j-api:1.7.36", "org.slf4j:slf4j-nop:1.7.36")
 """The logging API that kafka-clients needs to load, and its silence."""
@@ -112,6 +118,8 @@ class Reference:
                 if entry.endswith(suffix) and "$" not in entry:
                     name = entry.removesuffix(suffix)
                     found[name.rpartition("/")[2]] = name.replace("/", ".")
+                elif alone := _GENERATED.search(entry):
+                    found.setdefault(alone[1], entry.removesuffix(".class").replace("/", "."))
         return {
             message: java
             for message in self.protocol.messages
@@ -128,18 +136,18 @@ class Reference:
         return (Reference, (self.name, self.jars, self.spec_jars))
 
 
-@cache
-def _jvm_target() -> Path:
-    home = os.environ.get("WIRECHECK_JVM")
-    return Path(home) if home else Path(__file__).resolve().parents[1] / "jvm" / "target"
-
-
 def facade_jar() -> Path:
     """The jar of the facade; `UserError` when it was not built."""
-    jar = _jvm_target() / "wirecheck-jvm.jar"
+    jar = facade_place()
     if not jar.is_file():
-        raise UserError(f"{jar} is missing", "run `make setup`, which builds it")
+        remedy = "install a wheel that holds it" if is_installed() else "run `make setup`, which builds it"
+        raise UserError(f"{jar} is missing", remedy)
     return jar
+
+
+def has_reference(name: str) -> bool:
+    """Whether the jars of a reference are there already."""
+    return any(reference_folder(name).glob("kafka-*.jar"))
 
 
 def reference_folder(name: str) -> Path:
@@ -152,7 +160,7 @@ def use_shipped(folder: Callable[[str], Path]) -> None:
     _FOLDERS[:] = [folder]
 
 
-_FOLDERS: Final[list[Callable[[str], Path]]] = [lambda name: _jvm_target() / "references" / name]
+_FOLDERS: Final[list[Callable[[str], Path]]] = [lambda name: references_folder() / name]
 
 
 @cache
@@ -161,17 +169,17 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
 
     Args:
         name: a name of `CATALOGUE`, any version of kafka-clients on Maven Central (`"3.9.1"`), that of the
-            servers (`"3.9.1-server"`), or a reference made from specs.
+            servers (`"3.9.1-server"`) or of its tests (`"3.9.1-test"`), or a reference made from specs.
     """
     if not _NAME.fullmatch(name):
         raise UserError(f"no reference {name!r}", f"use one of {', '.join(CATALOGUE)}, or a version")
     folder = reference_folder(name)
-    if not any(folder.glob("kafka-*.jar")):
-        if name in CATALOGUE:
+    if not has_reference(name):
+        if name in CATALOGUE and not is_installed():
             raise UserError(
-                f"the jars of reference {name} are missing", "run `make setup`, which copies them"
+                f"the jars of reference {name} are missing", f"{setup_remedy()}, which copies them"
             )
-        if not _VERSION.fullmatch(name.removesuffix(_SERVER)):
+        if not _VERSION.fullmatch(_release(name)):
             known = ", ".join(CATALOGUE)
             remedy = f"use one of {known}, a kafka-clients version, or one made from specs here"
             raise UserError(f"no reference {name!r}", remedy)
@@ -180,7 +188,7 @@ def find_reference(name: str = DEFAULT_REFERENCE) -> Reference:
     clients = f"kafka-clients-{name.partition('-')[0]}.jar"
     messages = [jar for jar in jars if jar.name.startswith(("kafka-", "kafka_")) and jar.name != clients]
     if name.endswith(_SERVER) and not messages:
-        raise UserError(f"no server of Kafka {name.removesuffix(_SERVER)} has messages", "leave -server out")
+        raise UserError(f"no server of Kafka {_release(name)} has messages", "leave -server out")
     return Reference(name, jars, tuple(messages) or (folder / clients,))
 
 
@@ -191,13 +199,19 @@ def fetched_references() -> list[str]:
     return sorted(versions, key=lambda name: tuple(map(int, name.split("."))))
 
 
+def _release(name: str) -> str:
+    return name.removesuffix(_SERVER).removesuffix(_TEST)
+
+
 def _fetch(name: str, folder: Path) -> None:
-    """Have Maven copy kafka-clients, with the logging API it needs to load, and servers' jars if wanted."""
-    version = name.removesuffix(_SERVER)
+    """Have Maven copy kafka-clients, with the logging API it needs to load, and what else the name wants."""
+    version = _release(name)
     servers = _SERVER_ARTIFACTS if name.endswith(_SERVER) else ()
+    tests = (f"{_KAFKA}:kafka-clients:{version}:jar:test",) if name.endswith(_TEST) else ()
     fetch_jars(
         folder,
         f"{_KAFKA}:kafka-clients:{version}",
+        *tests,
         *LOGGING,
         optional=[f"{_KAFKA}:{artifact}:{version}" for artifact in servers],
         keep=_is_needed,

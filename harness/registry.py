@@ -18,7 +18,7 @@ __all__ = ["DEFAULT_SUITES", "SHIPPED", "all_suites", "chosen_suites", "register
 DEFAULT_SUITES: Final = ("values",)
 """What runs when none is named."""
 
-SHIPPED: Final = ("values", "bytes", "proposals", "specs", "live")
+SHIPPED: Final = ("values", "bytes", "proposals", "specs", "live", "records")
 """Names of the suites that come along: known without importing them."""
 
 _REGISTERED: Final[dict[str, Suite]] = {}
@@ -28,9 +28,9 @@ _REGISTERED: Final[dict[str, Suite]] = {}
 def _shipped() -> Mapping[str, Suite]:
     # Imported when first asked for: `wirecheck --help` needs none of them.
     from harness.suites import bytes as byte_suite
-    from harness.suites import live, proposals, specs, values
+    from harness.suites import live, proposals, records, specs, values
 
-    suites = (values.SUITE, byte_suite.SUITE, proposals.SUITE, specs.SUITE, live.SUITE)
+    suites = (values.SUITE, byte_suite.SUITE, proposals.SUITE, specs.SUITE, live.SUITE, records.SUITE)
     return MappingProxyType(dict(zip(SHIPPED, suites, strict=True)))
 
 

@@ -13,7 +13,8 @@ from harness.pair import Pair
 __all__ = ["duration", "select_pairs"]
 
 _ITEM = re.compile(r"([A-Za-z0-9*?\[\]!-]+?)(?::(\d+)(\+|-(\d+))?)?")
-_DURATION = re.compile(r"(\d+(?:\.\d+)?)(s|m|h)?")
+_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_MOST_SECONDS = 1e8  # three years
 _EXAMPLE = "write it as 'Metadata*:9-13,FetchRequest': globs, each with versions N, N-M or N+ if wanted"
 
 
@@ -57,10 +58,21 @@ def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
     return chosen
 
 
-def duration(text: str) -> float:
-    """Seconds in a text such as `90s`, `20m`, `1.5h` or `45`; `UserError` for anything else."""
+def duration(text: str, option: str = "--time", least: float = 0.0) -> float:
+    """Seconds in a text such as `90s`, `20m`, `1.5h` or `45`; `UserError` for anything else.
+
+    Args:
+        text: what was given.
+        option: to which.
+        least: seconds; less cannot be meant.
+    """
     found = _DURATION.fullmatch(text.strip())
     seconds = float(found[1]) * {"s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0.0
-    if not seconds:
-        raise UserError(f"--time: cannot read {text!r}", "write it as 90s, 20m or 1.5h")
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise UserError(f"{option}: cannot read {text!r}", "write it as 90s, 20m or 1.5h")
+    if seconds < least:
+        raise UserError(
+            f"{option}: {seconds:g} s do not cover the start and the boundary cases, which are run whole",
+            f"give {least:g}s or more (20m is 20 minutes), or use --smoke for an answer in seconds",
+        )
     return seconds

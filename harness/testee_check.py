@@ -15,12 +15,12 @@ from typing import Final
 from harness.casework.facade import BatchCall
 from harness.casework.runner import InlineRunner
 from harness.errors import UserError
-from harness.outcome import CaseRow, Reason
+from harness.outcome import CaseRow, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
-from harness.testees import about, load_testee
+from harness.testees import Testee, Unsupported, about, load_testee
 from harness.testees.rehearsal import rehearse
 
 __all__ = ["Checked", "check_testee"]
@@ -33,6 +33,8 @@ _NAMES: Final = 4
 _SAID: Final = 100
 """Characters of an example's own words."""
 
+_NOBODYS: Final = Pair("NoSuchMessageRequest", 0)
+
 _Group = tuple[bool, str, str]
 """Whether it looks like the adapter's fault; what happened; the error's text without its values."""
 
@@ -44,25 +46,32 @@ class Checked:
     Attributes:
         testee: name and version.
         verdicts: how many cases had which verdict.
-        pairs: how many pairs were asked; the others are unsupported.
+        asked: the pairs of which a case was executed; the others are unsupported.
         groups: the pairs in which something fails, by what fails alike.
         examples: a row of each.
         declined: cases by the reason for which the testee declined them.
         tells: whether the testee tells its adapter's faults itself.
+        unknown: what a program made of a message that nobody has, other than to decline it.
     """
 
     testee: str
     verdicts: Counter[str] = field(default_factory=Counter)
-    pairs: int = 0
+    asked: set[Pair] = field(default_factory=set)
     groups: dict[_Group, set[Pair]] = field(default_factory=lambda: defaultdict(set))
     examples: dict[_Group, CaseRow] = field(default_factory=dict)
     declined: Counter[str] = field(default_factory=Counter)
     tells: bool = False
+    unknown: str = ""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs have an executed case."""
+        return len(self.asked)
 
     @property
     def exit_code(self) -> int:
         """0 nothing found, 1 something, 2 no case was executed."""
-        if self.groups:
+        if self.groups or self.unknown:
             return 1
         return 0 if self.verdicts["agreed"] + self.verdicts["finding"] else 2
 
@@ -72,6 +81,8 @@ class Checked:
         failed = row.reason == Reason.ADAPTER_ERROR
         if row.verdict == "unsupported" and not failed:
             self.declined[row.detail or "no reason given"] += 1
+        if row.verdict != "unsupported":
+            self.asked.add(Pair(row.message, row.version))
         if row.verdict != "mismatch" and not failed:
             return
         error = (row.testee_outcome or "").rpartition(":")[2]
@@ -87,6 +98,8 @@ class Checked:
         cases = self.verdicts.total() - self.verdicts["unsupported"]
         mismatched = f"{self.verdicts['mismatch']:,} mismatched"
         yield f"{self.testee}: {cases:,} cases of {self.pairs:,} pairs, {mismatched}"
+        if self.unknown:
+            yield f"a message that nobody has ({_NOBODYS.message}) is to be unsupported: {self.unknown}"
         for adapter, title in ((True, "looks like the adapter's fault:"), (False, "looks like the codec's:")):
             chosen = sorted(
                 (group for group in self.groups if group[0] is adapter),
@@ -100,7 +113,7 @@ class Checked:
                 yield f"  and {len(chosen) - _SHOWN} more"
         for reason, number in self.declined.most_common(_SHOWN):
             yield f"declined, {number:,} cases: {reason}"
-        if not self.groups:
+        if not self.groups and not self.unknown:
             yield "Nothing found: `wirecheck run` asks for all the rest."
 
     def _told(self, group: _Group) -> Iterator[str]:
@@ -129,10 +142,10 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     said = about(testee)
     checked = Checked(f"{said.name} {said.version}".strip(), tells=testee.tells_own_faults)
     try:
+        checked.unknown = _unknown(testee)
         for pair in pairs:
             if values.cases.setup(pair).unsupported is not None:
                 continue
-            checked.pairs += 1
             # The first three boundary cases are those of the whole message.
             rows: Iterable[CaseRow] = values.run(pair, range(3))
             for row in rows:
@@ -144,9 +157,24 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     finally:
         values.cases.close()
         frames.cases.close()
-    if not checked.pairs:
+    if not checked.verdicts:
         raise UserError(f"{checked.testee} supports none of the {len(pairs):,} pairs", "mend `supports`")
     return checked
+
+
+def _unknown(testee: Testee) -> str:
+    """What a program makes of a message that nobody has; `""` if it declines that, or cannot be asked."""
+    if not testee.tells_own_faults or not testee.capabilities.reencode:
+        return ""
+    if testee.supports(*_NOBODYS) is not None:
+        return ""
+    try:
+        made = testee.reencode(*_NOBODYS, b"")
+    except Unsupported:
+        return ""
+    except Exception as error:
+        return f"the program answers {error_class(error)} {error_text(error)}".rstrip()
+    return f"the program answers with {len(made.data)} bytes"
 
 
 def _general(text: str, message: str) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.errors import UserError
+from harness.places import CACHE, cache_folder, is_installed, setup_remedy
 
 __all__ = ["Tool", "check_tools", "java_binary", "require_tools"]
 
@@ -59,6 +60,7 @@ def check_tools() -> Iterator[Tool]:
     yield _java()
     for package in _PACKAGES:
         yield _package(package)
+    yield _cache()
     yield from _jars()
 
 
@@ -96,7 +98,7 @@ def _java() -> Tool:
 
 
 def _package(name: str) -> Tool:
-    remedy = "run `make setup`, or pip install 'wirecheck[harness]'"
+    remedy = setup_remedy()
     if importlib.util.find_spec(name) is None:
         return Tool(name, "", f"the Python package {name} is missing", remedy)
     try:
@@ -107,11 +109,30 @@ def _package(name: str) -> Tool:
 
 def _jars() -> Iterator[Tool]:
     # Imported late: the package list above must be told before anything that needs it is imported.
-    from harness.references import CATALOGUE, facade_jar, find_reference
+    from harness.references import CATALOGUE, facade_jar, find_reference, has_reference
 
     yield _jar("wirecheck-jvm.jar", lambda: str(facade_jar()))
     for name in CATALOGUE:
-        yield _jar(f"reference {name}", partial(_spec_jars, find_reference, name))
+        if is_installed() and not has_reference(name):
+            yield _fetched_later(name)
+        else:
+            yield _jar(f"reference {name}", partial(_spec_jars, find_reference, name))
+
+
+def _cache() -> Tool:
+    """Where fetched jars are: only an installed Wirecheck cannot do without the folder."""
+    folder = cache_folder()
+    above = next(place for place in (folder, *folder.parents) if place.exists())
+    if is_installed() and not (above.is_dir() and os.access(above, os.W_OK)):
+        return Tool("cache", str(folder), f"{folder} cannot be written", f"point {CACHE} at another folder")
+    return Tool("cache", str(folder))
+
+
+def _fetched_later(name: str) -> Tool:
+    if shutil.which("mvn") is None:
+        problem = f"reference {name} must be fetched, and mvn is missing"
+        return Tool(f"reference {name}", "", problem, "install Maven 3.8+")
+    return Tool(f"reference {name}", "not fetched yet: Maven does that when it is first needed")
 
 
 def _spec_jars(find: Callable[[str], Any], name: str) -> str:

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, cast
 
-from pycodec import compiler, interpreter
+from pycodec import compiler
 from pycodec.policy import Policy
 from pycodec.specs.model import MessageSpec
 from pycodec.strict import only_canonical
-from pycodec.values import Message
+from pycodec.values import Message, Value
 
 __all__ = ["Codec"]
 
 
-class _Decode(Protocol):
-    def __call__(self, data: bytes | bytearray | memoryview, offset: int = 0) -> tuple[Any, int]: ...
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # checkers have it; `default` comes with Python 3.13
+
+    V = TypeVar("V", bound=Value, default=Any)
+    Read = TypeVar("Read", covariant=True)
+else:
+    from typing import TypeVar
+
+    V = TypeVar("V")
+    Read = TypeVar("Read", covariant=True)
 
 
-class Codec:
+class _Decode(Protocol[Read]):
+    def __call__(self, data: bytes | bytearray | memoryview, offset: int = 0) -> tuple[Read, int]: ...
+
+
+class Codec(Generic[V]):
     """Encodes, decodes and sizes the values of one message in one version.
 
     Made by `Protocol.codec`. The three functions are attributes, compiled for this pair. Whatever they are
@@ -39,7 +51,8 @@ class Codec:
             number of bytes that it takes; what follows is left alone. `DecodeError` when there is none.
             `data` is `bytes`, or a `bytearray` or `memoryview`, of which a call copies 64 KiB at most besides
             what the value takes (of a memoryview that is not in one piece: all).
-        size: `size(value) -> int`: the length of `encode(value)`, without writing it.
+        size: `size(value) -> int`: the length of `encode(value)`, without writing it. What has the same
+            length whatever it holds is not looked at: a value that `encode` refuses may have a size.
         source: the Python source that the three were compiled from.
         spec: the message spec.
         version: the api version.
@@ -49,9 +62,10 @@ class Codec:
 
     __slots__ = ("decode", "encode", "message_class", "policy", "size", "source", "spec", "version")
 
-    encode: Callable[[Any], bytes]
-    decode: _Decode
-    size: Callable[[Any], int]
+    encode: Callable[[V], bytes]
+    decode: _Decode[V]
+    size: Callable[[V], int]
+    message_class: type[V]
 
     def __init__(
         self, spec: MessageSpec, version: int, policy: Policy, classes: Mapping[str, type[Message]]
@@ -59,7 +73,7 @@ class Codec:
         self.spec = spec
         self.version = version
         self.policy = policy
-        self.message_class = classes[spec.root.name]
+        self.message_class = cast(Any, classes[spec.root.name])
         compiled = compiler.compile_pair(spec, version, policy, classes)
         self.source = compiled.source
         self.encode = compiled.encode
@@ -67,6 +81,8 @@ class Codec:
         if policy.strict:
 
             def read_slowly(data: Any, offset: int) -> tuple[Any, int]:
+                from pycodec import interpreter  # see `compiler`: needed when something went wrong
+
                 return interpreter.read(spec, version, policy, classes, data, offset)
 
             self.decode = only_canonical(compiled.decode, compiled.encode, read_slowly)

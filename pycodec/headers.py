@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import index
 from struct import Struct
+from typing import Any, cast
 
 from pycodec.codec import Codec
 from pycodec.content import int_content, view_content
@@ -29,7 +30,7 @@ from pycodec.errors import (
 from pycodec.policy import KAFKA, Policy
 from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageSpec, MessageType
-from pycodec.values import Message
+from pycodec.values import Message, Value
 
 __all__ = ["Headers", "Request", "Response", "request_header_version", "response_header_version"]
 
@@ -100,8 +101,8 @@ def _is_flexible(spec: MessageSpec, version: int) -> bool:
 class Request:
     """A request with its header, as read."""
 
-    header: Message
-    body: Message
+    header: Any
+    body: Any
     version: int
     """The api version of the body; that of the header follows from it."""
     consumed: int
@@ -112,8 +113,8 @@ class Request:
 class Response:
     """A response with its header, as read."""
 
-    header: Message
-    body: Message
+    header: Any
+    body: Any
     version: int
     """The api version of the body; that of the header follows from it."""
     consumed: int
@@ -124,7 +125,7 @@ class Headers:
     """Requests and responses of one protocol, by api key.
 
     Example:
-        >>> headers = Headers(Protocol.from_jars("kafka-clients-4.4.0.jar"))
+        >>> headers = Headers(Protocol.kafka())
         >>> body = headers.protocol.message_class("ApiVersionsRequest")()
         >>> data = headers.encode_request(body, version=3, correlation_id=1, client_id="me")
         >>> headers.decode_request(data).header.client_id
@@ -136,12 +137,8 @@ class Headers:
             raise SpecError(f"a Protocol is needed, not {shown(protocol)}")
         self.protocol = protocol
         self.policy = policy
-        self._apis: dict[tuple[MessageType, int], MessageSpec] = {}
-        for spec in protocol.messages.values():
-            if spec.type in (MessageType.REQUEST, MessageType.RESPONSE) and spec.api_key is not None:
-                first = self._apis.setdefault((spec.type, spec.api_key), spec)
-                if first is not spec:
-                    raise SpecError(f"api key {spec.api_key} is also that of {first.name}", message=spec.name)
+        if not protocol.release:  # of a release, keys are known to be unique, and specs are not parsed yet
+            _check_keys(protocol)
 
     def request(self, api_key: int) -> MessageSpec:
         """The request with that api key; `UnknownMessage` if there is none."""
@@ -153,7 +150,7 @@ class Headers:
 
     def encode_request(
         self,
-        body: Message,
+        body: Value,
         *,
         version: int,
         correlation_id: int,
@@ -202,7 +199,7 @@ class Headers:
 
     def encode_response(
         self,
-        body: Message,
+        body: Value,
         *,
         version: int,
         correlation_id: int,
@@ -232,17 +229,25 @@ class Headers:
         body, body_size = codec.decode(data, index(offset) + header_size)
         return Response(header, body, version, header_size + body_size)
 
-    def _spec_of(self, body: Message) -> MessageSpec:
+    def _spec_of(self, body: Value) -> MessageSpec:
         if not issubclass(type(body), Message):
             raise InvalidValue(f"the value of a message is needed, not {shown(body)}")
-        return self.protocol.spec(body._message)
+        return self.protocol.spec(cast(Message, body)._message)
 
     def _api(self, type: MessageType, api_key: int) -> MessageSpec:
         number = int_content(api_key) if issubclass(_type(api_key), int) else None
-        spec = None if number is None else self._apis.get((type, number))
-        if spec is None:
+        name = None if number is None else self.protocol.apis.get((type, number))
+        if name is None:
             raise UnknownMessage(f"no {type.value} with api key {shown(api_key)} is loaded")
-        return spec
+        return self.protocol.spec(name)
 
     def _header(self, name: str, version: int) -> Codec:
         return self.protocol.codec(name, version, self.policy)
+
+
+def _check_keys(protocol: Protocol) -> None:
+    for spec in protocol.messages.values():
+        if spec.type in (MessageType.REQUEST, MessageType.RESPONSE) and spec.api_key is not None:
+            first = protocol.apis[spec.type, spec.api_key]
+            if first != spec.name:
+                raise SpecError(f"api key {spec.api_key} is also that of {first}", message=spec.name)

@@ -21,7 +21,7 @@ import base64
 import binascii
 import enum
 import math
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pycodec.errors import (
     CodecError,
@@ -33,10 +33,11 @@ from pycodec.errors import (
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
-from pycodec.values import Message, Uuid, held_by, require_class, require_value
+from pycodec.values import Message, Uuid, Value, held_by, require_class, require_value
 
 __all__ = ["Records", "from_json", "to_json"]
 
+V = TypeVar("V", bound=Value)
 T = TypeVar("T", bound=Message)
 _NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 _NON_FINITE_TEXTS = {str(number): text for text, number in _NON_FINITE.items()}
@@ -53,7 +54,7 @@ class Records(enum.Enum):
     """A number with the suffix `SizeInBytes` to the field's name: Java's `write(object, version, false)`."""
 
 
-def to_json(value: Message, version: int, records: Records = Records.BASE64) -> dict[str, Any]:
+def to_json(value: Value, version: int, records: Records = Records.BASE64) -> dict[str, Any]:
     """The JSON form of `value` in `version`.
 
     Raises:
@@ -61,13 +62,13 @@ def to_json(value: Message, version: int, records: Records = Records.BASE64) -> 
         default. InvalidValue: where a field holds no value of its type. UnsupportedVersion: where the
         message or a struct has no such version.
     """
-    require_value(value)
+    message = require_value(value)
     if type(records) is not Records:
         raise InvalidValue(f"records is one of Records, not {shown(records)}")
-    return _Writer(type(value), version, records).struct(value, "")
+    return _Writer(type(message), version, records).struct(message, "")
 
 
-def from_json(cls: type[T], form: object, version: int) -> T:
+def from_json(cls: type[V], form: object, version: int) -> V:
     """The value of class `cls` with the JSON form `form` (of `json.loads`) in `version`.
 
     Unknown names are ignored; fields of other versions are read when they are there, as Java does.
@@ -76,8 +77,8 @@ def from_json(cls: type[T], form: object, version: int) -> T:
         InvalidValue: where a mandatory field is missing or a field has the wrong JSON type; with the path.
         UnsupportedVersion: where the message or a struct has no such version.
     """
-    require_class(cls)
-    return _Reader(cls, version).struct(cls, form, "")
+    made = require_class(cls)
+    return cast(V, _Reader(made, version).struct(made, form, ""))
 
 
 class _Walk:

@@ -14,24 +14,24 @@ from typing import Any
 from pycodec.content import items_content
 from pycodec.errors import InvalidValue, class_name, shown
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
-from pycodec.values import Message, Uuid, held_by, require_class, require_value
+from pycodec.values import Message, Uuid, Value, held_by, require_class, require_value
 
 __all__ = ["from_dict", "to_dict"]
 
 _TAGS = "unknown_tagged_fields"
 
 
-def to_dict(value: Message) -> dict[str, Any]:
+def to_dict(value: Value) -> dict[str, Any]:
     """The plain form of `value`; shares nothing that can change with it.
 
     Raises:
         InvalidValue: where it is no value of a message, lacks an attribute, or contains itself.
     """
-    require_value(value)
+    message = require_value(value)
     try:
-        return _dict_of(value)
+        return _dict_of(message)
     except RecursionError:
-        raise InvalidValue("the value contains itself", message=value._message) from None
+        raise InvalidValue("the value contains itself", message=message._message) from None
 
 
 def _dict_of(value: Message) -> dict[str, Any]:
@@ -43,11 +43,12 @@ def _dict_of(value: Message) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Message):
+    if issubclass(type(value), Message):
         return _dict_of(value)
-    if isinstance(value, list):
-        return [_dict_of(item) if isinstance(item, Message) else item for item in value]
-    return value
+    items = items_content(value)
+    if items is None:
+        return value
+    return [_dict_of(item) if issubclass(type(item), Message) else item for item in items]
 
 
 def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:

@@ -28,15 +28,17 @@ import copy
 import keyword
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from pycodec.content import text_content, uuid_content
 from pycodec.errors import InvalidValue, SpecError, shown
+from pycodec.specs.bundle import NEWEST
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 
 __all__ = [
     "Message",
     "Uuid",
+    "Value",
     "attribute_names",
     "field_default",
     "held_by",
@@ -98,14 +100,22 @@ class _Deleted:
 _DELETED = _Deleted()
 
 
-class Message:
+class Value:
+    """What every value is to a type checker: `pycodec.kafka` says which fields each class has."""
+
+    __slots__ = ()
+
+
+class Message(Value):
     """Base of all values. Its subclasses are made from specs by `struct_classes`.
 
     A subclass takes its fields as keywords and fills in the rest; it compares by field (NaN differs from
-    itself, as in Java), and is printed with the fields that differ from their defaults.
+    itself, as in Java), and is printed with the fields that differ from their defaults, long ones cut short.
+    A struct's class is an attribute of its message's class, too.
 
     As with a list, threads may use one value at the same time as long as none of them changes it. Values copy
-    (`copy.copy`, `copy.deepcopy`), but do not pickle: their classes exist in their `Protocol` alone.
+    (`copy.copy`, `copy.deepcopy`). Those of `Protocol.kafka` pickle; those of other protocols do not: their
+    classes exist in their `Protocol` alone.
     """
 
     __slots__ = ()
@@ -116,6 +126,8 @@ class Message:
     _fields: ClassVar[tuple[str, ...]] = ()
     _structs: ClassVar[Mapping[str, type[Message]]]
     _kept: ClassVar[dict[object, Any]]
+    _release: ClassVar[str]
+    """Of `Protocol.kafka` the release, else `""`."""
     _unknown_tagged_fields: list[tuple[int, bytes]] | None
 
     if TYPE_CHECKING:
@@ -131,35 +143,75 @@ class Message:
         made = memo[id(self)] = object.__new__(type(self))
         return _restored(made, copy.deepcopy(_state_of(self), memo))
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise TypeError(
-            f"{type(self).__name__} values do not pickle: pickle their bytes (`Codec.encode`), "
-            "or the dicts of `pycodec.plain.to_dict`"
-        )
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        if not self._release:
+            raise TypeError(
+                f"{type(self).__name__} values do not pickle, since they are not of Protocol.kafka: pickle "
+                "their bytes (`Codec.encode`), or the dicts of `pycodec.plain.to_dict`"
+            )
+        # A subclass of a caller's has a name of its own, which pickle finds.
+        own = type(self)._structs[self._spec.name]
+        made = (self._release, self._message, self._spec.name) if own is type(self) else (type(self),)
+        return _blank, made, (None, _state_of(self))
 
     def __repr__(self) -> str:
         default = type(self)()
         shown = [
-            f"{name}={value!r}"
+            f"{name}={_short(value)}"
             for name in self._fields
             if (value := getattr(self, name, _DELETED)) != getattr(default, name)
         ]
         unknown = getattr(self, "_unknown_tagged_fields", _DELETED)
         if unknown:
-            shown.append(f"unknown_tagged_fields={unknown!r}")
+            shown.append(f"unknown_tagged_fields={_short(unknown)}")
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def require_value(value: object) -> None:
-    """`InvalidValue` for what is no value of a message."""
+_LONGEST_BLOB: Final = 64
+_MOST_ITEMS: Final = 10
+
+
+def _short(value: object) -> str:
+    """`repr`, of long lists, texts and bytes with the beginning and the length."""
+    kind = type(value)
+    if kind is list:
+        items = cast("list[object]", value)
+        told = [_short(item) for item in items[:_MOST_ITEMS]]
+        if len(items) > _MOST_ITEMS:
+            told.append(f"… {len(items):,} in all")
+        return f"[{', '.join(told)}]"
+    if kind in (bytes, str):
+        blob = cast("bytes | str", value)
+        if len(blob) > _LONGEST_BLOB:
+            return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"
+    return repr(value)
+
+
+def _blank(*of: Any) -> Message:
+    """A value without content, of a class or of (release, message, struct): where unpickling begins."""
+    if len(of) == 1:
+        (cls,) = of
+    else:
+        from pycodec.protocol import Protocol  # which makes classes with what is here
+
+        release, message, struct = of
+        cls = Protocol.kafka(release).struct_class(message, struct)
+    made: Message = object.__new__(cls)
+    return made
+
+
+def require_value(value: object) -> Message:
+    """The value of a message; `InvalidValue` for what is none."""
     if not issubclass(type(value), Message) or type(value) is Message:
         raise InvalidValue(f"the value of a message is needed, not {shown(value)}")
+    return cast(Message, value)
 
 
-def require_class(cls: object) -> None:
-    """`InvalidValue` for what is no class of values."""
+def require_class(cls: object) -> type[Message]:
+    """The class of values; `InvalidValue` for what is none."""
     if not issubclass(type(cls), type) or not type.__subclasscheck__(Message, cls) or cls is Message:  # type: ignore[arg-type]
         raise InvalidValue(f"a class of values is needed (`Protocol.message_class`), not {shown(cls)}")
+    return cast("type[Message]", cls)
 
 
 def held_by(value: Message, name: str) -> Any:
@@ -232,10 +284,10 @@ def field_default(field: FieldSpec, structs: Mapping[str, type[Message]]) -> Any
             return field.default
 
 
-def struct_classes(message: MessageSpec) -> dict[str, type[Message]]:
+def struct_classes(message: MessageSpec, release: str = "") -> dict[str, type[Message]]:
     """The value classes of a message by name of the struct (`StructSpec.name`), the message's own among them.
 
-    The class of the message itself is called as the message is.
+    The class of the message itself is called as the message is. `release` is that of `Protocol.kafka`.
     """
     classes: dict[str, type[Message]] = {}
     for spec in message.structs.values():
@@ -245,8 +297,16 @@ def struct_classes(message: MessageSpec) -> dict[str, type[Message]]:
             f"struct {message.root.name} has the name of the message's own class", message=message.name
         )
     classes[message.root.name] = _struct_class(message, message.root, message.name, classes)
-    for cls in classes.values():
+    own = classes[message.root.name]
+    taken = set(dir(own))
+    for name, cls in classes.items():
         cls._structs = classes
+        cls._release = release
+        if cls is not own and name not in taken:
+            setattr(own, name, cls)
+            cls.__qualname__ = f"{own.__name__}.{name}"
+        if release == NEWEST:
+            cls.__module__ = "pycodec.kafka"
     return classes
 
 

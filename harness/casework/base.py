@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -86,9 +87,14 @@ class BaseCases:
         for step in self._steps:
             step.isolated = True
 
-    def persist(self) -> None:
-        """From now on the testee is asked in every case, however often it has hung."""
-        self._budget.unlimited = True
+    def persist(self, seconds: float = math.inf) -> None:
+        """From now on the testee is asked until its hangs and deaths have taken so long, from now on."""
+        self._budget.grant(seconds)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether they have: the testee is not asked any more."""
+        return self._budget.spent()
 
     def close(self) -> None:
         """End the processes in which the testee answers."""

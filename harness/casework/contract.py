@@ -8,6 +8,7 @@ and a row that was stored can be made a case again.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -154,8 +155,16 @@ class Cases(Protocol):
         """From now on the testee answers in a process of its own, whichever it is."""
         ...
 
-    def persist(self) -> None:
-        """From now on the testee is asked in every case, however often it has hung (see `HangBudget`)."""
+    def persist(self, seconds: float = math.inf) -> None:
+        """From now on the testee is asked until its hangs and deaths have taken so long (see `HangBudget`).
+
+        To find causes has limits of its own: how often it hung before counts no more.
+        """
+        ...
+
+    @property
+    def given_up(self) -> bool:
+        """Whether they have: the testee is not asked any more, and cases are skipped."""
         ...
 
     def close(self) -> None:

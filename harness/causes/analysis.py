@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
 
 from harness.casework.contract import Cases, Row
 from harness.casework.runner import InlineRunner
-from harness.causes.root_cause import Explained, RootCauses
+from harness.causes.root_cause import Explained, RootCause, RootCauses
 from harness.causes.search import Budget
 from harness.causes.signature import ANY_MESSAGE, Group, group_rows
 from harness.outcome import CaseRow
@@ -25,6 +25,11 @@ Progress = Callable[[int, int], None]
 """(signatures done, signatures in all)."""
 
 C = TypeVar("C", bound=Cases)
+
+_DYING_TIMES: Final = 3
+"""Of the search's time may go into deaths: what is found is then asked for its field, and for its scope."""
+_DYING_SECONDS: Final = 1.0
+"""The least that a group has for them: time may be nearly up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +97,23 @@ class BaseAnalysis(ABC, Generic[C]):
         """
         groups = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]
         for group, budget in budgeted(list(self.in_order(groups)), limits, progress):
-            self.found.by_signature[group.signature.id] = self.root_cause(group, budget)
+            self.found.by_signature[group.signature.id] = self.explained(group, budget)
         return self.found
+
+    def explained(self, group: Group, budget: Budget) -> Explained:
+        """The root cause of a group, with a testee that may hang and die for so long and no longer.
+
+        Cases are run many at once, and some outside of the search: without that, one whose every case takes
+        a second to die would keep each group for minutes.
+        """
+        self.cases.persist(max(_DYING_SECONDS, _DYING_TIMES * budget.seconds))
+        try:
+            found = self.root_cause(group, budget)
+            if self.cases.given_up and isinstance(found, RootCause):
+                return replace(found, complete=False)
+            return found
+        finally:
+            self.cases.persist()
 
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """The groups to be explained; known differences of the reference with itself are left as they are."""

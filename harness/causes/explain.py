@@ -20,9 +20,10 @@ from harness.outcome import CaseRow, Reason
 from harness.values.compare import Flag
 from harness.values.equality import same
 from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
+from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
 
-__all__ = ["Cause", "Culprit", "KnownCause", "family", "find_culprit", "outcome_of", "without"]
+__all__ = ["Cause", "Culprit", "KnownCause", "family", "find_culprit", "outcome_of", "way", "without"]
 
 _FAMILIES: Final = {
     Reason.VALUE_DIFFERS: "encode: other bytes",
@@ -43,6 +44,22 @@ def family(reason: str) -> str:
     """
     return _FAMILIES.get(reason, reason)
 
+
+def way(reason: str, testee: str | None, kind: str = "") -> str:
+    """How a frame's case failed, whatever the words: refused, read as something else, accepted, fatal.
+
+    With which exception a testee refuses tells in which of its functions it did: one rule, many words. What
+    becomes of a number that is misread, which `kind` tells, depends on what follows it.
+    """
+    if reason == Reason.TESTEE_DIED:
+        return testee or reason
+    if kind in _MISREAD:
+        return "misread"
+    return "refused" if reason in _NOT_READ else family(reason)
+
+
+_MISREAD: Final = ("odd:overlong_varint", "odd:excess_varint_bits", "odd:null_length")
+_NOT_READ: Final = (Reason.DECODE_REJECTED, Reason.REENCODE_REJECTED)
 
 Classes = tuple[tuple[str, Any], ...]
 """Value classes with a value of each."""
@@ -244,7 +261,8 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
 def _representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
     if node.type == TAGS:
-        yield from ([(tag + 7, b"\x01x")] for tag, _ in node.value[:1])
+        # Another tag, of a number that a tag can have.
+        yield from ([(tag - 7 if tag > MAX_TAG - 7 else tag + 7, b"\x01x")] for tag, _ in node.value[:1])
         return
     element = node.field.element_type if node.field is not None else node.type
     if not isinstance(element, Primitive):

@@ -17,7 +17,7 @@ from harness.values.plausible import meaning
 from harness.values.shrink import TAGS, Fields, Node, walk
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
 
-__all__ = ["Place", "Scope", "narrowest", "places_of", "type_name"]
+__all__ = ["Place", "Scope", "narrowest", "places_of", "type_name", "widest"]
 
 STRUCT: Final = "struct"
 
@@ -64,7 +64,7 @@ class Scope:
     """The places that a cause shows at.
 
     Attributes:
-        type: their type, as in `Place`.
+        type: their type, as in `Place`; `""` for any.
         conditions: what must hold of a place besides, as `Place.fact` tells it.
         message, path: the one place, of a cause that shows at no other; else `""`.
     """
@@ -84,7 +84,7 @@ class Scope:
         if self.local:
             return (place.message, place.path) == (self.message, self.path)
         facts = {place.fact(what) for what in _CONDITIONS} if self.conditions else set()
-        return place.type == self.type and facts.issuperset(self.conditions)
+        return self.type in ("", place.type) and facts.issuperset(self.conditions)
 
     @classmethod
     def only(cls, place: Place) -> Scope:
@@ -111,6 +111,24 @@ def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -
         if held > most:
             best, most = scope, held
     return best
+
+
+def widest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -> Scope:
+    """As `narrowest`, of what types have in common: first all places of any type, or all under a condition.
+
+    What one function of a codec does for all types fails at all of them; so a scope of several types is one
+    that a place of another type than `own` was seen in.
+    """
+    for names in ((), *((name,) for name in _FLAGS)):
+        scope = Scope("", tuple(map(own.fact, names)))
+        held = [place for place in failing if scope.covers(place)]
+        if any(place.type != own.type for place in held) and not any(map(scope.covers, agreeing)):
+            return scope
+    alike = [place for place in agreeing if place.type == own.type]
+    return narrowest(own, [place for place in failing if place.type == own.type], alike)
+
+
+_FLAGS: Final = ("flexible", "nullable", "tagged", "within")
 
 
 _COMBINATIONS: Final = sorted(

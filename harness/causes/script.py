@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final
 
-from harness.causes import script_base
+from harness.causes import script_base, script_child
 from harness.causes.signature import Signature
 from harness.literal import literal
 from harness.outcome import CaseRow
@@ -49,7 +49,7 @@ def script_source(template: ModuleType, constants: Mapping[str, str], *sources: 
         sources: modules that are copied into the script behind `script_base`, each behind those it imports.
     """
     limits = {"SECONDS": literal(TIME_LIMIT), "MEMORY": literal(MEMORY_LIMIT)}
-    copied = (script_base, *sources)
+    copied = (script_child, script_base, *sources)
     blocks = {
         "base": "".join(_module_body(module, copied) for module in copied),
         "case": "".join(f"{name} = {source}\n" for name, source in {**limits, **constants}.items()),

@@ -6,18 +6,16 @@ script has to run where only pycodec is installed.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import io
-import json
 import os
-import signal
 import struct
 import sys
-import time
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn, TextIO
+from typing import Any, TextIO
+
+from harness.causes.script_child import in_child
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -281,11 +279,20 @@ class Screen(io.TextIOBase):
     def write(self, text: str) -> int:
         encoding = self.stream.encoding or "utf-8"
         shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
-        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        self.attempt(lambda: self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding)))
         return len(text)
 
     def flush(self) -> None:
-        self.stream.flush()
+        self.attempt(self.stream.flush)
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Write, or do without: a reader that has gone (`| head`) has no say in the exit code."""
+        try:
+            action()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.stream.fileno())
+            os.close(nowhere)
 
 
 def one_line(text: str) -> str:
@@ -324,13 +331,17 @@ def run_case(
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
     if not isinstance(sys.stdout, Screen):
-        sys.stdout = Screen(sys.stdout)
+        # None if whoever called has closed it (`>&-`).
+        sys.stdout = Screen(sys.stdout or open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     print(title, flush=True)
-    if os.name != "posix":
-        # Nothing to fork: it runs here, without limits.
-        told = outcome_of(troubles_of)
-    else:
-        told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    try:
+        if os.name != "posix":
+            # Nothing to fork: it runs here, without limits.
+            told = outcome_of(troubles_of)
+        else:
+            told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    except KeyboardInterrupt:
+        told = {"cannot": ["interrupted"]}
     if "cannot" in told:
         print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
@@ -351,124 +362,3 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
         return {"troubles": [f"the testee {error}"]}
     except BaseException as error:
         return {"troubles": [f"the testee ends with {said(error)}"]}
-
-
-def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
-    """What an action gives in a process of its own; one that does not survive it is trouble."""
-    adopt_orphans()
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        be_child(action, writing, memory)
-    os.close(writing)
-    os.set_blocking(reading, False)
-    held = bytearray()
-    deadline = time.monotonic() + seconds
-    base = resident(child)
-    died = ""
-    status = None
-    while status is None and not died:
-        # The child first: what it wrote before it ended is there then.
-        ended, code = os.waitpid(child, os.WNOHANG)
-        status = code if ended else None
-        with contextlib.suppress(BlockingIOError):
-            while some := os.read(reading, 1 << 16):
-                held += some
-        if status is None:
-            if time.monotonic() > deadline:
-                died = f"does not come back within {seconds:g} s"
-            elif memory and memory_below(base + memory) > base + memory:
-                died = f"takes more than {memory >> 20:,} MiB of memory"
-            else:
-                time.sleep(0.02)
-    while started := below():  # and what it started, be it a daemon
-        for pid in started:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    if status is None:
-        status = os.waitpid(child, 0)[1]
-    os.close(reading)
-    if not died:
-        with contextlib.suppress(ValueError):
-            told: dict[str, list[str]] = json.loads(held)
-            return told
-        code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
-    return {"troubles": [f"the testee {died}"]}
-
-
-def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
-    """The child: run the action, pass on what came of it."""
-    this = os.getpid()
-    try:
-        os.setpgid(0, 0)
-        if memory:
-            limit_memory(memory)
-        told = json.dumps(action()).encode("ascii")
-        sys.stdout.flush()
-        if os.getpid() == this:  # and not a copy that the testee forked
-            while told:
-                told = told[os.write(writing, told) :]
-    finally:
-        os._exit(0)
-
-
-def limit_memory(memory: int) -> None:
-    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
-    import resource
-
-    with contextlib.suppress(OSError, ValueError):
-        with open("/proc/self/statm", encoding="ascii") as file:
-            pages = int(file.read().split()[5])
-        limit = pages * resource.getpagesize() + 4 * memory
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-
-
-def adopt_orphans() -> None:
-    """Have what loses its parent below this process become its child, where the system can do that."""
-    import ctypes
-
-    with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-
-def below() -> list[int]:
-    """The living processes below this one; none where the system does not tell."""
-    parents: dict[int, int] = {}
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdecimal, os.listdir("/proc")):
-            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
-                state, parent = file.read().rpartition(b")")[2].split()[:2]
-                if state != b"Z":
-                    parents[int(name)] = int(parent)
-    found = {os.getpid()}
-    while new := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= new
-    return sorted(found - {os.getpid()})
-
-
-def memory_below(limit: int) -> int:
-    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
-    pids = below()
-    total = sum(map(resident, pids))
-    return total if total <= limit else sum(map(proportional, pids))
-
-
-def resident(pid: int) -> int:
-    """Resident memory of a process in bytes; 0 where the system does not tell."""
-    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
-
-
-def proportional(pid: int) -> int:
-    """As `resident`, but for each page that several processes share only its part."""
-    with (
-        contextlib.suppress(OSError, ValueError),
-        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
-    ):
-        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
-    return resident(pid)

@@ -122,8 +122,8 @@ class Search(Generic[T]):
 
     def _batches(self, candidates: Iterable[T]) -> Iterator[list[T]]:
         stream = iter(candidates)
-        # What never comes back is tried one by one, or the time would be up long before it is looked at.
-        size = 1 if self.start.timed_out else _FIRST_BATCH
+        # What takes long to fail is tried one by one, or time would be up long before it is looked at.
+        size = 1 if self.start.died else _FIRST_BATCH
         while not self.exhausted and (batch := list(islice(stream, size))):
             yield batch
-            size = 1 if self.start.timed_out else _BATCH
+            size = 1 if self.start.died else _BATCH

@@ -16,6 +16,7 @@ from typing import Final
 from harness.casework.contract import Row
 from harness.casework.faults import views
 from harness.outcome import Reason
+from harness.values.compare import Flag
 
 __all__ = [
     "ANY_MESSAGE",
@@ -56,6 +57,9 @@ SCHEMA_CHECK: Final = "schema"
 SCHEMA_FLAG: Final = "schema_"
 """What the flags of known differences with `types.Schema` begin with (`harness.flags`)."""
 
+_OF_THE_VALUE: Final = frozenset({Flag.IGNORABLE_DROPPED, Flag.LONE_SURROGATE_REPLACED, ""})
+"""Flags that say what else a value holds, and nothing about what is wrong with it."""
+
 TypeOf = Callable[[str, str], str]
 """(message, schema path) → name of the field's type, `""` where it is not known."""
 
@@ -75,7 +79,8 @@ class Signature:
             mutation; of a raw signature, in what way a value was changed (`harness.values.change`).
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
-        flag: the reason flags of the case, comma-joined; `""` for none.
+        flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces
+            somewhere in the value; `""` for none.
         layer: the layer of the testee, where it has several; else `""`.
     """
 
@@ -218,7 +223,7 @@ def signature_of(row: Row) -> Signature:
         reason=row["reason"],
         testee=row["testee_outcome"] or "",
         reference=reference,
-        flag=row["flags"] or "",
+        flag=",".join(flag for flag in (row["flags"] or "").split(",") if flag not in _OF_THE_VALUE),
         layer=row["layer"] or "",
     )
 

@@ -27,8 +27,10 @@ def command(options: argparse.Namespace) -> int:
     figures: dict[str, Any] = {}
     with progress() as steps:
         codec_lines, figures["codec"] = _codecs(options.quick, steps)
+        start_lines, figures["start"] = _start(options.quick)
+        record_lines, figures["records"] = _records(options.quick)
         campaign_lines, figures["campaign"] = _campaign(options.quick, steps)
-    for line in (*codec_lines, "", *campaign_lines):
+    for line in (*codec_lines, *start_lines, "", *record_lines, "", *campaign_lines):
         say(line)
     if options.json is not None:
         write_text(options.json, json.dumps(figures, indent=2) + "\n")
@@ -50,6 +52,20 @@ def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
         java_version=java.title,
         progress=lambda done, total: steps("codecs", done, total),
     )
+    return figures.lines(), figures.as_json()
+
+
+def _start(quick: bool) -> tuple[list[str], dict[str, Any]]:
+    from harness.bench.startup import measure_start
+
+    figures = measure_start(5 if quick else 25)
+    return figures.lines(), figures.as_json()
+
+
+def _records(quick: bool) -> tuple[list[str], dict[str, Any]]:
+    from harness.bench.records import measure_records
+
+    figures = measure_records(3 if quick else 7)
     return figures.lines(), figures.as_json()
 
 

@@ -1,4 +1,4 @@
-"""`wirecheck corpus` and `wirecheck vectors`: the kept frames of the bytes suite, and their export."""
+"""`wirecheck corpus` and `wirecheck vectors`: the kept frames of the bytes suite, and test vectors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 from collections import Counter
 
 from harness.cli.output import progress, say
-from harness.errors import UserError
 from harness.report.runfolder import RunFolder, make_folder
 from harness.toolchain import require_tools
 
@@ -19,21 +18,34 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _vectors(options: argparse.Namespace) -> int:
-    from harness.references import find_reference
-    from harness.selection import select_pairs
-    from harness.suites.bytes.corpus import corpus_path, read_corpus
-    from harness.suites.bytes.vectors import write_vectors
-
     make_folder(options.out)
+    require_tools()
+    from harness.references import find_reference
+    from harness.runners.gateway import Gateway
+    from harness.selection import select_pairs
+    from harness.vectors import write_vectors
+
     reference = find_reference(options.reference)
-    wanted = set(select_pairs(reference.pairs, options.select or ""))
-    entries = [entry for entry in read_corpus(corpus_path(reference.name)) if entry.pair in wanted]
-    if not entries:
-        raise UserError(
-            f"no frames are kept for {reference.name}", "make them with `wirecheck corpus --rebuild`"
-        )
-    number = write_vectors(options.out, reference.name, entries)
-    say(f"{number:,} vectors of {len({entry.message for entry in entries})} messages in {options.out}")
+    pairs = [
+        pair
+        for pair in select_pairs(reference.pairs, options.select or "")
+        if pair.message in reference.class_names
+    ]
+    gateway = Gateway.launch()
+    try:
+        gateway.open(reference)
+        with progress() as steps:
+            decode, encode = write_vectors(
+                options.out,
+                reference,
+                gateway.batch_call(reference),
+                pairs,
+                lambda done, total: steps("writing vectors", done, total),
+            )
+    finally:
+        gateway.close()
+    messages = f"{len({pair.message for pair in pairs})} messages of kafka-clients {reference.name}"
+    say(f"{decode:,} decode and {encode:,} encode vectors of {messages} in {options.out}")
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from harness.cli.output import say
+from harness.cli.lines import say
 from harness.toolchain import Tool, check_tools
 
 __all__ = ["command"]

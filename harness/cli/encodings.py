@@ -5,30 +5,50 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
+from harness.cli.frames import read_frames
 from harness.cli.output import say
 from harness.errors import UserError
-from harness.references import find_reference
+from harness.references import Reference, find_reference
 from harness.report.phrases import counted
 from harness.report.runfolder import make_folder
-from harness.study.metadata import VALUES, VERSION, metadata_response, metadata_spec, study
+from harness.study.metadata import (
+    VALUES,
+    VERSION,
+    metadata_response,
+    metadata_spec,
+    metadata_text,
+    study,
+)
 from harness.study.savings import savings
-from harness.study.tables import range_lines, savings_lines, size_lines, study_data, timing_lines
+from harness.study.tables import (
+    range_lines,
+    savings_data,
+    savings_lines,
+    size_lines,
+    study_data,
+    timing_lines,
+)
 from harness.study.timing import timings
 from harness.suites.proposals.java_form import encode_layout
+from harness.suites.proposals.rules.generators import document_generator, make_generators
 from harness.suites.proposals.schema_layout import layout_of
 from harness.suites.proposals.twin_protocol import ask, time_op
-from harness.typed import StoredError, read_bytes
+from harness.suites.specs.generator import Generator
 from pycodec import Codec, CodecError
 from pycodec.proposals.encodings import EncodingCodec, Kind
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.values import Message
 
+if TYPE_CHECKING:
+    from harness.runners.gateway import Gateway
+
 __all__ = ["command", "read_frames"]
 
-# A file of samples; a device would never end.
-_MAX_FRAMES: Final = 64 << 20
+GENERATED: Final = "org.wirecheck.generated.MetadataResponseData"
+"""The study's message as a generator makes it."""
+
 # A message takes 1 to 3 ms, and the quickest of seven rounds of five repeats its ratios to within 2 %.
 _ROUNDS: Final = 7
 _MESSAGES_A_ROUND: Final = 5
@@ -39,7 +59,7 @@ _QUICK_ITERATIONS: Final = 20
 
 
 def command(options: argparse.Namespace) -> int:
-    """Print the tables; write the study as `encodings.json` if a folder is given."""
+    """Print the tables; write what they say as JSON if a folder is given."""
     if options.out is not None:
         make_folder(options.out)
     if options.message is None:
@@ -51,36 +71,56 @@ def command(options: argparse.Namespace) -> int:
 
 def _study(options: argparse.Namespace) -> None:
     rounds, iterations = (1, _QUICK_ITERATIONS) if options.quick else (_ROUNDS, _JAVA_ITERATIONS)
-    rows, python = study(), timings(rounds, _MESSAGES_A_ROUND)
-    java = {} if options.without_java else _java_times(options.reference, iterations)
-    for lines in (range_lines(), size_lines(rows), timing_lines(python, java)):
+    beyond = options.array_elements
+    rows = study(array_elements=beyond)
+    python = timings(rounds, _MESSAGES_A_ROUND, array_elements=beyond)
+    java = {} if options.without_java else _java_times(options.reference, iterations, beyond)
+    for lines in (range_lines(), size_lines(rows, array_elements=beyond), timing_lines(python, java)):
         for line in lines:
             say(line)
         say("")
     if options.out is not None:
-        path = options.out / "encodings.json"
-        path.write_text(json.dumps(study_data(rows, python, java), indent=2) + "\n")
-        say(f"written: {path}")
+        _write(options.out / "encodings.json", study_data(rows, python, java, array_elements=beyond))
 
 
-def _java_times(name: str, iterations: int) -> dict[tuple[Kind, str], tuple[float, float]]:
-    """Kafka's own types with the encodings among them, in a JVM of their own."""
-    from harness.runners.gateway import Gateway
+def _write(path: Path, data: dict[str, Any]) -> None:
+    path.write_text(json.dumps(data, indent=2) + "\n")
+    say(f"written: {path}")
 
-    gateway = Gateway.launch()
+
+def _java_times(
+    name: str, iterations: int, array_elements: bool
+) -> dict[tuple[Kind, str], tuple[float, ...]]:
+    """Kafka's own types with the encodings among them, and generated messages, in a JVM of their own."""
+    from harness.runners.gateway import AT_ITS_BEST, Gateway
+
+    gateway = Gateway.launch(flags=AT_ITS_BEST)
     try:
         call = gateway.batch_call(find_reference(name))
-        found = {}
-        for case, given in VALUES.items():
-            for kind in Kind:
-                codec = EncodingCodec(metadata_spec(kind), VERSION)
+        found: dict[tuple[Kind, str], tuple[float, ...]] = {}
+        for kind in Kind:
+            generated = None if array_elements else _generated(gateway, kind)
+            codec = EncodingCodec(metadata_spec(kind, array_elements=array_elements), VERSION)
+            layout = encode_layout(layout_of(encoded_schema_for(codec.spec, VERSION)))
+            for case, given in VALUES.items():
                 encoded = codec.encode(metadata_response(codec, given))
-                layout = encode_layout(layout_of(encoded_schema_for(codec.spec, VERSION)))
                 (answer,) = ask(call, layout, [time_op(encoded, iterations)])
                 found[kind, case] = answer.seconds
+                if generated is not None:
+                    times = gateway.time_class(generated, GENERATED, VERSION, encoded, iterations)
+                    if "error" in times:
+                        raise UserError(f"the generated message says: {times['error']}", "this is a bug")
+                    found[kind, case] += (times["encode_ns"] / 1e9, times["decode_ns"] / 1e9)
         return found
     finally:
         gateway.close()
+
+
+def _generated(gateway: Gateway, kind: Kind) -> Reference:
+    """The study's message as Kafka's generator makes it, patched with KIP-625."""
+    make_generators(gateway)
+    generator = Generator(gateway, reference=document_generator("kip-625"))
+    return generator.build([metadata_text(kind)], f"study-{kind.value}")
 
 
 def _savings(options: argparse.Namespace) -> None:
@@ -95,9 +135,11 @@ def _savings(options: argparse.Namespace) -> None:
                 values.append(_decode(codec, frame, f"{path}, frame {number}"))
     except CodecError as error:
         raise UserError(str(error), "`wirecheck list messages` shows the messages and versions") from error
-    found = savings(codec.spec, options.version, values)
+    found = savings(codec.spec, options.version, values, array_elements=options.array_elements)
     for line in savings_lines(options.message, found):
         say(line)
+    if options.out is not None:
+        _write(options.out / "savings.json", savings_data(options.message, found))
 
 
 def _decode(codec: Codec, frame: bytes, place: str) -> Message:
@@ -112,18 +154,3 @@ def _decode(codec: Codec, frame: bytes, place: str) -> Message:
         )
     assert isinstance(value, Message)
     return value
-
-
-def read_frames(path: Path) -> list[bytes]:
-    """The frames of a file: hex text with a frame on each line, or else one frame in binary."""
-    try:
-        content = read_bytes(path, _MAX_FRAMES)
-    except StoredError as error:
-        raise UserError(f"{path} {error}", "name a file of frames") from None
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}", "check the path") from error
-    try:
-        lines = [bytes.fromhex(line) for line in content.decode("ascii").splitlines() if line.strip()]
-    except ValueError:
-        return [content]
-    return lines or [content]

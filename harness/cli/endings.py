@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -12,6 +13,8 @@ __all__ = ["TerminatedError", "check_end", "clean_end"]
 
 _ASKED: Final[set[int]] = set()
 """The signals that have asked for the end of the command that runs."""
+_ONE_SECONDS: Final = 1.0
+"""Signals so close together are one wish: `timeout` signals its child, and then the whole process group."""
 
 
 class TerminatedError(KeyboardInterrupt):
@@ -22,13 +25,19 @@ class TerminatedError(KeyboardInterrupt):
 def clean_end() -> Iterator[None]:
     """Have SIGTERM and SIGHUP unwind the command, so that its processes and scratch folders go.
 
-    A second one kills. A SIGHUP that is ignored (`nohup`) stays so.
+    A later second one kills. A SIGHUP that is ignored (`nohup`) stays so.
     """
+    first = 0.0
 
     def terminated(number: int, frame: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_DFL)
-        _ASKED.add(number)
-        raise TerminatedError
+        nonlocal first
+        if not _ASKED:
+            first = time.monotonic()
+            _ASKED.add(number)
+            raise TerminatedError
+        if time.monotonic() - first > _ONE_SECONDS:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
 
     before: dict[int, Any] = {}
     _ASKED.clear()

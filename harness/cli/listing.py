@@ -13,7 +13,7 @@ __all__ = ["CHECKS", "command"]
 
 CHECKS: Final = {
     "roundtrip": (
-        ("values", "specs", "proposals"),
+        ("values", "specs", "proposals", "records"),
         "encode(v) gives the reference's bytes, the reference reads v from the testee's, "
         "decode gives v back, size(v) is the number of bytes",
     ),
@@ -26,12 +26,12 @@ CHECKS: Final = {
         "unknown tagged fields survive decoding and encoding",
     ),
     "malformed": (
-        ("bytes", "specs", "proposals"),
+        ("bytes", "specs", "proposals", "records"),
         "bytes are read or refused as the reference does: the same value, bytes consumed and bytes written "
         "again, or a refusal for the same reason; nothing hangs, dies or takes memory without bound",
     ),
     "spec": (
-        ("specs",),
+        ("specs", "proposals"),
         "a message spec is taken or refused as Kafka's own generator does, and refused for the same rule",
     ),
     "header": (("live",), "a frame has the header that belongs to its api and version"),

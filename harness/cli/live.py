@@ -30,7 +30,7 @@ def command(options: argparse.Namespace) -> int:
             mutate=options.mutate or "",
             drive=options.drive or "",
             allow_remote=options.allow_remote,
-            seconds=duration(options.timeout),
+            seconds=duration(options.timeout, "--timeout"),
             tls_cert=options.tls_cert,
             tls_key=options.tls_key,
             upstream_ca=options.upstream_ca,

@@ -5,6 +5,7 @@ Exit code 1 is a finding (a new mismatch, a case that is still there): no error 
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import errno
 import importlib
@@ -16,11 +17,15 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
+from harness.cli.apart import run_apart
+from harness.cli.config import configure
 from harness.cli.endings import TerminatedError, clean_end
+from harness.cli.lines import set_volume
 from harness.cli.parser import make_parser
 from harness.errors import UserError, interruption
+from harness.places import setup_remedy
 from harness.visible import one_line
 
 __all__ = ["main"]
@@ -32,6 +37,7 @@ _COMMANDS: Final = {
     "list": "harness.cli.listing",
     "run": "harness.cli.run",
     "live": "harness.cli.live",
+    "interop": "harness.cli.interop",
     "replay": "harness.cli.replay",
     "report": "harness.cli.report",
     "compare": "harness.cli.compare",
@@ -39,40 +45,41 @@ _COMMANDS: Final = {
     "corpus": "harness.cli.corpus",
     "vectors": "harness.cli.corpus",
     "encodings": "harness.cli.encodings",
+    "findings": "harness.cli.findings",
+    "evolve": "harness.cli.evolve",
+    "propose": "harness.cli.propose",
     "testee": "harness.cli.testee",
+    "power": "harness.cli.power",
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0 agreed, 1 new mismatch, 2 could not run, 3 stale expectation.
 
-    Without `arguments` it is this process's own, and ends it.
+    Without `arguments` it is this process's own: the command runs in a process below it, and it ends with the
+    exit code of that. With `arguments` all happens here.
     """
-    code = _run(arguments)
-    if arguments is None:
-        _end(code)
-    return code
-
-
-def _end(code: int) -> NoReturn:
-    """End this process with what was found out, and with nothing else.
-
-    Python would first wait for threads and call exit handlers. An adapter may have left either: one goes on
-    for ever, the other ends the process with another code.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, OSError, ValueError):
-            stream.flush()
-    os._exit(code)
-
-
-def _run(arguments: Sequence[str] | None) -> int:
     _prepare_output()
-    parser = make_parser()
+    parser = configure(make_parser())
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return _CANNOT_RUN
+    set_volume(options.quiet, options.verbose)
+    if arguments is not None:
+        return _run(options)
+    # At once: exit handlers, of whoever has put some there, have no say in the code.
+    os._exit(run_apart(lambda: _run(options), _ended_untold))
+
+
+def _ended_untold(how: str) -> int:
+    return _fail(
+        f"no verdict: the command's process ended with {how} before it told one, as a testee or the system "
+        "can have it; the run folder is incomplete"
+    )
+
+
+def _run(options: argparse.Namespace) -> int:
     try:
         with clean_end(), _nothing_left():
             _append_here()
@@ -84,7 +91,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)
-        return _fail(f"the Python package {error.name} is missing; run `make setup`")
+        return _fail(f"the Python package {error.name} is missing; {setup_remedy()}")
     except BaseException as error:
         # `SystemExit` as well: an adapter that asks for the end of the process has no say in the exit code.
         return _interrupted(error) or _unforeseen(error)

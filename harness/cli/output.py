@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import time
@@ -16,10 +15,9 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, Tex
 from rich.text import Text
 
 from harness.cli.endings import check_end
-from harness.errors import UserError
+from harness.cli.lines import Volume, say, volume
 from harness.report.model import RunReport
 from harness.report.verdict import WIDTH, verdict_lines
-from harness.visible import one_line
 
 __all__ = ["Steps", "print_verdict", "progress", "say"]
 
@@ -33,32 +31,14 @@ Steps = Callable[[str, int, int | None], None]
 """Says how far a phase of the work has come: its name, how much is done, of how much (None: not known)."""
 
 
-def say(line: str) -> None:
-    """One line on standard output, at once, whatever the text holds.
-
-    A reader that has gone (`wirecheck report RUN | head -1`) is no error: the command goes on in silence,
-    since its exit code is the verdict. `UserError` when the output cannot be written: a disk is full.
-    """
-    try:
-        print(one_line(line), flush=True)
-    except BrokenPipeError:
-        _write_nowhere()
-    except OSError as error:
-        _write_nowhere()
-        raise UserError(f"cannot write to standard output: {error.strerror}", "give it a place") from error
-
-
-def _write_nowhere() -> None:
-    """From now on standard output goes nowhere: Python would try to write the rest of it at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
-
-
 @contextmanager
 def progress() -> Iterator[Steps]:
     """A progress bar on a terminal; otherwise a line per phase, and one every ten seconds of a long one."""
-    if sys.stdout.isatty():
+    if volume() is Volume.QUIET:
+        yield _ending(lambda phase, done, total: None)
+    elif volume() is Volume.VERBOSE:
+        yield _ending(_Timed())
+    elif sys.stdout.isatty():
         with _bar() as steps:
             yield _ending(steps)
     else:
@@ -123,6 +103,21 @@ class _Lines:
         self._said = now
 
 
+class _Timed(_Lines):
+    """Plain lines, with the seconds since the start: on a terminal, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._start = time.monotonic()
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        if phase != self._phase:
+            say(f"{time.monotonic() - self._start:7.1f} s  {phase} …")
+            self._phase, self._said = phase, time.monotonic()
+        else:
+            super().__call__(phase, done, total)
+
+
 def print_verdict(report: RunReport, folder: Path) -> None:
     """The one-screen verdict; its first line in colour where there are colours."""
     # A wide terminal is used, a log keeps what there is.
@@ -133,5 +128,7 @@ def print_verdict(report: RunReport, folder: Path) -> None:
         Console().print(headline, style=style, markup=False, highlight=False, soft_wrap=True)
     else:
         say(headline)
+    if volume() is Volume.QUIET:
+        return
     for line in rest:
         say(line)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import importlib.metadata
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from harness.cli import arguments
+from harness.cli.options import (
+    add_expected,
+    add_folder,
+    add_private,
+    add_reference,
+    add_select,
+    add_testee,
+)
 from harness.registry import DEFAULT_SUITES, SHIPPED
 from harness.visible import one_line
 
 __all__ = ["make_parser"]
-
-_MASTER: Final = re.compile(r"local(\[.*\])?|local-cluster\[.*\]|yarn|(spark|k8s|mesos)://.+")
-_MOST_CASES: Final = 10**10
-"""Over a month on a machine; more is a slip of the finger, and its plan alone would take all memory."""
-_MOST_SECONDS: Final = 10**6
-_MOST_SPECS: Final = 10**6
-_MOST_PARTITIONS: Final = 10**5
 
 _DONE: Final = "exit codes: 0 done, 2 could not run"
 _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
@@ -50,6 +50,33 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Completion(argparse.Action):
+    """`--print-completion SHELL`: what a shell needs to complete this command line."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: object, shell: object, *ignored: object
+    ) -> None:
+        try:
+            import shtab
+        except ModuleNotFoundError:
+            parser.exit(
+                2, "wirecheck: the Python package shtab is missing; pip install 'wirecheck[harness]'\n"
+            )
+        for each in _with_commands(parser):
+            for action in each._actions:
+                if action.type is arguments.path:
+                    action.complete = shtab.FILE  # type: ignore[attr-defined]
+        print(shtab.complete(parser, shell=str(shell)))
+        parser.exit()
+
+
+def _with_commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.values()
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = _Parser(
@@ -59,6 +86,14 @@ def make_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, help="show the version, and nothing else")
+    parser.add_argument(
+        "--print-completion",
+        action=_Completion,
+        choices=("bash", "zsh", "tcsh"),
+        default=argparse.SUPPRESS,
+        metavar="SHELL",
+        help="print the completion for bash, zsh or tcsh, for that shell to read",
+    )
     # Not required: a bare call is a question, and shows the help.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=False, parser_class=_Parser)
     for add in (
@@ -66,6 +101,7 @@ def make_parser() -> argparse.ArgumentParser:
         _list,
         _run,
         _live,
+        _interop,
         _replay,
         _report,
         _compare,
@@ -73,7 +109,11 @@ def make_parser() -> argparse.ArgumentParser:
         _corpus,
         _vectors,
         _encodings,
+        _findings,
+        _evolve,
+        _propose,
         _testees,
+        _power,
     ):
         add(commands)
     return parser
@@ -83,7 +123,7 @@ _Commands = argparse._SubParsersAction  # the one name that argparse has for it
 
 
 def _command(commands: _Commands[_Parser], name: str, about: str, examples: str) -> _Parser:
-    return commands.add_parser(
+    parser = commands.add_parser(
         name,
         help=about,
         description=f"{about[:1].upper()}{about[1:]}.",
@@ -91,6 +131,10 @@ def _command(commands: _Commands[_Parser], name: str, about: str, examples: str)
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    volume = parser.add_mutually_exclusive_group()
+    volume.add_argument("-q", "--quiet", action="store_true", help="no progress; of a verdict one line")
+    volume.add_argument("-v", "--verbose", action="store_true", help="say what is used, and how long it took")
+    return parser
 
 
 def _doctor(commands: _Commands[_Parser]) -> None:
@@ -102,7 +146,7 @@ def _doctor(commands: _Commands[_Parser]) -> None:
         "  wirecheck doctor\n  wirecheck doctor --reference 4.3.1\n\n"
         "exit codes: 0 everything is there, 2 something is missing",
     )
-    _reference(parser)
+    add_reference(parser)
 
 
 def _list(commands: _Commands[_Parser]) -> None:
@@ -118,8 +162,8 @@ def _list(commands: _Commands[_Parser]) -> None:
         "  wirecheck list references\n\n" + _DONE,
     )
     parser.add_argument("what", choices=("messages", "suites", "checks", "testees", "references"))
-    _reference(parser, default=None, note="for messages only; default: 4.4.0")
-    _select(parser)
+    add_reference(parser, default=None, note="for messages only; default: 4.4.0")
+    add_select(parser)
 
 
 def _run(commands: _Commands[_Parser]) -> None:
@@ -136,20 +180,20 @@ def _run(commands: _Commands[_Parser]) -> None:
         "  wirecheck run --testee kio --write-expected reports/expected/kio-4.4.0.toml\n"
         "  wirecheck run --reference 4.3.1-test\n\n" + _EXIT_CODES,
     )
-    _testee(parser)
-    _reference(parser, default=None, note="default: the suite's, 4.4.0")
-    _select(parser)
+    add_testee(parser)
+    add_reference(parser, default=None, note="default: the suite's, 4.4.0")
+    add_select(parser)
     parser.add_argument(
         "--suite",
         metavar="NAMES",
-        type=_text,
+        type=arguments.names,
         help=f"suites to run, comma separated: {', '.join(SHIPPED)} (default: {','.join(DEFAULT_SUITES)}; "
         "`wirecheck list suites` says more)",
     )
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument(
         "--cases",
-        type=_count,
+        type=arguments.cases,
         metavar="N",
         help="cases in all; boundary cases are always run whole, also where those are more (default: 100000)",
     )
@@ -163,32 +207,43 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
     stop = parser.add_mutually_exclusive_group()
     stop.add_argument("--fail-fast", action="store_true", help="stop at the first new cause")
-    stop.add_argument("--max-causes", type=_causes, metavar="N", help="stop when so many new causes are met")
+    stop.add_argument(
+        "--max-causes", type=arguments.causes, metavar="N", help="stop when so many new causes are met"
+    )
     parser.add_argument(
         "--minimise",
-        type=_seconds,
+        type=arguments.seconds,
         metavar="SECONDS",
         help="time for finding the causes, for each kind of cases (default: 90)",
     )
-    parser.add_argument("--seed", type=_seed, default=7, metavar="N", help="of the random cases (default: 7)")
+    parser.add_argument(
+        "--seed", type=arguments.seed, default=7, metavar="N", help="of the random cases (default: 7)"
+    )
     parser.add_argument(
         "--specs",
-        type=_specs,
+        type=arguments.specs,
         metavar="N",
         help="random message specs, for suites that make them (default: a number that fits the cases)",
     )
-    _expected(parser)
-    parser.add_argument("--out", type=_path, metavar="DIR", help="the run folder (default: reports/<time>)")
-    _private(parser)
+    add_expected(parser)
+    parser.add_argument(
+        "--out", type=arguments.path, metavar="DIR", help="the run folder (default: reports/<time>)"
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the run in that folder, which was ended, or begin it; with the same options",
+    )
+    add_private(parser)
     parser.add_argument(
         "--master",
-        type=_master,
+        type=arguments.master,
         metavar="URL",
         help="Spark master (default: local[*], and no Spark for a few thousand cases)",
     )
     parser.add_argument(
         "--partitions",
-        type=_parts,
+        type=arguments.parts,
         metavar="N",
         help="parts to divide the cases into",
     )
@@ -210,14 +265,18 @@ def _live(commands: _Commands[_Parser]) -> None:
         "cannot run this.\n\n" + _EXIT_CODES,
     )
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--broker", metavar="VERSION", type=_text, help="start this release of Kafka here")
-    source.add_argument("--upstream", metavar="HOST:PORT", type=_text, help="a broker that runs already")
+    source.add_argument(
+        "--broker", metavar="VERSION", type=arguments.text, help="start this release of Kafka here"
+    )
+    source.add_argument(
+        "--upstream", metavar="HOST:PORT", type=arguments.text, help="a broker that runs already"
+    )
     source.add_argument(
         "--read", metavar="FILE", type=Path, action="append", help="judge a capture, pcap or pcapng"
     )
     parser.add_argument(
         "--port",
-        type=_port,
+        type=arguments.port,
         action="append",
         metavar="N",
         help="a broker's in pcap files (default: 9092)",
@@ -225,7 +284,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--mutate",
         metavar="KINDS",
-        type=_text,
+        type=arguments.text,
         help="change legally what is received, kind by kind: all, or some of tags, segments, api-lower, … "
         "(docs/live.md lists them)",
     )
@@ -237,7 +296,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--allow-remote", action="store_true", help="mutate or drive a broker on another machine, too"
     )
-    parser.add_argument("--listen", type=_port, metavar="PORT", help="the tap's port (default: any)")
+    parser.add_argument("--listen", type=arguments.port, metavar="PORT", help="the tap's port (default: any)")
     parser.add_argument(
         "--capture", type=Path, metavar="FILE", help="keep the frames there (default: the run)"
     )
@@ -254,16 +313,60 @@ def _live(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--upstream-ca", metavar="FILE", default="", help="TLS towards brokers: who signed them"
     )
-    _reference(parser)
-    _expected(parser)
+    add_reference(parser)
+    add_expected(parser)
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="the run folder (default: reports/live-<time>)"
     )
-    _private(parser)
+    add_private(parser)
     parser.add_argument(
         "--master", metavar="URL", default="", help="judge on this Spark (default: where there is much)"
     )
     parser.add_argument("program", nargs="*", metavar="COMMAND", help="the program, behind --")
+
+
+def _interop(commands: _Commands[_Parser]) -> None:
+    about = "run well-known clients against a broker, under every legal change, as a matrix"
+    parser = _command(
+        commands,
+        "interop",
+        about,
+        "  wirecheck interop\n"
+        "  wirecheck interop --clients kafkajs,sarama --mutate tags,segments --out reports/matrix\n\n"
+        "A client is built when it is first wanted; one whose tools are missing is skipped, with the\n"
+        "reason. Clients that were run into the same folder before stay in the matrix.\n\n" + _EXIT_CODES,
+    )
+    parser.add_argument(
+        "--clients", default="all", type=arguments.text, metavar="NAMES", help="some of them (default: all)"
+    )
+    parser.add_argument(
+        "--broker",
+        default="4.3.1",
+        type=arguments.text,
+        metavar="VERSION",
+        help="release of Kafka to start here",
+    )
+    parser.add_argument(
+        "--mutate",
+        default="all",
+        type=arguments.text,
+        metavar="KINDS",
+        help="kinds of mutations (default: all)",
+    )
+    parser.add_argument(
+        "--timeout",
+        default="60s",
+        type=arguments.text,
+        metavar="T",
+        help="for one run of a client (default: 60s)",
+    )
+    parser.add_argument(
+        "--out",
+        type=arguments.path,
+        metavar="DIR",
+        help="folder of the matrix (default: reports/interop-<time>)",
+    )
+    add_private(parser)
 
 
 def _replay(commands: _Commands[_Parser]) -> None:
@@ -277,12 +380,12 @@ def _replay(commands: _Commands[_Parser]) -> None:
         "  wirecheck replay reports/latest --testee my_codec.adapter:MyTestee\n\n"
         "exit codes: 0 all agree now, 1 some are still there, 2 could not run, or the run did not finish",
     )
-    _folder(parser)
-    _testee(parser, default=None, note="default: the run's")
-    _reference(parser, default=None, note="default: the run's")
+    add_folder(parser)
+    add_testee(parser, default=None, note="default: the run's")
+    add_reference(parser, default=None, note="default: the run's")
     parser.add_argument(
         "--signature",
-        type=_text,
+        type=arguments.text,
         metavar="ID",
         help="only this signature's cases: its name, or how it begins",
     )
@@ -299,27 +402,34 @@ def _corpus(commands: _Commands[_Parser]) -> None:
         "  wirecheck corpus --rebuild\n\n"
         "exit codes: 0 done, 1 some frames are no longer read as they were when kept, 2 could not run",
     )
-    _reference(parser)
-    parser.add_argument("--add", type=_path, metavar="DIR", help="add the mismatches of this run, and prune")
+    add_reference(parser)
+    parser.add_argument(
+        "--add", type=arguments.path, metavar="DIR", help="add the mismatches of this run, and prune"
+    )
     parser.add_argument(
         "--rebuild", action="store_true", help="rebuild the covering set; mismatches are kept"
     )
 
 
 def _vectors(commands: _Commands[_Parser]) -> None:
-    about = "write the kept frames as JSON test vectors, for projects without Python or Java"
+    about = "write frames and values as JSON test vectors, for projects without Python or Java"
     parser = _command(
         commands,
         "vectors",
         about,
         "  wirecheck vectors --out vectors\n"
-        "  wirecheck vectors --out vectors --select 'Fetch*'\n\n"
+        "  wirecheck vectors --out vectors --select 'Fetch*'\n"
+        "  wirecheck vectors --out vectors-3.9.1 --reference 3.9.1\n\n"
         "exit codes: 0 written, 2 could not run",
     )
-    _reference(parser)
-    _select(parser)
+    add_reference(parser)
+    add_select(parser)
     parser.add_argument(
-        "--out", type=_path, metavar="DIR", default=Path("vectors"), help="folder to write (default: vectors)"
+        "--out",
+        type=arguments.path,
+        metavar="DIR",
+        default=Path("vectors"),
+        help="folder to write (default: vectors)",
     )
 
 
@@ -335,13 +445,157 @@ def _encodings(commands: _Commands[_Parser]) -> None:
         "a file of frames is one body in binary, or hex with a body on each line; without size and header\n\n"
         + _DONE,
     )
-    _reference(parser)
+    add_reference(parser)
     parser.add_argument("--message", metavar="NAME", help="look at this message instead of the study's")
-    parser.add_argument("--version", type=_version, metavar="N", help="its version")
-    parser.add_argument("--frames", type=_path, nargs="+", metavar="FILE", help="sample frames")
-    parser.add_argument("--out", type=_path, metavar="DIR", help="folder for encodings.json")
+    parser.add_argument("--version", type=arguments.version, metavar="N", help="its version")
+    parser.add_argument("--frames", type=arguments.path, nargs="+", metavar="FILE", help="sample frames")
+    parser.add_argument(
+        "--array-elements",
+        action="store_true",
+        help="encode elements of arrays, too, which KIP-625's rules forbid and its figures assume",
+    )
+    parser.add_argument(
+        "--out",
+        type=arguments.path,
+        metavar="DIR",
+        help="folder for encodings.json, or with --message savings.json",
+    )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument("--without-java", action="store_true", help="leave out Java's times")
+
+
+def _findings(commands: _Commands[_Parser]) -> None:
+    about = "make a page of what several codecs and releases do otherwise, from a plan of runs"
+    parser = _command(
+        commands,
+        "findings",
+        about,
+        "  wirecheck findings docs/findings/plan.toml --out docs\n"
+        "  wirecheck findings docs/findings/plan.toml --out docs --no-run\n\n"
+        "exit codes: 0 written, 2 written without a run that could not be done, or not at all",
+    )
+    parser.add_argument(
+        "plan", type=arguments.path, metavar="PLAN", help="a TOML file: see docs/findings/plan.toml"
+    )
+    parser.add_argument("--out", type=arguments.path, metavar="DIR", required=True, help="folder of the page")
+    parser.add_argument(
+        "--runs",
+        type=arguments.path,
+        metavar="DIR",
+        default=Path("reports/findings"),
+        help="folder of the runs; one that is there is not run again (default: reports/findings)",
+    )
+    parser.add_argument(
+        "--no-run", action="store_true", help="only write the page, from the runs that there are"
+    )
+
+
+def _evolve(commands: _Commands[_Parser]) -> None:
+    about = "compare two states of message specs: what changed, and which of it breaks someone"
+    parser = _command(
+        commands,
+        "evolve",
+        about,
+        "  wirecheck evolve OLD.json NEW.json\n"
+        "  wirecheck evolve 3.9.1 4.4.0 --confirm\n"
+        "  wirecheck evolve 4.4.0 clients/src/main/resources/common/message\n"
+        "  wirecheck evolve trunk..HEAD --checkout ../kafka --format markdown\n\n"
+        "of three and more sides, each is compared with the next one\n\n"
+        "exit codes: 0 nothing breaks anyone, 1 something does, 2 could not compare",
+    )
+    parser.add_argument(
+        "sides",
+        nargs="+",
+        metavar="SIDE",
+        type=arguments.text,
+        help="SPEC.json, a folder or jar of specs, a release, or commits as OLD..NEW",
+    )
+    parser.add_argument(
+        "--checkout",
+        type=arguments.path,
+        metavar="DIR",
+        default=Path(),
+        help="of Kafka, for commits (default: here)",
+    )
+    add_select(parser)
+    parser.add_argument(
+        "--cases",
+        type=arguments.cases,
+        default=100,
+        metavar="N",
+        help="random values of each changed pair and direction, besides the boundary cases (default: 100)",
+    )
+    parser.add_argument("--seed", type=arguments.seed, default=7, metavar="N", help="of those (default: 7)")
+    parser.add_argument(
+        "--confirm", action="store_true", help="ask Kafka's classes of both releases about every break"
+    )
+    parser.add_argument("--all", action="store_true", help="list what breaks nobody, too")
+    _format(parser)
+
+
+def _propose(commands: _Commands[_Parser]) -> None:
+    about = "look at a message spec that you propose: its bytes, its cost, and whom it would break"
+    parser = _command(
+        commands,
+        "propose",
+        about,
+        "  wirecheck propose FetchRequest.json\n"
+        "  wirecheck propose FetchRequest.json --patch --frames capture.wcap\n"
+        "  wirecheck propose MyRequest.json --profile busy.toml --version 3 --java --out proposal\n"
+        "  wirecheck propose MyRequest.json --format markdown > kip.md\n\n"
+        "exit codes: 0 it is a spec and breaks nothing, 1 it is none or breaks something, 2 could not look",
+    )
+    parser.add_argument("spec", type=arguments.path, metavar="SPEC.json", help="the spec")
+    parser.add_argument(
+        "--frames",
+        type=arguments.path,
+        nargs="+",
+        metavar="FILE",
+        help="values to reckon with: a capture or pcap, or bodies as for `wirecheck encodings`",
+    )
+    parser.add_argument(
+        "--of-version", type=arguments.version, metavar="N", help="of those bodies (default: as --version)"
+    )
+    parser.add_argument(
+        "--profile", type=arguments.path, metavar="FILE", help="values to reckon with: what they are like"
+    )
+    parser.add_argument(
+        "--version",
+        type=arguments.version,
+        metavar="N",
+        help="reckon fields in this version (default: the highest)",
+    )
+    parser.add_argument(
+        "--array-elements", action="store_true", help="encode the elements of arrays, too: beyond KIP-625"
+    )
+    parser.add_argument(
+        "--against",
+        type=arguments.text,
+        metavar="RELEASE",
+        default="4.4.0",
+        help="what is in the field (default: 4.4.0); none for nothing",
+    )
+    parser.add_argument(
+        "--patch", action="store_true", help="give its frames to every testee that comes along"
+    )
+    parser.add_argument(
+        "--testee",
+        type=arguments.text,
+        action="append",
+        metavar="NAME",
+        help="give them to this one (repeatable)",
+    )
+    parser.add_argument("--java", action="store_true", help="have Kafka's generator make its Java class")
+    parser.add_argument(
+        "--out", type=arguments.path, metavar="DIR", help="folder for page, vectors, class and plots"
+    )
+    _format(parser)
+
+
+def _format(parser: _Parser) -> None:
+    parser.add_argument(
+        "--format", choices=("text", "json", "markdown"), default="text", help="of the answer (default: text)"
+    )
 
 
 def _testees(commands: _Commands[_Parser]) -> None:
@@ -358,13 +612,58 @@ def _testees(commands: _Commands[_Parser]) -> None:
     )
     parser.add_argument("what", choices=("new", "build", "check"))
     parser.add_argument(
-        "name", metavar="NAME", help="of the testee, as for `wirecheck run --testee`; a new folder"
+        "name",
+        type=arguments.text,
+        metavar="NAME",
+        help="of the testee, as for `wirecheck run --testee`; a new folder",
     )
     parser.add_argument(
         "--language", choices=("python", "go", "rust", "javascript"), help="of a new testee (`new`)"
     )
-    _reference(parser)
-    _select(parser)
+    add_reference(parser)
+    add_select(parser)
+
+
+def _power(commands: _Commands[_Parser]) -> None:
+    about = "measure what a suite catches of faults drawn at random, and list those that it misses"
+    parser = _command(
+        commands,
+        "power",
+        about,
+        "  wirecheck power --faults 1000\n"
+        "  wirecheck power --suite values --faults 10000 --seed 3 --json power.json\n"
+        "  wirecheck power --faults 200 --select 'Metadata*'\n\n"
+        "exit codes: 0 all caught, 1 some missed, 2 could not run",
+    )
+    parser.add_argument(
+        "--suite",
+        type=arguments.text,
+        default="values",
+        metavar="NAME",
+        help="whose cases to measure (default: values)",
+    )
+    parser.add_argument(
+        "--faults", type=arguments.faults, default=1000, metavar="N", help="how many faults (default: 1000)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=arguments.seed,
+        default=7,
+        metavar="N",
+        help="of the faults, not of the cases (default: 7)",
+    )
+    parser.add_argument(
+        "--cases",
+        type=arguments.cases,
+        default=100_000,
+        metavar="N",
+        help="the budget: random cases as in a run of so many cases (default: 100000)",
+    )
+    add_reference(parser)
+    add_select(parser)
+    parser.add_argument(
+        "--json", type=arguments.path, metavar="FILE", help="write everything to FILE as well"
+    )
 
 
 def _report(commands: _Commands[_Parser]) -> None:
@@ -376,23 +675,16 @@ def _report(commands: _Commands[_Parser]) -> None:
         "  wirecheck report reports/latest\n"
         "  wirecheck report reports/latest --expected reports/expected/my_codec.toml\n\n" + _EXIT_CODES,
     )
-    _folder(parser)
-    _expected(parser)
-    _private(parser)
-    _testee(parser, default=None, note="for the scripts of --private; default: the run's, if it came along")
-
-
-def _private(parser: _Parser) -> None:
-    parser.add_argument(
-        "--private",
-        type=_path,
-        metavar="DIR",
-        help="folder for security-relevant findings, which all other reports withhold (default: nowhere)",
+    add_folder(parser)
+    add_expected(parser)
+    add_private(parser)
+    add_testee(
+        parser, default=None, note="for the scripts of --private; default: the run's, if it came along"
     )
 
 
 def _compare(commands: _Commands[_Parser]) -> None:
-    about = "compare the signatures of two runs: new, fixed, still there, changed, by name"
+    about = "compare two runs cause by cause: new, fixed, still there, changed, by name"
     parser = _command(
         commands,
         "compare",
@@ -401,8 +693,8 @@ def _compare(commands: _Commands[_Parser]) -> None:
         "exit codes: 0 nothing new or changed, 1 something new or changed, 2 could not compare, or a run\n"
         "did not finish",
     )
-    parser.add_argument("before", type=_path, metavar="A", help="folder of the earlier run")
-    parser.add_argument("after", type=_path, metavar="B", help="folder of the later run")
+    parser.add_argument("before", type=arguments.path, metavar="A", help="folder of the earlier run")
+    parser.add_argument("after", type=arguments.path, metavar="B", help="folder of the later run")
 
 
 def _bench(commands: _Commands[_Parser]) -> None:
@@ -414,131 +706,6 @@ def _bench(commands: _Commands[_Parser]) -> None:
         "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json\n\n" + _DONE,
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
-    parser.add_argument("--json", type=_path, metavar="FILE", help="write the figures to FILE as well")
-
-
-def _folder(parser: _Parser) -> None:
-    parser.add_argument("folder", type=_path, metavar="RUN", help="a run folder, such as reports/latest")
-
-
-def _testee(parser: _Parser, default: str | None = "pycodec", note: str = "default: pycodec") -> None:
     parser.add_argument(
-        "--testee",
-        type=_text,
-        default=default,
-        metavar="NAME",
-        help=f"codec, codec@RELEASE, package.module:Class, or exec:COMMAND ({note})",
+        "--json", type=arguments.path, metavar="FILE", help="write the figures to FILE as well"
     )
-
-
-def _reference(parser: _Parser, default: str | None = "4.4.0", note: str = "default: 4.4.0") -> None:
-    parser.add_argument(
-        "--reference",
-        type=_text,
-        default=default,
-        metavar="NAME",
-        help=f"Java reference, by name or version ({note})",
-    )
-
-
-def _select(parser: _Parser) -> None:
-    parser.add_argument(
-        "--select", type=_text, metavar="PAIRS", help="only these, e.g. 'Metadata*:9-13,FetchRequest'"
-    )
-
-
-def _expected(parser: _Parser) -> None:
-    lists = parser.add_mutually_exclusive_group()
-    lists.add_argument(
-        "--expected",
-        type=_path,
-        metavar="FILE",
-        help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
-    )
-    lists.add_argument(
-        "--base",
-        type=_path,
-        metavar="FILE",
-        help="as --expected, of what a change starts from: only what the list lacks fails",
-    )
-    parser.add_argument(
-        "--write-expected",
-        type=_path,
-        metavar="FILE",
-        help="write a list with an entry for each cause; entries that are there keep their words",
-    )
-    parser.add_argument("--reason", type=_text, metavar="TEXT", help="of the new entries of that list")
-    parser.add_argument("--link", type=_text, metavar="URL", help="of the new entries")
-    parser.add_argument(
-        "--expires", type=_date, metavar="DATE", help="of the new entries (default: in half a year)"
-    )
-
-
-def _date(text: str) -> datetime.date:
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2027-06-30") from None
-
-
-def _count(text: str) -> int:
-    return _integer(text, 1, f"a number of cases from 1 to {_MOST_CASES}", _MOST_CASES)
-
-
-def _causes(text: str) -> int:
-    return _integer(text, 1, "a number of causes, 1 or more")
-
-
-def _seconds(text: str) -> int:
-    return _integer(text, 0, f"a number of seconds from 0 to {_MOST_SECONDS}", _MOST_SECONDS)
-
-
-def _text(text: str) -> str:
-    """A text that says something: `--select "$UNSET"` must not run everything."""
-    if not text.strip():
-        raise argparse.ArgumentTypeError("it is empty; leave the option out, or give it a value")
-    return text
-
-
-def _path(text: str) -> Path:
-    """A path that says something: `--out "$UNSET"` must not be the present folder."""
-    return Path(_text(text))
-
-
-def _version(text: str) -> int:
-    return _integer(text, 0, "a version, 0 or more")
-
-
-def _specs(text: str) -> int:
-    return _integer(text, 1, f"a number of specs from 1 to {_MOST_SPECS}", _MOST_SPECS)
-
-
-def _parts(text: str) -> int:
-    return _integer(text, 1, f"a number of parts from 1 to {_MOST_PARTITIONS}", _MOST_PARTITIONS)
-
-
-def _master(text: str) -> str:
-    if not _MASTER.fullmatch(text):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no Spark master; use local[N], local-cluster[N,CORES,MEGABYTES], "
-            "spark://HOST:PORT, k8s://URL or yarn"
-        )
-    return text
-
-
-def _port(text: str) -> int:
-    return _integer(text, 1, "a port from 1 to 65535", 65535)
-
-
-def _seed(text: str) -> int:
-    return _integer(text, 0, "a whole number from 0 to 18446744073709551615", 2**64 - 1)
-
-
-def _integer(text: str, low: int, what: str, high: int | None = None) -> int:
-    try:
-        number = int(text.replace("_", ""))
-    except ValueError:
-        number = low - 1
-    if number < low or (high is not None and number > high):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
-    return number

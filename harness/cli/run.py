@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from harness.cli.expected import words
+from harness.cli.lines import Volume, volume
 from harness.cli.output import print_verdict, progress, say
 from harness.selection import duration
-from harness.toolchain import require_tools
+from harness.toolchain import check_tools, require_tools
 
 __all__ = ["command"]
+
+_LEAST_SECONDS: Final = 15.0
+"""Of `--time`: the JVMs start in some, and the last round takes five."""
 
 
 def command(options: argparse.Namespace) -> int:
     """Run a campaign and show its verdict; the exit code is the verdict's."""
     require_tools()
+    _tell_tools()
     # Imported after the tools were found: this brings Spark and Arrow.
     from harness.campaign import Campaign, CampaignOptions
     from harness.causes.analysis import Limits
@@ -26,7 +32,7 @@ def command(options: argparse.Namespace) -> int:
             suites=tuple(name.strip() for name in (options.suite or "").split(",") if name.strip()),
             select=options.select or "",
             cases=options.cases,
-            seconds=None if options.time is None else duration(options.time),
+            seconds=None if options.time is None else duration(options.time, "--time", _LEAST_SECONDS),
             seed=options.seed,
             specs=options.specs,
             expected=options.base or options.expected,
@@ -35,6 +41,7 @@ def command(options: argparse.Namespace) -> int:
             words=words(options),
             out=options.out,
             private=options.private,
+            resume=options.resume,
             smoke=options.smoke,
             max_causes=1 if options.fail_fast else options.max_causes or 0,
             limits=Limits() if options.minimise is None else Limits(seconds=options.minimise),
@@ -46,3 +53,9 @@ def command(options: argparse.Namespace) -> int:
         report = campaign.run(steps, say)
     print_verdict(report, campaign.folder.path)
     return report.exit_code
+
+
+def _tell_tools() -> None:
+    if volume() is Volume.VERBOSE:
+        for tool in check_tools():
+            say(f"{tool.name:<22} {tool.found}")

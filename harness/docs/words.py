@@ -20,11 +20,14 @@ from harness.docs.docstrings import member_texts
 from harness.docs.pages import Row, Section
 from harness.docs.specimen import specimen_cases
 from harness.errors import UserError
+from harness.evolve.change import RULES
 from harness.flags import SCHEMA_DIFFERENCES
-from harness.live.mutations import KINDS
+from harness.interop.clients import CLIENTS, SCENARIOS
+from harness.live.mutations import HOSTILE, KINDS
 from harness.mutators import ABOUT, MORE_MUTATORS, TOKEN_MUTATORS, WHOLE_MUTATORS
 from harness.outcome import Kind, Phase, Reason, Status, VerdictName
 from harness.pair import Pair
+from harness.propose.patch import Outcome as FieldOutcome
 from harness.registry import DEFAULT_SUITES, all_suites
 from harness.suites.bytes.mutation_sites import PLACES
 from harness.suites.bytes.reasons import load_reasons
@@ -113,6 +116,12 @@ def _commands(words: Words) -> Section:
     return _section({"command": "command", "does": "what it does"}, rows)
 
 
+def _evolve_rules(words: Words) -> Section:
+    """The rules of `wirecheck evolve`, as the code says them."""
+    rows = ({"rule": f"`{name}`", "about": about} for name, about in RULES.items())
+    return _section({"rule": "rule", "about": "what it is about"}, rows)
+
+
 def _checks(words: Words) -> Section:
     rows = (
         {"check": _code(name), "laws": _LAWS[name], "suites": ", ".join(suites), "asks": law}
@@ -163,8 +172,9 @@ def _number_as_n(name: str, known: Iterable[str]) -> str:
 def value_class_of(case: BoundaryCase, known: Iterable[str]) -> str:
     """The class of a case as the table has it: numbers that vary as N, fields as FIELD."""
     name = case.value_class
-    if name.startswith("only_") and name not in known:
-        return "only_FIELD"
+    for prefix in ("only_", "absent_only_"):
+        if name.startswith(prefix) and name not in known:
+            return f"{prefix}FIELD"
     return _number_as_n(name, known)
 
 
@@ -284,9 +294,23 @@ def _mutators(words: Words) -> Section:
 
 def _live_mutations(words: Words) -> Section:
     rows = (
-        {"kind": _code(each.name), "of": f"{each.direction}s", "does": each.about} for each in KINDS.values()
+        {"kind": _code(each.name), "of": f"{each.direction}s", "does": each.about}
+        for each in (*KINDS.values(), *HOSTILE)
     )
     return _section({"kind": "`--mutate`", "of": "changes", "does": "how"}, rows)
+
+
+def _interop_clients(words: Words) -> Section:
+    rows = (
+        {"client": _code(each.name), "release": each.release, "language": each.language}
+        for each in CLIENTS.values()
+    )
+    return _section({"client": "`--clients`", "release": "release", "language": "written in"}, rows)
+
+
+def _interop_scenarios(words: Words) -> Section:
+    rows = ({"scenario": _code(name), "does": about} for name, about in SCENARIOS.items())
+    return _section({"scenario": "scenario", "does": "a program that is asked for it must"}, rows)
 
 
 def _places() -> tuple[str, ...]:
@@ -314,6 +338,10 @@ TABLES: Final[Mapping[str, Callable[[Words], Section]]] = MappingProxyType(
         "refusals": _refusals,
         "mutators": _mutators,
         "live-mutations": _live_mutations,
+        "evolve-rules": _evolve_rules,
+        "field-outcomes": _plain("field_outcome", "outcome", _in(FieldOutcome)),
+        "interop-clients": _interop_clients,
+        "interop-scenarios": _interop_scenarios,
         "places": _plain("place", "place", _places),
         "verdicts": _plain("verdict", "verdict", _in(VerdictName)),
         "kinds": _plain("kind", "origin", lambda: (*_in(Kind)(), _CORPUS)),

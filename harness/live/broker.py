@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
@@ -33,7 +32,6 @@ _VERSION: Final = re.compile(r"[4-9]\d*\.\d+\.\d+")
 _GROUP: Final = "org.apache.kafka"
 _READY: Final = b"Kafka Server started"
 _START_SECONDS: Final = 120.0
-_STOP_SECONDS: Final = 5.0
 _JVM: Final = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
 _WATCH: Final = 'read done && exit; kill -9 "$1" 2>/dev/null; sleep 0.2; rm -rf "$2"'
 """Its input ends when this process does; a word before that says that nothing is left to be done."""
@@ -158,12 +156,9 @@ class Broker:
         """End it, and remove its folder; its log stays."""
         process, self._process = self._process, None
         if process is not None:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            # All that it would put in order on its way out is in the folder that goes with it.
+            process.kill()
+            process.wait()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from harness.errors import UserError
-from harness.live.framing import MAX_FRAME
+from pycodec.framing import MAX_FRAME
 
-__all__ = ["CaptureWriter", "Entry", "Record", "read_capture"]
+__all__ = ["MAGIC", "CaptureWriter", "Entry", "Record", "read_capture"]
 
 MAGIC: Final = b"wirecheck capture 1\n"
 _HEAD: Final = struct.Struct(">BQII")

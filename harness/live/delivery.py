@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Literal, Protocol
 
-from harness.live.framing import framed
+from pycodec.framing import framed
 
 __all__ = ["Sender", "sender_for"]
 

@@ -7,7 +7,6 @@ out that change what others use whatever they name (brokers, voters, features, q
 from __future__ import annotations
 
 import contextlib
-import socket
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any, Final
 
 from harness.errors import UserError
 from harness.live.apis import API_VERSIONS, Apis
-from harness.live.framing import FrameSplitter, framed
+from harness.live.link import Link, SilentError
 from harness.pair import Pair
 from harness.values.plausible import plausible
 from pycodec import CodecError, EncodeError, Message, Uuid
@@ -35,9 +34,12 @@ CHANGING: Final = frozenset(
 )  # fmt: skip
 """Apis that change what is no scratch; sent only if they are asked for."""
 
+_NO_BROKER: Final = 10_007
+"""An id that no broker has: one that is told to leave its cluster is named to no client any more."""
+_LEAVING: Final = frozenset({"ControlledShutdownRequest", "UnregisterBrokerRequest"})
+"""Requests that end the part of the broker that they name."""
 _SCRATCH: Final = "wirecheck-scratch"
 _CLIENT: Final = "wirecheck"
-_ANSWER_SECONDS: Final = 5.0
 _SHORT_MS: Final = 200
 _SMALL: Final = 1 << 16
 
@@ -80,13 +82,13 @@ def drive(
         UserError: it does not answer ApiVersions.
     """
     headers = Headers(apis.protocol)
-    link = _Link(broker, headers)
+    link = Link(broker, headers)
     driven = Driven()
     with contextlib.closing(link):
         asked = apis.protocol.message_class("ApiVersionsRequest")()
         try:
             offer: Any = link.ask(asked, API_VERSIONS, 0)
-        except _SilentError as error:
+        except SilentError as error:
             problem = f"{broker[0]}:{broker[1]} does not answer ApiVersions: {error}"
             raise UserError(problem, "name a broker with --upstream, or start one with --broker") from error
         values = _Values(apis)
@@ -107,7 +109,7 @@ def drive(
     return driven
 
 
-def _send(link: _Link, values: _Values, pair: Pair, everything: bool, driven: Driven) -> None:
+def _send(link: Link, values: _Values, pair: Pair, everything: bool, driven: Driven) -> None:
     name = pair.message.removesuffix("Request")
     if name in CHANGING and not everything:
         driven.left_out[pair] = "it changes what is no scratch"
@@ -118,13 +120,13 @@ def _send(link: _Link, values: _Values, pair: Pair, everything: bool, driven: Dr
         link.ask(body, spec.api_key or 0, pair.version)
     except EncodeError as error:
         driven.left_out[pair] = f"no value: {error.reason}"
-    except _SilentError as error:
+    except SilentError as error:
         driven.silent[pair] = str(error)
     else:
         driven.answered.append(pair)
 
 
-def _prepare(link: _Link, values: _Values) -> None:
+def _prepare(link: Link, values: _Values) -> None:
     """Make the scratch topic, and learn its id; a broker that does not let that be is driven without."""
     protocol = values.apis.protocol
     create, metadata = (
@@ -133,66 +135,11 @@ def _prepare(link: _Link, values: _Values) -> None:
     )
     topic = protocol.struct_class("CreateTopicsRequest", "CreatableTopic")
     named = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")
-    with contextlib.suppress(_SilentError, CodecError):
+    with contextlib.suppress(SilentError, CodecError):
         new = topic(name=_SCRATCH, num_partitions=1, replication_factor=1)
         link.ask(create(topics=[new], timeout_ms=5000), 19, 5)
         told: Any = link.ask(metadata(topics=[named(name=_SCRATCH)]), 3, 12)
         values.topic_id = told.topics[0].topic_id
-
-
-class _SilentError(Exception):
-    """No answer: the connection ended, or time was up."""
-
-
-class _Link:
-    """A connection to a broker, made anew when it was ended."""
-
-    def __init__(self, broker: tuple[str, int], headers: Headers) -> None:
-        self._broker = broker
-        self._headers = headers
-        self._socket: socket.socket | None = None
-        self._number = 0
-
-    def ask(self, body: Message, api_key: int, version: int) -> Message:
-        """Send a request and read its answer, whatever that says."""
-        self._number += 1
-        frame = self._headers.encode_request(
-            body, version=version, correlation_id=self._number, client_id=_CLIENT
-        )
-        try:
-            answer = self._exchange(frame, unanswered=api_key == 0 and getattr(body, "acks", 1) == 0)
-        except TimeoutError:
-            self.close()
-            raise _SilentError(f"no answer in {_ANSWER_SECONDS:.0f} s") from None
-        except OSError as error:
-            self.close()
-            raise _SilentError(error.strerror or "the connection ended") from None
-        try:
-            return self._headers.decode_response(answer, api_key=api_key, version=version).body
-        except CodecError:
-            # It is an answer. What is wrong with it is said by who judges the frames.
-            return body
-
-    def _exchange(self, frame: bytes, *, unanswered: bool) -> bytes:
-        if self._socket is None:
-            self._socket = socket.create_connection(self._broker, _ANSWER_SECONDS)
-        self._socket.sendall(framed(frame))
-        splitter = FrameSplitter()
-        while not unanswered:
-            data = self._socket.recv(_SMALL)
-            if not data:
-                raise ConnectionError(0, "the connection ended")
-            found = splitter.feed(data)
-            if found:
-                return found[0]
-            if splitter.refused is not None:
-                raise ConnectionError(0, "a size that is none")
-        return b""
-
-    def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
 
 
 _TEXTS: Final = {
@@ -253,7 +200,10 @@ class _Values:
     def message(self, spec: MessageSpec, version: int) -> Message:
         """A request of a version."""
         classes = self.apis.protocol.message_class(spec.name)._structs
-        return self._struct(spec.root, version, classes)
+        value = self._struct(spec.root, version, classes)
+        if spec.name in _LEAVING:
+            value.broker_id = _NO_BROKER
+        return value
 
     def _struct(self, spec: StructSpec, version: int, classes: Any) -> Message:
         value: Message = classes[spec.name]()

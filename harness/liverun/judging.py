@@ -30,9 +30,11 @@ from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, write_text
+from harness.report.spoken import SPOKEN_FILE
 from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.gateway import Gateway
+from harness.runners.journal import Journal
 from harness.runners.rounds import Amount, Rounds, Steps, note_memory, required_cells
 from harness.runners.stages import rows_batch
 from harness.suites.live import live_kind
@@ -84,6 +86,7 @@ class Spoken:
             "shapes": shapes,
             "frames_by_pair": {str(pair): number for pair, number in sorted(self.pairs.items())},
             "spoken": {name: version_text(versions) for name, versions in spoken.items()},
+            "known": of_all,
             "never_spoken": {name: text for name, text in of_all.items() if name not in spoken},
             "unknown": dict(sorted(self.unknown.items())),
             "not_kafka": self.opaque,
@@ -156,7 +159,7 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
         session = Session.start(work.master or "local[*]")
         try:
             session.gateway.open(work.reference)
-            rounds = Rounds(session, work.folder.rows, manifest, steps)
+            rounds = Rounds(session, Journal(work.folder.rows), manifest, steps)
             rounds.run(kind.name, source, pairs, Amount(cases=len(evidence)))
             report = _conclude(work, manifest, session.gateway, steps, private)
         finally:
@@ -177,13 +180,13 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
             # The capture and the evidence hold the very frames.
             shutil.move(work.folder.path / "live", private / "live")
     work.folder.write_manifest(kept)
-    write_reports(report, work.folder, private)
     told = json.dumps(
         spoken.as_json(work.reference, sum(each.check == "frame" for each in evidence)),
         indent=1,
         sort_keys=True,
     )
-    write_text(work.folder.path / "live.json", told + "\n")
+    write_text(work.folder.path / SPOKEN_FILE, told + "\n")
+    write_reports(report, work.folder, private)
     return report
 
 

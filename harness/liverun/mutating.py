@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from harness.errors import UserError
-from harness.live.mutations import HEADER, KINDS, Delivery, FrameKind, Site
+from harness.live.mutations import HEADER, HOSTILE, KINDS, Delivery, FrameKind, HostileKind, Site
 from harness.liverun.program import Ended
 from harness.liverun.smallest import EnoughError, smallest
 from harness.outcome import Reason
+from harness.report.phrases import counted
 from harness.suites.live.evidence import Evidence, Side
 
 __all__ = ["MAX_RUNS", "MAX_SECONDS", "Tried", "chosen_kinds", "evidence_of", "try_kind"]
@@ -33,12 +34,14 @@ class Tried:
         kind: of the mutation.
         sites: where frames were changed.
         broken: the smallest sets found that break it, each with how the program ended.
+        killed: illegal frames of which the peer hung or died: the message, how it ended, the body.
         runs: how often it ran.
     """
 
-    kind: FrameKind | Delivery
+    kind: FrameKind | Delivery | HostileKind
     sites: set[Site] = field(default_factory=set)
     broken: list[tuple[tuple[Site, ...], Ended]] = field(default_factory=list)
+    killed: list[tuple[Site, str, bytes]] = field(default_factory=list)
     runs: int = 0
 
     @property
@@ -46,6 +49,10 @@ class Tried:
         """What came of it, in a line."""
         if not self.sites:
             return f"{self.kind.name}: nothing to change"
+        if isinstance(self.kind, HostileKind):
+            # No more than that: whoever reads it may be anybody.
+            told = "something hangs or dies" if self.killed else "nothing hangs or dies"
+            return f"{self.kind.name}: {told} ({counted(self.runs, 'run')})"
         if not self.broken and self.runs > 1:
             return f"{self.kind.name}: failed once, and not again"
         if not self.broken:
@@ -54,15 +61,15 @@ class Tried:
         return f"{self.kind.name}: fails when {told}"
 
 
-def chosen_kinds(text: str) -> list[FrameKind | Delivery]:
-    """The kinds that `--mutate` names; `UserError` for a name that is none."""
-    if text == "all":
-        return list(KINDS.values())
+def chosen_kinds(text: str) -> list[FrameKind | Delivery | HostileKind]:
+    """The kinds that `--mutate` names; `UserError` for a name that is none. `all` are the legal ones."""
+    known: dict[str, FrameKind | Delivery | HostileKind] = {**KINDS, **{kind.name: kind for kind in HOSTILE}}
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in KINDS:
-            raise UserError(f"--mutate: no kind {name!r:.60}", f"use all, or some of {', '.join(KINDS)}")
-    return [KINDS[name] for name in dict.fromkeys(names)]
+        if name not in known and name != "all":
+            raise UserError(f"--mutate: no kind {name!r:.60}", f"use all, or some of {', '.join(known)}")
+    every = [each for name in names for each in (KINDS if name == "all" else (name,))]
+    return [known[name] for name in dict.fromkeys(every)]
 
 
 def try_kind(kind: FrameKind | Delivery, run: RunOnce) -> Tried:
@@ -81,8 +88,8 @@ def try_kind(kind: FrameKind | Delivery, run: RunOnce) -> Tried:
     first = ended(lambda site: True, "")
     if first.well or not tried.sites:
         return tried
-    if isinstance(kind, Delivery):
-        # The way in which frames come is no matter of one message.
+    if isinstance(kind, Delivery) or kind.undo is not None:
+        # The way in which frames come is no matter of one message, nor is what must fit together.
         again = ended(lambda site: True, "once more")
         if not again.well:
             tried.broken.append((tuple(sorted(tried.sites)), again))
@@ -149,11 +156,14 @@ def _which(sites: Sequence[Site], kind: FrameKind | Delivery) -> str:
 def evidence_of(tried: Tried) -> list[Evidence]:
     """A piece of evidence for every pair that was changed; those that break the program say how."""
     kind = tried.kind
+    if isinstance(kind, HostileKind):
+        return _evidence_of_hostile(kind, tried)
     side: Side = "broker" if kind.direction == "request" else "client"
     found = []
     for sites, how in tried.broken:
         detail = f"fails when {_which(sites, kind)} ({how.words})"
-        blamed = sites[:1] if isinstance(kind, Delivery) else sites
+        whole = isinstance(kind, Delivery) or kind.undo is not None
+        blamed = sites[:1] if whole else sites
         for site in blamed:
             path = "" if site.path == HEADER else site.path
             found.append(
@@ -165,3 +175,12 @@ def evidence_of(tried: Tried) -> list[Evidence]:
     told = {(each.message, each.version) for each in found}
     pairs = sorted({site[:2] for site in tried.sites} - told)
     return found + [Evidence(message, version, "mutation", kind.name, side) for message, version in pairs]
+
+
+def _evidence_of_hostile(kind: HostileKind, tried: Tried) -> list[Evidence]:
+    side: Side = "broker" if kind.direction == "request" else "client"
+    found = {site[:2]: Evidence(*site[:2], "mutation", kind.name, side) for site in sorted(tried.sites)}
+    for site, how, frame in tried.killed:
+        words = f"of a malformed {site.message} v{site.version}: {how}"
+        found[site[:2]] = Evidence(*site[:2], "mutation", kind.name, side, Reason.PEER_DIED, "", words, frame)
+    return list(found.values())

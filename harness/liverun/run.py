@@ -8,8 +8,8 @@ import itertools
 import shlex
 import socket
 import time
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -22,11 +22,12 @@ from harness.live.apis import Apis
 from harness.live.broker import Broker
 from harness.live.capture import CaptureWriter
 from harness.live.driver import Driven, drive
-from harness.live.mutations import Delivery, FrameKind, Site
-from harness.live.tap import Tap, TapOptions, client_tls, upstream_tls
-from harness.liverun.judging import Judging, collect, judge_all
-from harness.liverun.mutating import Tried, chosen_kinds, evidence_of, try_kind
-from harness.liverun.program import CANNOT_RUN, Ended, Program
+from harness.live.tap import Tap, TapOptions
+from harness.live.tls import client_tls, upstream_tls
+from harness.liverun.judging import Judging, Spoken, collect, judge_all
+from harness.liverun.mutating import Tried, chosen_kinds, evidence_of
+from harness.liverun.program import Program
+from harness.liverun.trials import Trials
 from harness.references import DEFAULT_REFERENCE, find_reference
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport
@@ -38,9 +39,6 @@ __all__ = ["LiveOptions", "LiveRun"]
 
 _REPORTS: Final = Path("reports")
 _POLL_SECONDS: Final = 0.2
-_PATIENCE_SECONDS: Final = 15.0
-_TIMES: Final = 5
-"""How long a program may take under a mutation: so long, and so many times what it takes without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +91,10 @@ class LiveRun:
     Args:
         options: what to run.
 
+    Attributes:
+        tried: what mutations did, kind by kind, as far as they were tried.
+        spoken: what was seen, once all has been read.
+
     Raises:
         UserError: an option names something that is not there, or options that do not go together.
     """
@@ -110,6 +112,8 @@ class LiveRun:
         self.apis = Apis(self.reference.protocol)
         self.folder = RunFolder(options.out or _fresh_folder())
         self.folder.create()
+        self.tried: list[Tried] = []
+        self.spoken: Spoken | None = None
 
     def _check(self) -> None:
         options = self.options
@@ -164,14 +168,11 @@ class LiveRun:
 
     def _run(self, steps: Steps, say: Say) -> RunReport:
         options = self.options
-        tried: list[Tried] = []
-        if options.read:
-            captures = list(options.read)
-        else:
-            captures, tried = self._live(steps, say)
+        captures = list(options.read) if options.read else [self._live(steps, say)]
         steps("reading the capture", 0, None)
         evidence, spoken = collect(self.apis, captures, ports=options.ports, redact=options.redact)
-        evidence += [each for one in tried for each in evidence_of(one)]
+        self.spoken = spoken
+        evidence += [each for one in self.tried for each in evidence_of(one)]
         shapes = sum(each.check == "frame" for each in evidence)
         say(
             f"seen: {counted(spoken.frames, 'frame')} of {counted(len(spoken.pairs), 'pair')}, "
@@ -191,8 +192,8 @@ class LiveRun:
 
     # Live
 
-    def _live(self, steps: Steps, say: Say) -> tuple[list[Path], list[Tried]]:
-        """Let traffic pass through the tap; the captures, and what mutations did."""
+    def _live(self, steps: Steps, say: Say) -> Path:
+        """Let traffic pass through the tap; the capture."""
         options = self.options
         with contextlib.ExitStack() as stack:
             upstream = self.upstream
@@ -211,11 +212,11 @@ class LiveRun:
             )  # fmt: skip
             if options.drive:
                 self._drive(upstream, tap, steps, say)
-                return [path], []
-            if not options.command:
+            elif options.command:
+                self._program(upstream, tap, steps, say)
+            else:
                 self._listen(upstream, tap, say)
-                return [path], []
-            return [path], self._program(upstream, tap, steps, say)
+            return path
 
     def _listen(self, upstream: tuple[str, int], options: TapOptions, say: Say) -> None:
         with Tap(self.apis, upstream, options) as tap:
@@ -241,43 +242,15 @@ class LiveRun:
             say(f"left out: {counted(len(list(pairs)), 'pair')}: {why}")
         return driven
 
-    def _program(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> list[Tried]:
+    def _program(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> None:
         program = Program(self.options.command, self.folder.path / "command.log", self.options.seconds)
         steps("running the command", 0, None)
-        with Tap(self.apis, upstream, options) as tap:
-            ended = program.run(tap.bootstrap, "without a mutation")
-            traffic = tap.traffic
-        if ended.code == CANNOT_RUN:
-            raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
-        if not ended.well:
-            problem = f"the command fails without a mutation ({ended.words})"
-            raise UserError(problem, f"see {program.log}")
-        if not traffic.connections:
-            raise UserError(
-                "the command never came to the tap",
-                "have it use KAFKA_BOOTSTRAP_SERVERS, or {bootstrap} in its arguments",
-            )
-        # A program that hangs fails as well; nobody waits long for that.
-        patience = min(self.options.seconds, _PATIENCE_SECONDS + _TIMES * ended.seconds)
-        tried = []
+        trials = Trials(self.apis, upstream, options, program)
+        trials.unchanged()
         for number, kind in enumerate(self.kinds):
             steps("mutating", number, len(self.kinds))
-            tried.append(try_kind(kind, self._runs(upstream, options, program, patience)))
-            say(tried[-1].words)
-        return tried
-
-    def _runs(
-        self, upstream: tuple[str, int], options: TapOptions, program: Program, patience: float
-    ) -> Callable[[FrameKind | Delivery, Callable[[Site], bool], str], tuple[Ended, Collection[Site]]]:
-        def run(
-            kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
-        ) -> tuple[Ended, Collection[Site]]:
-            mutating = replace(options, mutation=kind, allowed=allowed)
-            with Tap(self.apis, upstream, mutating) as tap:
-                ended = program.run(tap.bootstrap, f"{kind.name} {title}".strip(), patience)
-                return ended, set(tap.traffic.sites)
-
-        return run
+            self.tried.append(trials.of(kind))
+            say(self.tried[-1].words)
 
     # For the reports
 

@@ -115,8 +115,15 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text as TOML: its basic strings have JSON's escapes."""
-    return json.dumps(text)
+    """A text as one of TOML's basic strings, which know no halves of a character."""
+    whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return f'"{"".join(map(_escaped, whole))}"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return f"\\{char}"
+    return char if char.isprintable() else f"\\U{ord(char):08x}"
 
 
 def _start(text: str) -> int:

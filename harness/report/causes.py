@@ -19,63 +19,18 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from harness.casework.faults import direction_of
 from harness.causes.scope import Scope
 from harness.causes.signature import version_text
-from harness.causes.wording import plain_words
 from harness.limits import LIMITS
 from harness.outcome import Reason
+from harness.report.alike import is_near, is_unexplained, key_of, refusal_of, seen_as, sort_of, symptom_of
 from harness.report.expected import RANDOM, ExpectedMismatch, Seen
 from harness.report.finding import Finding
-from harness.report.titles import title_of
+from harness.report.severity import SEVERITIES, severity_of
+from harness.report.titles import FRAME_FAULTS, title_of
 
 __all__ = ["SEVERITIES", "Cause", "causes_of", "under_limits"]
-
-SEVERITIES: Final = (
-    "wrong value",
-    "crash or hang",
-    "lost data",
-    "refuses",
-    "accepts",
-    "not canonical",
-    "policy",
-)
-"""Most severe first. `refuses`: what Kafka accepts; `accepts`: what Kafka refuses."""
-
-_SEVERITY: Final[dict[str, str]] = {
-    Reason.TESTEE_DIED: "crash or hang",
-    Reason.REFERENCE_DIED: "crash or hang",
-    Reason.TESTEE_REJECTED: "refuses",
-    Reason.SIZE_REJECTED: "refuses",
-    Reason.DECODE_REJECTED: "refuses",
-    Reason.REENCODE_REJECTED: "refuses",
-    Reason.REWRITE_DIFFERS: "refuses",
-    Reason.SPEC_REFUSED: "refuses",
-    Reason.MUTATION_BREAKS: "refuses",
-    Reason.REFERENCE_UNREADABLE: "refuses",
-    Reason.REFERENCE_REJECTED: "accepts",
-    Reason.DECODE_ACCEPTED: "accepts",
-    Reason.SPEC_ACCEPTED: "accepts",
-    Reason.FRAME_NOT_CANONICAL: "not canonical",
-    Reason.BYTES_DIFFER: "not canonical",
-    Reason.NOT_CANONICAL: "not canonical",
-    Reason.KNOWN_DIFFERENCE: "not canonical",
-    Reason.SCHEMA_DIFFERS: "not canonical",
-    Reason.REFUSAL_DIFFERS: "policy",
-    Reason.SPEC_REASON_DIFFERS: "policy",
-}
-"""By reason; every other one is a wrong value."""
-
-_REFUSED: Final = (
-    Reason.TESTEE_REJECTED,
-    Reason.SIZE_REJECTED,
-    Reason.DECODE_REJECTED,
-    Reason.REENCODE_REJECTED,
-)
-_NULL_POINTER: Final = "NullPointerException"
-_LOST: Final = re.compile(r"(?:became|is now) (?:None|''|b''|\[\]|\(\)|\{\})$")
 
 
 @dataclass(slots=True)
@@ -127,6 +82,8 @@ class Cause:
         scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
         # Several places may have been found one by one: the plainest words for them are best.
         scope = min(scopes, key=_plainness) if scopes else None
+        if scope is not None and self.first.signature.kind.startswith(FRAME_FAULTS) and not scope.local:
+            scope = _of_all(scopes)
         fields = {path.rpartition(".")[2] for path in self.paths}
         many = len(self.messages) > 1
         return title_of(self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1)
@@ -146,7 +103,7 @@ class Cause:
         """What makes it this cause, whatever else a run met; words may tell more or less of it."""
         if self.whole is not None:
             return self.whole.digest
-        parts = (self.side, _key(self.first), _sort(self.first.signature.kind), self.apart)
+        parts = (self.side, key_of(self.first), sort_of(self.first.signature.kind), self.apart)
         return hashlib.blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=3).hexdigest()
 
     @property
@@ -159,7 +116,7 @@ class Cause:
         """The gravest of its signatures', see `SEVERITIES`; what is declared is a matter of policy."""
         if self.limit:
             return "policy"
-        return min(map(_severity, self.findings), key=SEVERITIES.index)
+        return min(map(severity_of, self.findings), key=SEVERITIES.index)
 
     @property
     def messages(self) -> list[str]:
@@ -244,19 +201,6 @@ def _tell_apart(causes: Sequence[Cause]) -> None:
         cause.apart = repr((cause.classes, signature.kind, signature.message, signature.path))
 
 
-def _sort(kind: str) -> str:
-    """A value class without what is chance: of numbers it is the value that decides, and it is not told here.
-
-    How a frame was mutated is in the key, where that is not chance, too.
-    """
-    if kind in _NUMBERS or ":" in kind:
-        return ""
-    return "length" if kind.startswith("length ") else kind
-
-
-_NUMBERS: Final = ("min", "max", "negative", "positive")
-
-
 def _representative(finding: Finding) -> tuple[bool, bool, tuple[int, str, int, int], str]:
     """The order of a cause's signatures: what says most about it first."""
     root = finding.root
@@ -266,7 +210,9 @@ def _representative(finding: Finding) -> tuple[bool, bool, tuple[int, str, int, 
 def _one_cause(one: Cause, other: Cause) -> bool:
     """Whether two root causes are one."""
     left, right = one.first, other.first
-    if one.side != other.side or left.root is None or right.root is None or _key(left) != _key(right):
+    if one.side != other.side or left.root is None or right.root is None:
+        return False
+    if key_of(left) != key_of(right) and key_of(seen_as(left, right)) != key_of(seen_as(right, left)):
         return False
     if left.signature.reason == Reason.REFERENCE_REJECTED:
         return True  # the reference says why
@@ -275,113 +221,43 @@ def _one_cause(one: Cause, other: Cause) -> bool:
     return not mine or not theirs or bool(mine & theirs)
 
 
-def _key(finding: Finding) -> tuple[object, ...]:
-    """What two root causes have in common that are one cause, apart from the value classes."""
-    signature, root = finding.signature, finding.root
-    refusal = _refusal(finding)
-    scope = root.scope if root is not None else None
-    if refusal and root is not None and ":" not in signature.kind:
-        return ("refusal", refusal, scope.type if scope is not None else _kind_of_type(signature.type))
-    words = _reference_words(finding)
-    if words and not signature.flag:
-        return ("accepts", signature.testee, signature.reference, words)
-    place: object = (signature.message, signature.path)
-    if scope is not None and not scope.local:
-        place = (scope.type, scope.conditions)
-    elif ":" in signature.kind:
-        place = signature.kind if not refusal else ()
-    reference = (
-        signature.reference if signature.reason in (Reason.REFERENCE_REJECTED, Reason.DECODE_ACCEPTED) else ""
-    )
-    direction = direction_of(signature.reason, signature.testee)
-    return (signature.reason, direction, signature.testee, reference, signature.flag, refusal, place)
-
-
-def _refusal(finding: Finding) -> tuple[str, str] | None:
-    """Exception class and words of a testee that refuses; None for what is no refusal."""
-    signature = finding.signature
-    if signature.reason not in _REFUSED:
-        return None
-    name = signature.testee.rpartition(":")[2]
-    text = finding.example.detail
-    if text.startswith("testee: "):
-        text = text.removeprefix("testee: ").partition("; reference: ")[0]
-        text = text.removeprefix(signature.testee)
-    words = plain_words(text.removeprefix(name).lstrip(": "))
-    return name, words
-
-
-def _severity(finding: Finding) -> str:
-    signature = finding.signature
-    if "lone surrogate" in (signature.kind, *(finding.root.classes if finding.root else ())):
-        # No language but those with Java's strings can hold one; Kafka itself writes a question mark for it.
-        return "policy"
-    if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
-        lost = signature.path.endswith("unknownTaggedFields") or _LOST.search(finding.example.detail)
-        return "lost data" if lost else "wrong value"
-    return _SEVERITY.get(signature.reason, "wrong value")
-
-
 def _adopt(causes: list[Cause]) -> None:
     """Put signatures that were not minimised to the one cause that fails as they do, if there is just one.
 
     A refusal is told by its words; what is written or read as another value is not, so there only the same
     field joins what is known. What nothing is known of is put together by type.
     """
-    rooted = [cause for cause in causes if cause.first.root is not None]
-    lone = [cause for cause in causes if cause.first.root is None]
+    lone = [cause for cause in causes if cause.first.root is None or is_unexplained(cause.first)]
+    rooted = [cause for cause in causes if cause not in lone]
     by_symptom: dict[tuple[object, ...], Cause] = {}
     for cause in lone:
         finding = cause.first
-        wanted = _symptom(finding)
+        wanted = symptom_of(finding)
         alike = [
             other
             for other in rooted
-            if any(_symptom(each) == wanted and _near(each, finding) for each in other.findings)
+            if any(symptom_of(each) == wanted and is_near(each, finding) for each in other.findings)
         ]
+        # What stands for a cause says more about it than whatever else it was met with.
+        alike = [other for other in alike if symptom_of(other.first) == wanted] or alike
         if len(alike) == 1:
             alike[0].findings += cause.findings
             causes.remove(cause)
             continue
         signature = finding.signature
         place = signature.type or (signature.message, signature.path)
-        key = (*wanted, *(() if _refusal(finding) else (place, signature.kind)))
+        key = (*wanted, *(() if refusal_of(finding) else (place, signature.kind)))
         first = by_symptom.setdefault(key, cause)
         if first is not cause:
             first.findings += cause.findings
             causes.remove(cause)
 
 
-def _near(known: Finding, lone: Finding) -> bool:
-    """Whether a signature that was not minimised may have the cause of one that was."""
-    if _refusal(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
-        return True
-    here, there = known.signature, lone.signature
-    return here.message == there.message and there.path in ("", here.path)
-
-
-def _symptom(finding: Finding) -> tuple[object, ...]:
-    signature = finding.signature
-    outcomes = (signature.testee, signature.reference)
-    words = _reference_words(finding)
-    return (signature.side, signature.reason, *outcomes, signature.flag, _refusal(finding), words)
-
-
-def _kind_of_type(name: str) -> str:
-    """A type as scopes name it: structs have names of their own in every message."""
-    base = name.removeprefix("[]")
-    return name.replace(base, "struct") if base[:1].isupper() else name
-
-
-def _reference_words(finding: Finding) -> str:
-    """Why the reference refuses what the testee writes, in its words without the field's name; else `""`."""
-    if finding.signature.reason != Reason.REFERENCE_REJECTED:
-        return ""
-    text = finding.example.detail
-    if text.startswith(_NULL_POINTER):
-        return _NULL_POINTER  # its text tells where in Java, or nothing
-    name = finding.signature.path.rpartition(".")[2]
-    return plain_words(re.sub(rf"\b{re.escape(name)}\b", "…", text) if name else text)
+def _of_all(scopes: Sequence[Scope]) -> Scope:
+    """What several scopes have in common."""
+    types = {scope.type for scope in scopes}
+    common = [each for each in scopes[0].conditions if all(each in scope.conditions for scope in scopes)]
+    return Scope(types.pop() if len(types) == 1 else "", tuple(common))
 
 
 def _plainness(scope: Scope) -> tuple[bool, bool, int]:

@@ -22,8 +22,11 @@ __all__ = ["Cells", "Failures", "count_cells", "versions_of"]
 Cell = tuple[str, int, str, str]
 """message, version, check, name of the cell."""
 
-_PLAIN: Final = "=plausible"
-"""The cell of a plain value: what fails there stands in the way of every other cell of its pair."""
+_PLAIN: Final[dict[str, str]] = {"malformed": "frame:untouched"}
+"""By law group, the cell of a plain case: what fails there stands in the way of all others of its pair."""
+
+_PLAIN_VALUE: Final = ("roundtrip", "=plausible")
+"""That of the law groups of values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,9 @@ class Failures:
     def blocked(self, message: str, version: int, check: str, cell: str) -> bool:
         """Whether a cell failed for nothing but what a plain value of its pair fails for, too."""
         met = self.by_cell.get((message, version, check, cell))
-        plain = self.by_cell.get((message, version, "roundtrip", _PLAIN))
-        return met is not None and plain is not None and cell != _PLAIN and met <= plain
+        asked = (check, _PLAIN[check]) if check in _PLAIN else _PLAIN_VALUE
+        plain = self.by_cell.get((message, version, *asked))
+        return met is not None and plain is not None and cell != asked[1] and met <= plain
 
 
 def versions_of(text: str) -> Iterator[int]:

@@ -1,15 +1,21 @@
-"""Two runs compared by the names of their signatures: new, fixed, still there, changed."""
+"""Two runs compared by cause and by the names of signatures: new, fixed, still there, changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.model import RunReport
+from harness.report.phrases import counted
 from harness.report.tally import executed
 
 __all__ = ["Comparison", "compare_reports", "comparison_lines"]
+
+_SHOWN: Final = 10
+"""Signatures of a cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +28,12 @@ class Comparison:
         still: in both.
         fixed: only in the earlier run, and the later one ran those pairs to the end.
         not_covered: only in the earlier run, and the later one says nothing about them.
+        before, after: the runs, without what may not be published.
         unfinished: which of the runs did not finish, or have no executed case, `"A"` or `"B"`.
     """
 
+    before: RunReport
+    after: RunReport
     new: tuple[Finding, ...]
     changed: tuple[tuple[Finding, Finding], ...]
     still: tuple[Finding, ...]
@@ -59,6 +68,8 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     same_specs = not before.manifest.specs or before.manifest.reference.name == after.manifest.reference.name
     covered = [finding for finding in left if same_specs and _covers(after, finding)]
     return Comparison(
+        before,
+        after,
         new=tuple(finding for finding in fresh if finding.id not in moved),
         changed=tuple(changed),
         still=tuple(finding for name, finding in now.items() if name in old),
@@ -98,15 +109,25 @@ def _covers(report: RunReport, finding: Finding) -> bool:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """The comparison in words, every signature by name."""
+    """The comparison in words: what became of every cause, with its signatures by name."""
+    before, after = comparison.before, comparison.after
+    known = {finding.id for finding in before.findings}
     lines: list[str] = []
-    lines += _listed("new", comparison.new)
+    lines += _listed("new", after.causes_among(comparison.new), after.causes, known)
     if comparison.changed:
         lines.append(f"changed ({len(comparison.changed)})")
         lines += [f"  {old.id} → {new.id}  {new.summary}" for old, new in comparison.changed]
-    lines += _listed("still there", comparison.still)
-    lines += _listed("fixed: covered by the later run, and no longer seen", comparison.fixed)
-    lines += _listed("not covered by the later run: fixed or not, it cannot tell", comparison.not_covered)
+    lines += _listed("still there", after.causes_among(comparison.still))
+    lines += _listed(
+        "fixed: covered by the later run, and no longer seen",
+        before.causes_among(comparison.fixed),
+        before.causes,
+        {finding.id for finding in after.findings},
+    )
+    lines += _listed(
+        "not covered by the later run: fixed or not, it cannot tell",
+        before.causes_among(comparison.not_covered),
+    )
     lines = lines or ["no signature in either run"]
     return [
         *lines,
@@ -117,8 +138,25 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     ]
 
 
-def _listed(title: str, findings: tuple[Finding, ...]) -> list[str]:
-    if not findings:
-        return []
-    names = [f"  {f.id}  v{f.group.version_text}  {f.summary}" for f in findings]
-    return [f"{title} ({len(findings)})", *names]
+def _listed(
+    title: str, causes: Sequence[Cause], whole: Sequence[Cause] = (), elsewhere: Container[str] = ()
+) -> Iterator[str]:
+    """Causes with their signatures.
+
+    Args:
+        title: what became of these signatures.
+        causes: theirs, with these signatures only.
+        whole: all causes of the run that they are from.
+        elsewhere: the signatures of the other run: a cause that has one is in both.
+    """
+    if not causes:
+        return
+    both = {cause.id for cause in whole if any(finding.id in elsewhere for finding in cause.findings)}
+    signatures = sum(len(cause.findings) for cause in causes)
+    yield f"{title}: {counted(len(causes), 'cause')} ({counted(signatures, 'signature')})"
+    for cause in causes:
+        note = "; in both runs, but not with these signatures" if cause.id in both else ""
+        yield f"  {cause.severity}: {cause.title}{note}"
+        yield from (f"    {f.id}  v{f.group.version_text}  {f.summary}" for f in cause.findings[:_SHOWN])
+        if len(cause.findings) > _SHOWN:
+            yield f"    and {len(cause.findings) - _SHOWN:,} more, in its run's summary.json"

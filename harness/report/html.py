@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from harness.causes.signature import version_text
@@ -20,11 +20,12 @@ from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.security import notices
+from harness.report.spoken import SpokenMap
 from harness.report.tally import executed
 from harness.report.verdict import headline
 from harness.visible import visible
 
-__all__ = ["page_text"]
+__all__ = ["environment", "page_text"]
 
 _MAX_CAUSES: Final = 500
 """Causes shown in full: some megabytes of page, which every browser still opens at once."""
@@ -77,12 +78,13 @@ class MessageRow:
     note: str
 
 
-def page_text(report: RunReport, *, private: bool = False) -> str:
+def page_text(report: RunReport, *, private: bool = False, spoken: SpokenMap | None = None) -> str:
     """The whole page.
 
     Args:
         report: the run.
         private: whether to show what a page that may be published withholds.
+        spoken: of a live run what was seen; else None.
     """
     report = report if private else report.published()
     sentence = headline(report).partition(": ")[2]
@@ -90,7 +92,7 @@ def page_text(report: RunReport, *, private: bool = False) -> str:
         sentence = sentence[:1].upper() + sentence[1:]
     peaks = report.manifest.peak_mib.items()
     return (
-        _environment()
+        environment()
         .get_template("page.html.j2")
         .render(
             report=report,
@@ -101,14 +103,16 @@ def page_text(report: RunReport, *, private: bool = False) -> str:
             notices=notices(report.withheld),
             sections=[section for section in _sections(report) if section.causes],
             messages=_messages(report),
+            spoken=spoken,
         )
     )
 
 
 @cache
-def _environment() -> Environment:
+def environment(*packages: str) -> Environment:
+    """What renders templates: those of this package, and of others that are named."""
     made = Environment(
-        loader=PackageLoader("harness.report"),
+        loader=ChoiceLoader([PackageLoader(package) for package in (*packages, "harness.report")]),
         autoescape=True,
         finalize=_shown,
         undefined=StrictUndefined,

@@ -63,6 +63,7 @@ def _covers(limit: Limit, cause: Cause) -> bool:
         (not limit.classes or _classes(cause) <= limit.classes)
         and _is_found(limit.place, _places(finding))
         and _is_found(limit.value, [finding.value])
+        and _is_found(limit.testee, [finding.signature.testee])
     )
 
 

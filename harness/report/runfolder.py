@@ -150,20 +150,25 @@ class RunFolder:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self.rows = self.path / "rows"
-        self.repro = self.path / "repro"
         self.junit = self.path / "junit"
         self.manifest_file = self.path / "campaign.json"
         self.summary_file = self.path / "summary.json"
         self.page_file = self.path / "index.html"
         self._lock: int | None = None
 
-    def create(self) -> None:
-        """Make the folder and lock it until `release`; `UserError` if that cannot be, or a run is in it."""
-        self._refuse_used()
+    def create(self, *, resume: bool = False) -> None:
+        """Make the folder and lock it until `release`; `UserError` if that cannot be, or a run is in it.
+
+        Args:
+            resume: a run may be in it, and is to go on.
+        """
+        if not resume:
+            self._refuse_used()
         make_folder(self.rows)
         self._lock = _locked(self.path)
         # Once more: another run may have come and gone between the two.
-        self._refuse_used()
+        if not resume:
+            self._refuse_used()
 
     def _refuse_used(self) -> None:
         with _stored(self.path):

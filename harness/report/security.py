@@ -53,7 +53,7 @@ class SecurityRule:
 
 
 RULE: Final = SecurityRule(
-    reasons=frozenset({Reason.TESTEE_DIED, Reason.REFERENCE_DIED}),
+    reasons=frozenset({Reason.TESTEE_DIED, Reason.REFERENCE_DIED, Reason.PEER_DIED}),
     statuses=frozenset({"timed_out", "crashed", "error"}),
     phases=frozenset({"read", "decode", "dump"}),
     not_checks=frozenset({"spec"}),

@@ -13,9 +13,12 @@ from typing import Final
 from harness.causes.scope import Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
-from harness.outcome import Reason
+from harness.outcome import ACCEPTED, Reason
 
-__all__ = ["VERBS", "title_of"]
+__all__ = ["FRAME_FAULTS", "VERBS", "title_of"]
+
+FRAME_FAULTS: Final = ("odd:", "refused:")
+"""What the kind of a signature begins with that names what is at fault in a frame."""
 
 VERBS: Final[dict[str, str]] = {
     Reason.TESTEE_REJECTED: "refused when written",
@@ -51,7 +54,8 @@ VERBS: Final[dict[str, str]] = {
     Reason.CORRELATION_DIFFERS: "sent with a correlation id that nobody waits for",
     Reason.OUT_OF_ORDER: "sent before the answer to an earlier request",
     Reason.ANSWER_UNASKED: "sent, and nobody asked",
-    Reason.MUTATION_BREAKS: "not coped with when they are changed legally",
+    Reason.MUTATION_BREAKS: "not coped with",
+    Reason.PEER_DIED: "the end of who reads them",
     Reason.REFERENCE_SIZE_DIFFERS: "given another size than they have",
     Reason.REFERENCE_UNREADABLE: "written, and not read again",
     Reason.REFERENCE_LOSSY: "read as another value than was written",
@@ -59,6 +63,43 @@ VERBS: Final[dict[str, str]] = {
     Reason.NOT_CANONICAL: "read, and written otherwise by no known rule",
 }
 """What happens to the values or frames of a cause, by reason."""
+
+FRAME_WORDS: Final[dict[str, str]] = {
+    # What is odd (`pycodec.strict_rules`).
+    "boolean": "booleans other than 0 and 1",
+    "overlong_varint": "varints of more bytes than they need",
+    "excess_varint_bits": "varints with bits beyond the 32nd",
+    "null_length": "nulls with a length below -1",
+    "struct_marker": "struct markers other than 1 and null's",
+    "utf8": "strings that are not UTF-8",
+    "tag_count": "negative numbers of tagged fields",
+    "tag_order": "tags out of order or repeated",
+    "tag_range": "tags that cannot be written",
+    "tag_size": "tagged fields of another size than declared",
+    "explicit_default": "tagged fields that hold their default",
+    "trailing_bytes": "frames with bytes left over",
+    # Why Kafka refuses (`cause` in harness/suites/bytes/reasons.toml).
+    "beyond_end": "frames that end too early",
+    "over_limit": "frames above Kafka's limits",
+    "tags_negative": "negative numbers of tagged fields",
+    "tag_size_negative": "unknown tagged fields of negative size",
+    "null_not_allowed": "nulls where there can be none",
+    "varint_too_long": "varints of more than five bytes",
+    "tag_of_other_version": "tags of another version",
+    "tags_not_writable": "tags that cannot be written",
+    "rewrite_string_too_long": "strings that grow too long",
+}
+"""What is at fault in a frame."""
+
+_PLURALS: Final[dict[str, str]] = {
+    "bool": "booleans",
+    "string": "strings",
+    "array": "arrays",
+    "struct": "structs",
+    "uuid": "uuids",
+    "frame": "",
+}
+"""The places of a frame by type."""
 
 _NOUNS: Final[dict[str, str]] = {
     "bool": "booleans",
@@ -124,16 +165,23 @@ def title_of(
         return flag_meaning(signature.flag)
     if signature.kind == NOT_REPEATABLE:
         return "cases that fail after others, and not when they are run alone"
-    verbs = list(dict.fromkeys(VERBS.get(reason, reason.replace("_", " ")) for reason in sorted(reasons)))
+    verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
     return f"{_subject(signature, scope, classes, many, several)}: {' and '.join((verbs[0], *others))}"
 
 
+def _verb(reason: str, signature: Signature) -> str:
+    if reason == Reason.REWRITE_DIFFERS:
+        by_testee = signature.testee == ACCEPTED.status
+        return "written again, and Kafka refuses to" if by_testee else "refused when written again"
+    return VERBS.get(reason, reason.replace("_", " "))
+
+
 def _subject(
     signature: Signature, scope: Scope | None, classes: Collection[str], many: bool, several: bool
 ) -> str:
-    if scope is not None and not scope.local:
+    if scope is not None and not scope.local and not signature.kind.startswith(FRAME_FAULTS):
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
         return " ".join((_of_class(noun, classes), *conditions))
@@ -142,6 +190,8 @@ def _subject(
     if many and several and ":" not in signature.kind:
         return "several fields"
     named = " ".join(filter(None, (place, path)))
+    if signature.kind.startswith(FRAME_FAULTS):
+        return _frame(signature, scope, named if scope is not None and scope.local else "")
     if ":" in signature.kind:  # of a frame: what is mutated, and how
         where, _, how = signature.kind.partition(":")
         mutated = f"frames with {_words(how)} ({_words(where)})"
@@ -151,6 +201,21 @@ def _subject(
     if not named:
         return _words(signature.type or signature.check)
     return f"{named} ({told})" if told else named
+
+
+def _frame(signature: Signature, scope: Scope | None, named: str) -> str:
+    """What is at fault in frames, and where they show it."""
+    types = _PLURALS.get(scope.type, scope.type) if scope is not None else ""
+    if signature.reason == Reason.TESTEE_DIED:
+        return f"{named}: malformed frames" if named else f"malformed {types or 'frames'}"
+    name = signature.kind.partition(":")[2]
+    what = FRAME_WORDS.get(name, _words(name))
+    if named:
+        return f"{named}: {what}"
+    conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS] if scope else []
+    if types and types not in what and not what.startswith("tag"):
+        conditions.insert(0, f"in {types}")
+    return " ".join((what, *conditions))
 
 
 def _noun(scope: Scope) -> str:
@@ -168,6 +233,9 @@ def _of_class(noun: str, classes: Collection[str]) -> str:
     """The noun with what is special about the values."""
     if set(classes) >= _NUMBERS:
         return f"some {noun}"
+    for sign, least in (("negative", "min"), ("positive", "max")):
+        if sign in classes and set(classes) <= {sign, least}:
+            return _CLASSES[sign].format(noun)
     plain = sorted(each for each in classes if each in _CLASSES or each.startswith("length "))
     if len(plain) != 1:
         return noun

@@ -9,6 +9,7 @@ from harness.report.junit import write_junit
 from harness.report.model import RunReport
 from harness.report.private import write_private
 from harness.report.runfolder import RunFolder, write_text
+from harness.report.spoken import read_spoken
 from harness.report.summary import summary_text
 
 __all__ = ["write_reports"]
@@ -24,6 +25,6 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
     """
     write_text(folder.summary_file, summary_text(report))
     write_junit(report, folder.path)
-    write_text(folder.page_file, page_text(report))
+    write_text(folder.page_file, page_text(report, spoken=read_spoken(folder.path)))
     if private is not None:
         write_private(report, private)

@@ -5,16 +5,16 @@ Both give the same rows: cases are made and judged by the same two stages, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
 from harness.runners.gateway import Gateway
 
-__all__ = ["CampaignRun", "Engine", "Progress", "Watch"]
+__all__ = ["CampaignRun", "Engine", "Progress", "Spread", "Watch", "spread_here"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,21 @@ class CampaignRun:
 
 Watch = Callable[[Progress], None]
 """Told how far it is."""
+
+
+Part = TypeVar("Part")
+Done = TypeVar("Done")
+
+
+class Spread(Protocol):
+    """Does work on parts, wherever and in whatever order; what it gives for each of them."""
+
+    def __call__(self, work: Callable[[Part], Done], parts: Sequence[Part], /) -> Iterator[Done]: ...
+
+
+def spread_here(work: Callable[[Part], Done], parts: Sequence[Part]) -> Iterator[Done]:
+    """In this process, one after another."""
+    return map(work, parts)
 
 
 class Engine(Protocol):

@@ -20,10 +20,12 @@ from typing import Any, Final, TypeVar
 from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 from py4j.protocol import Py4JError
 
-from harness.casework.facade import BatchCall, FacadeError
+from harness.casework import batches
+from harness.casework.facade import BatchCall
 from harness.errors import UserError
+from harness.places import setup_remedy
 from harness.references import Reference, facade_jar
-from harness.wire import WireReader, WireWriter
+from harness.wire import WireWriter
 
 __all__ = ["AT_ITS_BEST", "LOST", "QUICK_START", "Gateway", "end_jvm", "jvm_lost"]
 
@@ -91,10 +93,10 @@ class Gateway:
         try:
             self._facade = java.jvm.org.wirecheck.Facade
             # Method objects are kept: resolving a name anew costs ten times the call.
-            self._call_batch: Callable[[str, str], str] = self._facade.callBatch
+            self._call_batch: Callable[[str, str], str] = self._facade.callBatchText
             self._without_delay()
         except (TypeError, Py4JError) as error:
-            raise UserError(f"the JVM does not have {facade_jar()}: {error}", "run `make setup`") from error
+            raise UserError(f"the JVM does not have {facade_jar()}: {error}", setup_remedy()) from error
 
     @classmethod
     def launch(cls, heap: str = "512m", flags: Sequence[str] = QUICK_START) -> Gateway:
@@ -122,7 +124,7 @@ class Gateway:
     def open(self, reference: Reference) -> dict[str, Any]:
         """Load a reference; what was loaded (`version`, `commit`, `jars`, …). `UserError` if it cannot be."""
         told = _asked(lambda: self._facade.open(reference.jar_list))
-        return self._json(told, "run `make setup`, or name another reference")
+        return self._json(told, f"{setup_remedy()}, or name another reference")
 
     def limit(self, seconds: float) -> float:
         """Set how long one request may take in this JVM (0: for ever), at first 20 s; what it was."""
@@ -143,7 +145,12 @@ class Gateway:
         self, reference: Reference, message: str, version: int, data: bytes, iterations: int
     ) -> dict[str, Any]:
         """The reference's own time for `data`: `decode_ns` and `encode_ns`, medians of one operation."""
-        java = reference.class_names[message]
+        return self.time_class(reference, reference.class_names[message], version, data, iterations)
+
+    def time_class(
+        self, reference: Reference, java: str, version: int, data: bytes, iterations: int
+    ) -> dict[str, Any]:
+        """The same for a class whose spec pycodec need not know."""
         told = _asked(lambda: self._facade.time(reference.jar_list, java, version, data, iterations))
         return self._json(told, "the bytes are not of this message")
 
@@ -158,7 +165,13 @@ class Gateway:
         facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
         text = base64.b64encode(frames.to_bytes()).decode("ascii")
         told = _asked(lambda: facade.build(generator.jar_list, str(jar), text))
-        return base64.b64decode(self._json(told, "run `make setup`")["verdicts"])
+        return base64.b64decode(self._json(told, setup_remedy())["verdicts"])
+
+    def patch(self, generator: Reference, sources: Path, patch: str, jar: Path) -> None:
+        """Have the Java side make a jar of the generator's sources, changed by one of its patches."""
+        facade = self._java.jvm.org.wirecheck.specs.SpecsFacade
+        told = _asked(lambda: facade.patch(generator.jar_list, str(sources), patch, str(jar)))
+        self._json(told, "run `make setup`")
 
     def _json(self, text: str, remedy: str) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(text)
@@ -168,11 +181,20 @@ class Gateway:
 
     def batch_call(self, reference: Reference) -> BatchCall:
         """A function that sends requests to the facade under this reference."""
-        jars = reference.jar_list
+        exchange = self.exchange(reference)
 
         def call(requests: Sequence[tuple[str, bytes]]) -> Sequence[bytes]:
-            answer = _asked(lambda: self._call_batch(jars, _frames(requests)))
-            return _blobs(base64.b64decode(answer), len(requests))
+            found = batches.answers(exchange(_frames(requests)), len(requests))
+            return [response for response in found if response is not None]
+
+        return call
+
+    def exchange(self, reference: Reference) -> Callable[[bytes], bytes]:
+        """A function that sends the frames of a batch, and gives the answers: `harness.casework.batches`."""
+        jars = reference.jar_list
+
+        def call(frames: bytes) -> bytes:
+            return base64.b64decode(_asked(lambda: self._call_batch(jars, _text(frames))))
 
         return call
 
@@ -180,7 +202,7 @@ class Gateway:
         self, reference: Reference, requests: Sequence[tuple[str, bytes]], rounds: int
     ) -> dict[str, Any]:
         """The facade's own time for these requests: `answer_ns`, the mean in the quickest of some rounds."""
-        told = _asked(lambda: self._facade.timeBatch(reference.jar_list, _frames(requests), rounds))
+        told = _asked(lambda: self._facade.timeBatch(reference.jar_list, _text(_frames(requests)), rounds))
         return self._json(told, "the requests are not of this reference")
 
     def close(self) -> None:
@@ -191,20 +213,13 @@ class Gateway:
             end_jvm(self._process)
 
 
-def _frames(requests: Sequence[tuple[str, bytes]]) -> str:
-    """Requests by class name, as `Facade.callBatch` takes them."""
-    frames = WireWriter().int32(len(requests))
-    for class_name, request in requests:
-        frames.text(class_name).blob(request)
-    return base64.b64encode(frames.to_bytes()).decode("ascii")
+def _frames(requests: Sequence[tuple[str, bytes]]) -> bytes:
+    """Requests by class name, with nothing expected."""
+    return batches.frames((class_name, request, None) for class_name, request in requests)
 
 
-def _blobs(answer: bytes, number: int) -> list[bytes]:
-    read = WireReader(answer)
-    blobs = [read.blob() for _ in range(read.int32())]
-    if len(blobs) != number:
-        raise FacadeError(f"{number} requests, {len(blobs)} responses: {blobs[:1]!r:.300}")
-    return blobs
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
 
 
 def _py4j_jar() -> str:

@@ -8,7 +8,7 @@ own, pycodec as well.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harness.casework.contract import Cases, CaseSource
-from harness.casework.facade import BatchCall
 from harness.casework.plan import Plan
 from harness.processes import PeakMemory, cpu_seconds
 from harness.runners.contract import CampaignRun, Progress, Watch
@@ -69,7 +68,7 @@ class Here:
         """Run a plan, and add a file with its rows to a folder."""
         cases = source.open()
         cases.isolate()
-        call = self.gateway.batch_call(cases.reference)
+        exchange = self.gateway.exchange(cases.reference)
         memory = PeakMemory()
         before, started = cpu_seconds(), time.monotonic()
         name = f"here-{self._plans:05}"
@@ -77,7 +76,7 @@ class Here:
         partial, done = rows / f"{name}.partial", 0
         numbers = pa.record_batch([pa.array(range(len(plan.partitions)), pa.int64())], ["id"])
         with pq.ParquetWriter(partial, ROWS) as writer:
-            answered = _answered(make_batches([numbers], source, plan), call)
+            answered = _answered(make_batches([numbers], source, plan), exchange)
             for batch in judge_batches(answered, source):
                 writer.write_batch(batch)
                 done += batch.num_rows
@@ -95,26 +94,8 @@ class Here:
         self.gateway.close()
 
 
-def _answered(batches: Iterator[pa.RecordBatch], call: BatchCall) -> Iterator[pa.RecordBatch]:
+def _answered(made: Iterator[pa.RecordBatch], exchange: Callable[[bytes], bytes]) -> Iterator[pa.RecordBatch]:
     """What the first stage made with what the facade answers, as the second stage takes it."""
-    for batch in batches:
-        made = batch.to_pydict()
-        asked = [
-            (name, request)
-            for name, request in zip(made["class_name"], made["request"], strict=True)
-            if request is not None
-        ]
-        answers = iter(call(asked) if asked else ())
-        responses = [None if request is None else next(answers) for request in made["request"]]
-        agreed = [
-            response is not None and response == expected
-            for response, expected in zip(responses, made["expected"], strict=True)
-        ]
-        # What agrees needs no second look.
-        made["request"] = _unless(agreed, made["request"])
-        made["response"], made["agreed"] = _unless(agreed, responses), agreed
-        yield pa.record_batch([pa.array(made[each.name], each.type) for each in ANSWERED], schema=ANSWERED)
-
-
-def _unless(agreed: list[bool], column: list[bytes | None]) -> list[bytes | None]:
-    return [None if settled else held for settled, held in zip(agreed, column, strict=True)]
+    for batch in made:
+        answers = [exchange(frames) for frames in batch.column("frames").to_pylist()]
+        yield pa.record_batch([*batch.columns, pa.array(answers, pa.binary())], schema=ANSWERED)

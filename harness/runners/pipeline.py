@@ -29,14 +29,15 @@ import threading
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pyarrow as pa
 
+from harness.casework.batches import ALL_EXPECTED
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
 from harness.errors import UserError, interruption
@@ -79,10 +80,14 @@ __all__ = [
     "stored_rows",
 ]
 
+Part = TypeVar("Part")
+Done = TypeVar("Done")
+
 _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.4
 _MOMENT_SECONDS: Final = 1.0
 _SAID: Final = 1 << 16
+_PARTS_A_CORE: Final = 24
 _PART: Final = 10_000
 
 _SQL_NAMES: Final = {"int16": "short", "int32": "int", "int64": "long", "bool": "boolean"}
@@ -201,6 +206,22 @@ class Session:
         """`run_campaign`."""
         return run_campaign(self, source, plan, rows, watch)
 
+    def spread(self, work: Callable[[Part], Done], parts: Sequence[Part]) -> Iterator[Done]:
+        """Do work that needs no JVM in the workers of this machine, some tasks a core at a time.
+
+        Raises:
+            UserError: a task failed; the reason is the root cause in what Spark says.
+        """
+        context, at_once = self.spark.sparkContext, _PARTS_A_CORE * self.cores
+        for first in range(0, len(parts), at_once):
+            some = parts[first : first + at_once]
+            try:
+                yield from context.parallelize(some, len(some)).map(work).collect()
+            except Exception as error:
+                self.failed = True
+                reason = failure_reason(str(error)) or type(error).__name__
+                raise UserError(f"the measurement failed: {reason}", f"see {self.log}") from error
+
     def frame(self, source: CaseSource[Cases], plan: Plan) -> DataFrame:
         """The job that runs a plan, as a DataFrame of rows; nothing runs yet."""
         from pyspark.sql import functions as f
@@ -210,15 +231,10 @@ class Session:
         numbers = self.spark.range(0, len(plan.partitions), 1, len(plan.partitions))
         made = _map_in_arrow(numbers, partial(_make, source=source, plan=plan), _sql(MADE))
         jars = f.lit(source.reference.jar_list)
-        response = f.call_function(_UDF, jars, f.col("class_name"), f.col("request"))
-        asked = made.withColumn("response", response)
+        asked = made.withColumn("answers", f.call_function(_UDF, jars, f.col("frames")))
         # What agrees needs no second look, and so need not travel on.
-        agreed = f.coalesce(f.col("response") == f.col("expected"), f.lit(False))
-        compared = asked.withColumn("agreed", agreed)
-        unless_agreed = [f.when(~f.col("agreed"), f.col(n)).alias(n) for n in ("request", "response")]
-        kept = {column.name: f.col(column.name) for column in ANSWERED}
-        kept |= dict(zip(("request", "response"), unless_agreed, strict=True))
-        answered = compared.select(*kept.values())
+        unsettled = f.when(f.col("answers") != f.lit(ALL_EXPECTED), f.col("frames"))
+        answered = asked.withColumn("frames", unsettled).select(*ANSWERED.names)
         return _map_in_arrow(answered, partial(_judge, source=source), _sql(ROWS))
 
     def ship(self, source: CaseSource[Cases]) -> CaseSource[Cases]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Final
 
 from harness.casework.contract import Cases, CaseSource
@@ -15,6 +15,7 @@ from harness.pair import Pair
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest
 from harness.runners.contract import Engine
+from harness.runners.journal import Journal
 
 __all__ = [
     "Amount",
@@ -42,6 +43,8 @@ _FIRST_RANDOM: Final = 30_000
 _ROUND_SECONDS: Final = 60.0
 # Less is not worth a Spark job.
 _LAST_ROUND_SECONDS: Final = 5.0
+# Partitions of a core in a piece, which is what a run that was ended does again: a minute at most.
+_AT_ONCE: Final = 8
 # Part of the time left that a round plans for: a rate is an estimate.
 _MARGIN: Final = 0.9
 
@@ -68,7 +71,7 @@ class Rounds:
 
     Args:
         engine: runs the plans.
-        rows: folder of the Parquet files.
+        journal: where rows are kept, and what of them there is already.
         manifest: where planned cases and peak memory are noted.
         steps: told how far it is.
         say: told what is planned, before it runs.
@@ -81,7 +84,7 @@ class Rounds:
     def __init__(
         self,
         engine: Engine,
-        rows: Path,
+        journal: Journal,
         manifest: Manifest,
         steps: Steps,
         say: Say = lambda line: None,
@@ -90,7 +93,7 @@ class Rounds:
         self._say = say
         self._enough = enough
         self._engine = engine
-        self._rows = rows
+        self._journal = journal
         self._manifest = manifest
         self._steps = steps
 
@@ -111,11 +114,11 @@ class Rounds:
         random = max(0, wanted - boundary)
         seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
         while amount.deadline is not None and not self.stopped:
-            left = amount.deadline - time.monotonic()
-            if left < _LAST_ROUND_SECONDS:
-                break
             rate = wanted / max(seconds, 0.001)
-            wanted = _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), len(work))
+            size = self._journal.round(name, partial(_fitting, rate, amount.deadline, len(work)))
+            if size is None:
+                break
+            wanted = size
             plan = self._plan(work, source.seed, wanted, amount, random // len(work))
             seconds = self._round(name, source, plan)
             random += wanted
@@ -158,29 +161,49 @@ class Rounds:
         if self.stopped:
             return 0.0
         if self._enough is None:
-            return self._run(name, source, plan)
-        seconds = 0.0
-        for part in _parts(plan, self._engine.part_cases):
-            seconds += self._run(name, source, part)
-            self.stopped = self._enough()
+            pieces = _pieces(plan, _AT_ONCE * self._engine.cores)
+        else:
+            pieces = _parts(plan, self._engine.part_cases)
+        seconds, total = 0.0, self._manifest.planned_cases + plan.cases
+        for piece in pieces:
+            seconds += self._run(name, source, piece, total)
+            self.stopped = self._enough is not None and self._enough()
             if self.stopped:
                 break
         return seconds
 
-    def _run(self, name: str, source: CaseSource[Cases], plan: Plan) -> float:
+    def _run(self, name: str, source: CaseSource[Cases], plan: Plan, total: int) -> float:
         manifest, phase = self._manifest, f"running {name}"
         before = manifest.planned_cases
         manifest.planned_cases += plan.cases
-        total = manifest.planned_cases
         self._steps(phase, before, total)
-        ran = self._engine.run_plan(
-            source,
-            plan,
-            self._rows,
-            lambda at: self._steps(phase, before + at.cases_done, total),
-        )
+        known = self._journal.done(name, plan)
+        if known is not None:
+            return known
+        with self._journal.piece() as rows:
+            ran = self._engine.run_plan(
+                source,
+                plan,
+                rows,
+                lambda at: self._steps(phase, before + at.cases_done, total),
+            )
+            self._journal.finish(name, plan, ran.seconds, rows)
         note_memory(manifest, ran.peak_mib)
         return ran.seconds
+
+
+def _fitting(rate: float, deadline: float, pairs: int) -> int | None:
+    """How many cases the next round should have, at so many a second; None if it is not worth one."""
+    left = deadline - time.monotonic()
+    if left < _LAST_ROUND_SECONDS:
+        return None
+    return _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), pairs)
+
+
+def _pieces(plan: Plan, partitions: int) -> Iterator[Plan]:
+    """A plan in pieces of so many partitions."""
+    for at in range(0, len(plan.partitions), partitions):
+        yield Plan(plan.seed, plan.partitions[at : at + partitions])
 
 
 def _parts(plan: Plan, cases: int) -> Iterator[Plan]:

@@ -3,11 +3,16 @@
 The document's figures cannot be recomputed, as it prints neither the message's version nor its values, and
 they contradict its own formulas (`docs/proposals/kip-625-integer-encodings.md`). So this module spells out
 what it computes: `VALUES` has every integer, `STRINGS` every string.
+
+The document's formulas encode the elements of `[]int32`, and its rules forbid just that. Here its rules hold;
+with `array_elements` they do not.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from harness.study.account import FieldBytes, account
 from pycodec.proposals.encodings.codec import EncodingCodec
@@ -27,6 +32,7 @@ __all__ = [
     "encode_all",
     "metadata_response",
     "metadata_spec",
+    "metadata_text",
     "partition_formula",
     "study",
 ]
@@ -102,16 +108,31 @@ VALUES = {
 in the signed encoding as in the unsigned one, whether or not such a value makes sense."""
 
 
-def metadata_spec(kind: Kind) -> MessageSpec:
+def metadata_spec(kind: Kind, *, array_elements: bool = False) -> MessageSpec:
     """MetadataResponse with every integer in one kind of encoding, in the width of its type."""
-    return encode_all(parse_message(SPEC), kind)
+    return encode_all(parse_message(SPEC), kind, array_elements=array_elements)
 
 
-def encode_all(spec: MessageSpec, kind: Kind) -> MessageSpec:
-    """A message with every int16, int32 and int64, alone or in an array, in one kind of encoding."""
+def metadata_text(kind: Kind) -> str:
+    """The same spec by the document's rules, as a generator with the property `encoding` reads it."""
+    tree = json.loads(SPEC)
+
+    def give(fields: list[dict[str, Any]]) -> None:
+        for field in fields:
+            bits = {str(each): bits for each, bits in INTEGERS.items()}.get(field["type"])
+            if bits is not None:
+                field["encoding"] = f"{kind.value}{bits}"
+            give(field.get("fields", []))
+
+    give(tree["fields"])
+    return json.dumps(tree)
+
+
+def encode_all(spec: MessageSpec, kind: Kind, *, array_elements: bool = False) -> MessageSpec:
+    """A message with every int16, int32 and int64 in one kind of encoding; in arrays only if asked for."""
 
     def choose(_: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
-        element = field.element_type
+        element = field.element_type if array_elements else field.type
         if isinstance(element, Primitive) and element in INTEGERS:
             return ((field.versions, Encoding(kind, INTEGERS[element])),)
         return None
@@ -189,11 +210,11 @@ _DOCUMENT_NAMES = {
 _PARTITION = "topics.partitions."
 
 
-def study() -> tuple[StudyRow, ...]:
-    """Every kind of encoding with every case of `VALUES`."""
+def study(*, array_elements: bool = False) -> tuple[StudyRow, ...]:
+    """Every kind of encoding with every case of `VALUES`, by the document's rules or beyond them."""
     rows = []
     for kind in Kind:
-        codec = EncodingCodec(metadata_spec(kind), VERSION)
+        codec = EncodingCodec(metadata_spec(kind, array_elements=array_elements), VERSION)
         for case, given in VALUES.items():
             fields = account(codec, metadata_response(codec, given))
             rows.append(

@@ -85,6 +85,7 @@ class Savings:
         after: bytes of all samples with the best encoding of every field, written in full. What is saved may
             be a little more than the sum over the fields: lengths of tagged fields shrink too.
         fields: one entry per field seen.
+        array_elements: whether elements of arrays were counted, for which KIP-625 permits no encoding.
     """
 
     version: int
@@ -92,10 +93,11 @@ class Savings:
     before: int
     after: int
     fields: tuple[FieldSavings, ...]
+    array_elements: bool = False
 
 
 def savings(
-    spec: MessageSpec, version: int, values: Iterable[Message], *, array_elements: bool = True
+    spec: MessageSpec, version: int, values: Iterable[Message], *, array_elements: bool = False
 ) -> Savings:
     """Compare the encodings on sample values.
 
@@ -129,6 +131,7 @@ def savings(
         sum(map(now.size, samples)),
         sum(map(then.size, samples)),
         tuple(sorted(seen.values(), key=lambda entry: (-entry.saved, entry.struct, entry.name))),
+        array_elements,
     )
 
 

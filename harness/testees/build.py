@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -11,11 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
+from harness.places import cache_folder, make_kept
 
-__all__ = ["CACHE", "RECIPES", "Recipe", "build", "built_program", "cache_folder"]
-
-CACHE: Final = "WIRECHECK_CACHE"
-"""Environment variable: where built testees are kept, by default `~/.cache/wirecheck`."""
+__all__ = ["RECIPES", "Recipe", "build", "build_in", "built_in", "built_program"]
 
 _HERE: Final = Path(__file__).parent
 _BUILT: Final = ".built"
@@ -80,11 +77,6 @@ RECIPES: Final = {
 """The testees that come along as sources, by name."""
 
 
-def cache_folder() -> Path:
-    """Where what was made for testees is kept."""
-    return Path(os.environ.get(CACHE) or Path.home() / ".cache" / "wirecheck")
-
-
 def _folder(name: str) -> Path:
     return cache_folder() / "testees" / name
 
@@ -101,10 +93,10 @@ def _recipe(name: str) -> tuple[Recipe, str]:
 def built_program(name: str) -> list[str]:
     """The command of a testee, `"kmsg"` or `"kmsg@1.13.1"`; `UserError` if it was not built."""
     recipe, _ = _recipe(name)
-    folder = _folder(name)
-    if not (folder / _BUILT).exists():
+    command = built_in(_folder(name), recipe)
+    if command is None:
         raise UserError(f"the testee {name} is not built", f"run `wirecheck testee build {name}`")
-    return _command(recipe, folder)
+    return command
 
 
 def build(name: str) -> list[str]:
@@ -114,13 +106,33 @@ def build(name: str) -> list[str]:
         UserError: the toolchain is missing, or says that it cannot.
     """
     recipe, release = _recipe(name)
+    return build_in(_folder(name), recipe, _HERE, f"the testee {name}", release)
+
+
+def built_in(folder: Path, recipe: Recipe) -> list[str] | None:
+    """The command of what was built in a folder; None if it was not, or not to its end."""
+    return _command(recipe, folder) if (folder / _BUILT).exists() else None
+
+
+def build_in(folder: Path, recipe: Recipe, root: Path, what: str, release: str = "") -> list[str]:
+    """Build what a recipe says in a folder; its command.
+
+    Args:
+        folder: where to.
+        recipe: what to build.
+        root: where its sources are.
+        what: for error texts.
+        release: of the codec, if not the one that is pinned.
+
+    Raises:
+        UserError: the toolchain is missing, or says that it cannot.
+    """
     if shutil.which(recipe.tool) is None:
-        raise UserError(f"the testee {name} needs {recipe.tool}", recipe.remedy)
-    folder = _folder(name)
-    folder.mkdir(parents=True, exist_ok=True)
+        raise UserError(f"{what} needs {recipe.tool}", recipe.remedy)
+    make_kept(folder)
     (folder / _BUILT).unlink(missing_ok=True)
     for source in recipe.sources:
-        shutil.copytree(_HERE / source, folder, dirs_exist_ok=True)
+        shutil.copytree(root / source, folder, dirs_exist_ok=True)
     steps = list(recipe.steps)
     if release:
         steps.insert(0, tuple(word.replace("RELEASE", release) for word in recipe.release))

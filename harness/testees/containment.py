@@ -77,6 +77,10 @@ HANGS: Final = 20
 HANG_SECONDS: Final = 60.0
 """How long it waits for that in all, but for six hangs at least."""
 
+DEATH_SECONDS: Final = 300.0
+"""How long a kind of cases waits in one process for a testee to die, in all. To crash takes a twentieth of a
+second; to take all memory may take one, or ten."""
+
 
 class TimedOutError(BaseException):
     """The time limit was reached. No `Exception`: a testee that catches those must not catch this."""
@@ -161,40 +165,63 @@ def too_large(phase: Phase, error: AnswerTooLargeError) -> Outcome:
 
 
 class HangBudget:
-    """How long one process waits for the testee of a kind of cases that does not come back, in all.
+    """How long one process waits for the testee of a kind of cases that hangs, or dies, again and again.
 
     When it is spent the testee is not asked again: the cases that are left are skipped, by name. Without it a
-    testee that hangs in every case would keep a campaign for days, and say no more at the end.
-
-    Attributes:
-        unlimited: whether it is asked all the same: to find causes has limits of its own, and a case that was
-            not run again is none that agreed.
+    testee that hangs, or takes all memory, in every case would keep a campaign for days, and say no more at
+    the end. Cases may be of *topics*: a topic in which the testee hung is not asked for again, and leaves the
+    time for the others as it was.
     """
 
     def __init__(self) -> None:
-        self.unlimited = False
-        self._hangs = 0
-        self._seconds = 0.0
+        self._granted: float | None = None
+        self._hangs = self._deaths = 0
+        self._hung = self._dying = self._elsewhere = 0.0
+        self._topics: set[str] = set()
 
-    def note(self, seconds: float) -> None:
-        """A step took so long: a hang, if that is the time limit or more."""
+    def grant(self, seconds: float) -> None:
+        """From now on wait for so long in all, however often it has hung or died before: see `persist`."""
+        self._granted = seconds
+        self._hangs = self._deaths = 0
+        self._hung = self._dying = self._elsewhere = 0.0
+
+    def note(self, seconds: float, topic: str = "", *, died: bool) -> None:
+        """A step took so long, and the testee may have died of it; it hung if that is the time limit."""
         if seconds >= TIME_LIMIT:
             self._hangs += 1
-            self._seconds += seconds
+            if topic:
+                self._elsewhere += seconds
+                self._topics.add(topic)
+            else:
+                self._hung += seconds
+        elif died:
+            self._deaths += 1
+            self._dying += seconds
 
-    @property
-    def spent(self) -> bool:
-        """Whether the testee is not to be asked again."""
-        return not self.unlimited and self._over
+    def spent(self, topic: str = "") -> bool:
+        """Whether the testee is not to be asked again, or not for a topic."""
+        if self._granted is not None:
+            return self._hung + self._elsewhere + self._dying >= self._granted
+        return self._over or topic in self._topics
 
     @property
     def _over(self) -> bool:
-        return self._hangs >= HANGS or self._seconds >= max(HANG_SECONDS, 6 * TIME_LIMIT)
+        hung = self._hangs >= HANGS or self._hung >= max(HANG_SECONDS, 6 * TIME_LIMIT)
+        return hung or self._dying >= DEATH_SECONDS
 
-    @property
-    def summary(self) -> str:
+    def summary(self, topic: str = "") -> str:
         """Why it is not."""
-        return f"not asked: the testee hung {self._hangs} times before, for {self._seconds:.0f} s in all"
+        if self._granted is None and topic in self._topics and not self._over:
+            return "not asked: the testee hung in a case of the same kind"
+        told = (
+            f"{what} {number} {'time' if number == 1 else 'times'} before, for {seconds:.0f} s in all"
+            for what, number, seconds in (
+                ("hung", self._hangs, self._hung + self._elsewhere),
+                ("died", self._deaths, self._dying),
+            )
+            if number
+        )
+        return f"not asked: the testee {' and '.join(told)}"
 
 
 class Contained(Generic[Question, Answer]):
@@ -225,28 +252,29 @@ class Contained(Generic[Question, Answer]):
         self._fits = fits
         self._child: Child | None = None
 
-    def __call__(self, question: Question) -> Answer:
-        """The testee's answer."""
-        if self._budget.spent:
-            return self._died(question, DiedError("skipped", "HangBudget", self._budget.summary))
+    def __call__(self, question: Question, topic: str = "") -> Answer:
+        """The testee's answer; `topic` as of a `HangBudget`."""
+        if self._budget.spent(topic):
+            return self._died(question, DiedError("skipped", "HangBudget", self._budget.summary(topic)))
         started = time.monotonic()
+        death: DiedError | None = None
         try:
             return self._asked(question) if self.isolated else self._answer(question)
+        except DiedError as error:
+            death = error
         finally:
-            self._budget.note(time.monotonic() - started)
+            self._budget.note(time.monotonic() - started, topic, died=death is not None)
+        return self._died(question, death)
 
     def _asked(self, question: Question) -> Answer:
         if self._child is None:
             # Twice its own limit: what can be interrupted within should be, which is quicker.
             self._child = Child(self._answer, 2 * TIME_LIMIT, MEMORY_LIMIT)
-        try:
-            answer: Answer = self._child.ask(question)
-        except DiedError as error:
-            return self._died(question, error)
+        answer: Answer = self._child.ask(question)
         if not self._fits(question, answer):
             self.close()
             text = f"its process answered with a {type(answer).__name__:.40}; it was killed"
-            return self._died(question, DiedError("crashed", "NoAnswer", text))
+            raise DiedError("crashed", "NoAnswer", text)
         return answer
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
-from harness.testees.build import cache_folder
+from harness.places import cache_folder, make_kept
 
 __all__ = ["ADAPTERS", "Adapter", "environment"]
 
@@ -89,6 +89,7 @@ def environment(adapter: Adapter, release: str) -> Path:
 
 def _make(folder: Path, requirement: str) -> None:
     """Make an environment in one move, so that one which exists is complete."""
+    make_kept(folder.parent)
     partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
     try:
         _run([sys.executable, "-m", "venv", str(partial)], "Python cannot make an environment")

@@ -14,6 +14,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from harness.errors import UserError
@@ -42,6 +43,14 @@ class KafkaPythonTestee(ObjectTestee):
     """Encodes and decodes with the classes of `kafka.protocol`."""
 
     name = "kafka-python"
+    limits = MappingProxyType(
+        {
+            "lone_surrogates": "Python's UTF-8 has none, and kafka-python writes what str.encode gives",
+            "strict_utf8": "kafka-python reads strings with bytes.decode",
+            "no_validation": "kafka-python writes what fits struct.pack",
+            "no_size_limits": "kafka-python reads any number of elements and tagged fields",
+        }
+    )
 
     def __init__(self) -> None:
         try:

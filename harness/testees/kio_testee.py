@@ -43,6 +43,9 @@ class KioTestee(ObjectTestee):
     limits = MappingProxyType(
         {
             "lone_surrogates": "Python's UTF-8 has none, and kio writes what str.encode gives",
+            "strict_utf8": "kio's reader refuses what is not UTF-8",
+            "no_size_limits": "kio reads strings of any length",
+            "times": "datetime has the years 1 to 9999, timedelta 999,999,999 days",
             "error_codes": "kio.schema.errors.ErrorCode is an enum of the codes that its release knows",
         }
     )

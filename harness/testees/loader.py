@@ -194,9 +194,14 @@ def why_unsupported(testee: Testee, pair: Pair) -> str | None:
 
 def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
     """Call into an adapter; whatever it raises, even to end the process, is the user's to mend."""
+    this = os.getpid()
     try:
         with testee_opens(), visited():
-            return call()
+            try:
+                return call()
+            finally:
+                if os.getpid() != this:
+                    os._exit(0)  # The adapter forked, and this is the copy: one command is enough.
     except UserError:
         raise
     except (Exception, SystemExit) as error:

@@ -244,7 +244,7 @@ class ExecTestee(Testee):
             raise UserError(f"exec:{command}: {error}", "quote the command as for a shell") from None
         if not self._arguments:
             raise UserError("exec: names no program", "use exec:COMMAND, such as exec:./my-testee")
-        self.name = os.path.basename(self._arguments[0])
+        self.name = os.path.basename(self._arguments[0]) or self._arguments[0]
         self._program = Program(self._arguments)
         self._hello: Hello | None = None
         self._api_keys: dict[str, int] = {}

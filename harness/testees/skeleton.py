@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,9 +50,11 @@ def write_skeleton(language: str, folder: Path) -> list[str]:
     """Write the files; what to type next, line by line.
 
     Raises:
-        UserError: the folder has files already, or cannot be written.
+        UserError: the folder has files already, cannot be written, or has a name that cannot be typed.
     """
     chosen = LANGUAGES[language]
+    if not str(folder).isprintable():
+        raise UserError(f"{str(folder)!a} is no name that can be typed", "name a folder without such letters")
     try:
         if folder.exists() and any(folder.iterdir()):
             raise UserError(f"{folder} is not empty", "name a new folder")
@@ -60,9 +63,10 @@ def write_skeleton(language: str, folder: Path) -> list[str]:
             shutil.copytree(_HERE / source, folder, dirs_exist_ok=True, ignore=ignored)
     except OSError as error:
         raise UserError(f"cannot write {folder}: {error.strerror}", "name a new folder") from None
-    testee = f"'{chosen.testee}'" if " " in chosen.testee else chosen.testee
+    testee = shlex.quote(chosen.testee)
+    typed = shlex.quote(str(folder))
     return [
-        f"cd {folder}",
+        f"cd -- {typed}" if typed.startswith("-") else f"cd {typed}",
         *(" ".join(step) for step in chosen.steps),
         f"wirecheck testee check {testee} --select {SELECT}",
     ]

@@ -6,7 +6,9 @@ booleans alternate. Arrays of structs hold one element, those on the way to the 
 field is set in the last one), arrays of primitives two.
 
 By default values are plausible as well (`harness.values.plausible`), which leaves little room to differ where
-a field is an enum: the cell `distinct` goes without.
+a field is an enum: the cell `distinct` goes without. From case to case, or turn to turn, a field goes on to
+another value that no codec has a reason to refuse (`harness.values.pools.beside`): what stands beside the
+field under test costs nothing, and is tried as well.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from itertools import count
 from typing import Any, Final
 
 from harness.values.plausible import plausible
+from harness.values.pools import beside
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import FieldSpec, Primitive
@@ -46,15 +49,18 @@ class Baseline:
         shape: the pair's fields.
         width: elements of an array of structs.
         plausible: whether values are such as a cluster could send; else all bytes of numbers are used.
+        turn: which of the values of its pool a field begins with; 0 for none of them, but for counted ones.
     """
 
-    def __init__(self, shape: StructNode, *, width: int = 1, plausible: bool = True) -> None:
+    def __init__(self, shape: StructNode, *, width: int = 1, plausible: bool = True, turn: int = 0) -> None:
         self.shape = shape
         self._width = width
         self._plausible = plausible
         self._next = count(1).__next__
         self._next_code = count(0).__next__
         self._toggle = 0
+        self._turn = turn
+        self._elements = self._element = 0
 
     def message(self, on_path: tuple[FieldNode, ...] = ()) -> Message:
         """The whole message; the arrays in `on_path` get two elements."""
@@ -67,7 +73,7 @@ class Baseline:
     def elements(self, field: FieldNode, number: int) -> list[Any]:
         """That many distinct elements of an array field."""
         if field.child is not None:
-            return [self._struct(field.child, ()) for _ in range(number)]
+            return self._structs(field.child, (), number)
         kind = field.primitive
         if kind is None:
             return []
@@ -91,20 +97,34 @@ class Baseline:
             kind = field.primitive
             if kind is None:  # a struct inside itself: the tree ends here
                 return [] if field.is_array else None
-            return self.elements(field, 2) if field.is_array else self._leaf(field.spec, kind)
+            return self.elements(field, 2) if field.is_array else self._leaf(field.spec, kind, field.path)
         if not field.is_array:
             return self._struct(child, on_path)
         number = 2 if field in on_path else self._width
-        return [self._struct(child, on_path) for _ in range(number)]
+        return self._structs(child, on_path, number)
 
-    def _leaf(self, field: FieldSpec, kind: Primitive) -> Any:
+    def _structs(self, child: StructNode, on_path: tuple[FieldNode, ...], number: int) -> list[Message]:
+        """The elements of an array; fields in them go on from element to element, too."""
+        outer, made = self._element, []
+        for _ in range(number):
+            self._elements += 1
+            self._element = self._elements
+            made.append(self._struct(child, on_path))
+        self._element = outer
+        return made
+
+    def _leaf(self, field: FieldSpec, kind: Primitive, path: str) -> Any:
         if kind is Primitive.BOOL:
             return self._turned()
+        if self._turn and self._plausible:
+            held = beside(field, path, self._turn + self._element)
+            if held is not None:
+                return held
         make = plausible(field) if self._plausible else None
         if make is None:
             return _DISTINCT[kind](self._next())
         # Neighbouring enums have few codes: a count of their own keeps them apart.
-        return make(self._next_code() if kind is Primitive.INT8 else self._next())
+        return make(self._turn + (self._next_code() if kind is Primitive.INT8 else self._next()))
 
     def _turned(self) -> bool:
         self._toggle ^= 1

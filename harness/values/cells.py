@@ -9,19 +9,33 @@ the order of the case indices.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from harness.outcome import Check
 from harness.values.baseline import Baseline
-from harness.values.classes import accepted_classes, refused_classes, refused_tags, tag_classes
+from harness.values.classes import (
+    MANY,
+    accepted_classes,
+    many_elements,
+    many_structs,
+    refused_classes,
+    refused_tags,
+    tag_classes,
+)
+from harness.values.mixtures import holds_tags, mixtures
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message
 
-__all__ = ["UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
+__all__ = ["CALLED_AGAIN", "CALLS", "UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
 
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
 """Last part of the path of a struct's unknown tagged fields."""
+
+CALLED_AGAIN: Final = "called_again"
+"""Class of the case whose calls are made `CALLS` times."""
+CALLS: Final = 128
 
 _TAGS: Final = "unknown_tagged_fields"
 
@@ -40,6 +54,7 @@ class BoundaryCase:
         field: the field, None for the message and for unknown tagged fields.
         first: whether it is the first of an array's two elements that holds the field, not the last: what a
             codec keeps from one element to the next is seen in those that follow.
+        turn: see `Baseline`: of the fields beside this one.
     """
 
     check: Check
@@ -50,6 +65,7 @@ class BoundaryCase:
     make: Callable[[Baseline], Any]
     field: FieldNode | None = None
     first: bool = False
+    turn: int = 0
 
     @property
     def cell(self) -> str:
@@ -58,7 +74,7 @@ class BoundaryCase:
 
     def value(self, shape: StructNode) -> Message:
         """A fresh value that lies in the cell."""
-        base = Baseline(shape)
+        base = Baseline(shape, turn=self.turn)
         if not self.attribute:
             whole: Message = self.make(base)
             return whole
@@ -80,7 +96,23 @@ class BoundaryCase:
 
 def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
     """All boundary cases of a pair, in the order of their indices."""
-    return tuple(_cases(shape))
+    cases, turn = [], 0
+    own: dict[str, set[int]] = {}
+    for case in _cases(shape):
+        # What is refused says nothing of the fields beside it.
+        turns = bool(case.attribute) and case.check != "refuse"
+        turn += turns
+        cases.append(replace(case, turn=turn) if turns else case)
+        if turns:
+            own.setdefault(case.path, set()).add(turn)
+    for number, make in enumerate(mixtures(shape, turn, own)):
+        check: Check = "unknown_tags" if holds_tags(shape, number) else "roundtrip"
+        cases.append(BoundaryCase(check, "", f"mixture_{number}", (), "", partial(_made, make)))
+    return tuple(cases)
+
+
+def _made(make: Callable[[], Message], base: Baseline) -> Message:
+    return make()
 
 
 def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
@@ -91,6 +123,14 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     yield BoundaryCase("roundtrip", "", "sparse", (), "", lambda base: _sparse(shape))
     if shape.flexible:
         yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))
+    yield BoundaryCase("roundtrip", "", CALLED_AGAIN, (), "", lambda base: Baseline(shape).message())
+    many = many_structs(shape)
+    if many is not None:
+        chain, field = many
+        make_many = partial(many_elements, field)
+        yield BoundaryCase(
+            "roundtrip", field.path, f"length_{MANY}", chain, field.attribute, make_many, field
+        )
     for chain, node in shape.walk():
         for field in node.fields:
             for number, (name, make) in enumerate(accepted_classes(field, shape.flexible)):

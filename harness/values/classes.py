@@ -7,16 +7,17 @@ independently of the makers, which classes a value belongs to; tests hold the tw
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from harness.values.baseline import Baseline, non_default
+from harness.values.classes_of_scalars import COUNT_EDGES, numbered_text, scalar_values
 from harness.values.equality import same
+from harness.values.pools import long_values, pool
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
-from pycodec.specs.model import Primitive
+from pycodec.specs.model import FieldSpec, Primitive
 from pycodec.values import field_default
 
 __all__ = [
@@ -24,7 +25,6 @@ __all__ = [
     "accepted_classes",
     "refused_classes",
     "refused_tags",
-    "scalar_values",
     "tag_classes",
 ]
 
@@ -34,91 +34,6 @@ class ValueClass(NamedTuple):
 
     name: str
     make: Callable[[Baseline], Any]
-
-
-# The edges of a compact length, which is the length plus one as an unsigned varint (KIP-482): 127 is the
-# first that takes two bytes, 16383 the first that takes three. Other versions have no such edges.
-_COMPACT_EDGES: Final = (126, 127, 128, 16382, 16383, 16384)
-_PLAIN_EDGES: Final = (127, 128, 255, 256)
-_COUNT_EDGES: Final = (126, 127, 128)
-
-_WORDS: Final[dict[str, str]] = {
-    "empty": "",
-    "one": "a",
-    "two_byte": "é",
-    "three_byte": "日本語",
-    "astral": "a\U0001f600z",
-    "nul": "a\0b",
-    # What a helpful library cleans away: byte order mark, outer white space, CR LF, a decomposed accent.
-    "uncleaned": "\ufeff a\u0301\r\nb ",
-    "multi_byte_128": "é" * 64,
-    "lone_surrogate": "a\ud800z",
-    "lone_surrogates": "\ud800\ud800z\udc00\ud800",
-    "longest": "x" * 32767,
-    "multi_byte_longest": "x" + "日" * 10922,
-    # Both ends of each length of a character in UTF-8, and of the gap of the surrogates.
-    "utf8_edges": "\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff",
-}
-_FLOAT_BITS: Final[dict[str, int]] = {
-    "zero": 0x0000000000000000,
-    "minus_zero": 0x8000000000000000,
-    "one": 0x3FF0000000000000,
-    "minus_one": 0xBFF0000000000000,
-    "byte_order": 0x3FF0123456789ABC,
-    "subnormal": 0x0000000000000001,
-    "max": 0x7FEFFFFFFFFFFFFF,
-    "infinity": 0x7FF0000000000000,
-    "minus_infinity": 0xFFF0000000000000,
-    "nan": 0x7FF8000000000000,
-    "nan_payload": 0xFFF8000000001234,
-    "signalling_nan": 0x7FF0000000000001,
-}
-_UUIDS: Final[dict[str, Uuid]] = {
-    "zero": Uuid.ZERO,
-    "one": Uuid(bytes(15) + b"\1"),
-    "max": Uuid(b"\xff" * 16),
-    "byte_order": Uuid(bytes(range(1, 17))),
-}
-
-
-@cache
-def scalar_values(kind: Primitive, flexible: bool) -> dict[str, Any]:
-    """Values by class that a field of this type can carry in every version of this flexibility."""
-    limits = kind.integer_range
-    if limits is not None:
-        lowest, highest = limits
-        pattern = int.from_bytes(bytes(range(1, 1 + (kind.fixed_size or 0))), "big")
-        if lowest == 0:
-            return {
-                "zero": 0,
-                "one": 1,
-                "max": highest,
-                "byte_order": pattern,
-                "high_bit": (highest >> 1) + 1,
-            }
-        values = {"zero": 0, "one": 1, "minus_one": -1, "min": lowest, "max": highest}
-        return values if kind is Primitive.INT8 else values | {"byte_order": pattern}
-    match kind:
-        case Primitive.BOOL:
-            return {"false": False, "true": True}
-        case Primitive.FLOAT64:
-            return {name: struct.unpack(">d", n.to_bytes(8, "big"))[0] for name, n in _FLOAT_BITS.items()}
-        case Primitive.UUID:
-            return dict(_UUIDS)
-        case Primitive.STRING:
-            edges = _COMPACT_EDGES if flexible else _PLAIN_EDGES
-            return _WORDS | {f"length_{n}": numbered_text(n) for n in edges}
-        case _:
-            edges = _COMPACT_EDGES if flexible else _PLAIN_EDGES
-            data = {"empty": b"", "one": b"\x80", "every_byte": bytes(range(256))[::-1] + b"\0"}
-            data |= {f"length_{n}": numbered_text(n).encode() for n in edges}
-            return data | {"over_64_kib": numbered_text(70_000).encode()}
-
-
-@cache
-def numbered_text(length: int) -> str:
-    """An ASCII text of that length in which a lost or repeated stretch shows."""
-    return "".join(f"{n}," for n in range(length // 2 + 1))[:length]
 
 
 def accepted_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
@@ -133,9 +48,27 @@ def accepted_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
             yield ValueClass("default", lambda base: default)
         if field.nullable and default is not None:
             yield ValueClass("null", lambda base: None)
+        others: tuple[str, ...] = ()
+        if field.primitive is Primitive.STRING:
+            others = _TEXTS_IN_OTHERS
+        elif field.primitive.integer_range is not None:
+            others = _NUMBERS_IN_OTHERS
         for name, value in scalar_values(field.primitive, flexible).items():
-            if not same(value, default):
+            if name not in others and not same(value, default):
                 yield _constant(name, value)
+
+
+_TEXTS_IN_OTHERS: Final = (
+    "one",
+    "two_byte",
+    "three_byte",
+    "astral",
+    "uncleaned",
+    "multi_byte_128",
+    "lone_surrogates",
+)
+_NUMBERS_IN_OTHERS: Final = ("one", "byte_order")
+"""Classes that other cases hold as well, in mixtures or beside the field under test: no case of their own."""
 
 
 def _constant(name: str, value: Any) -> ValueClass:
@@ -235,6 +168,71 @@ def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
     return False
 
 
+def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] | None:
+    """Of the arrays of structs of a flexible version one that is to be long, with the way to it.
+
+    Such a case costs as much as a hundred others, so the versions of a message share its arrays out.
+    """
+    found = [
+        (chain, field)
+        for chain, node in shape.walk()
+        for field in node.fields
+        if shape.flexible
+        and field.is_array
+        and field.child is not None
+        and field.child.has_defaults
+        and _has_many_keys(field.child)
+    ]
+    # Keyed collections take Java longest.
+    plain = [each for each in found if not each[1].child or not each[1].child.spec.has_keys] or found
+    return plain[shape.version % len(plain)] if plain else None
+
+
+def many_elements(field: FieldNode, base: Baseline) -> list[Message]:
+    """So many elements that their number takes three bytes: plain ones, told apart by keys if there are any.
+
+    Java's keyed collections take a time with the square of the number of equal keys.
+    """
+    child = field.child
+    assert child is not None
+    keys = [node for node in child.fields if node.spec.map_key and node.primitive in _WIDE_KEYS]
+    if not keys:
+        return [child.cls()] * MANY
+    items = []
+    for number in range(MANY):
+        item = child.cls()
+        for node in keys:
+            setattr(item, node.attribute, _key(node, number))
+        items.append(item)
+    return items
+
+
+def _key(node: FieldNode, number: int) -> Any:
+    """A key that no other number has, as far as its type has so many.
+
+    They fall: of rising ones Java's hash tables make one long run, through which every new key is looked for.
+    """
+    match node.primitive:
+        case Primitive.STRING:
+            return str(number)
+        case Primitive.UUID:
+            return Uuid(b"%016d" % number)
+        case _:
+            return MANY - number
+
+
+def _has_many_keys(child: StructNode) -> bool:
+    """Whether there are so many keys, if there are any."""
+    keys = [node.primitive for node in child.fields if node.spec.map_key]
+    return not keys or any(key in _WIDE_KEYS for key in keys)
+
+
+_WIDE_KEYS: Final = (Primitive.INT16, Primitive.INT32, Primitive.INT64, Primitive.STRING, Primitive.UUID)
+
+
+MANY: Final = 16_384
+
+
 def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
     if field.spec.default is not None:
         yield ValueClass("default", lambda base: [])
@@ -248,7 +246,7 @@ def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:
     if kind is None and child is None:
         return
     two = {"two": 2} if child is None or child.varies else {}
-    counts = {"one": 1, **two, **{f"length_{n}": n for n in (_COUNT_EDGES if flexible else (128,))}}
+    counts = {"one": 1, **two, **{f"length_{n}": n for n in (COUNT_EDGES if flexible else (128,))}}
     if flexible and kind is not None and kind.fixed_size is not None:
         counts |= {"length_16382": 16382, "length_16383": 16383}
     for name, count in counts.items():
@@ -321,19 +319,16 @@ def _duplicate_keys(base: Baseline, field: FieldNode, child: StructNode) -> list
 def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Iterator[ValueClass]:
     """The classes of `field` that its version cannot carry (law 3): refused, or dropped where ignorable."""
     if not present:
-        yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
-        # What Python, JavaScript and others take for false is not the same as what is not set.
-        falsy = _FALSY.get(field.primitive) if field.primitive and not field.is_array else None
-        if falsy is not None and not same(falsy, field_default(field.spec, {})):
-            yield _constant("absent_falsy", falsy)
+        yield from _absent_classes(shape, field)
         return
     kind = field.primitive
     can_be_null = field.is_array or kind is None or kind.can_be_nullable
     if can_be_null and not field.nullable:
         yield ValueClass("null", lambda base: None)
     if kind is Primitive.STRING:
-        for name, text in (("length_32768", "x" * 32768), ("multi_byte_32769", "日" * 10923)):
-            yield _constant(name, [text] if field.is_array else text)
+        # In fewer characters than that: shows who counts those.
+        text = "日" * 10_922 + "xx"
+        yield _constant("length_32768", [text] if field.is_array else text)
     if field.is_array and kind is not None and kind.can_be_nullable:
         yield ValueClass("null_element", lambda base: [None])
     if kind in (Primitive.UINT16, Primitive.UINT32) and not field.is_array:
@@ -341,6 +336,67 @@ def refused_classes(shape: StructNode, field: FieldNode, present: bool) -> Itera
         yield ValueClass("below_range", lambda base: -1)
         yield ValueClass("above_range", lambda base: above)
 
+
+def _absent_classes(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]:
+    """What a field holds that the version lacks.
+
+    One that is not ignorable is refused for whatever it holds but its default, so each value takes a case.
+    The others are dropped, and have theirs in mixtures (`harness.values.mixtures`).
+    """
+    default = field_default(field.spec, shape.classes)
+    yield ValueClass("absent_non_default", lambda base: non_default(shape, field.spec))
+    # What Python, JavaScript and others take for false is not the same as what is not set.
+    kind = None if field.is_array else field.primitive
+    falsy = _FALSY.get(kind) if kind else None
+    if falsy is not None and not same(falsy, default):
+        yield _constant("absent_falsy", falsy)
+    if field.spec.ignorable:
+        return
+    if default is not None and (kind is None or kind.can_be_nullable):
+        yield _constant("absent_null", None)
+    if kind is not None:
+        first = non_default(shape, field.spec)
+        values = [
+            v
+            for v in (*long_values(kind)[-2:], *pool(kind))
+            if not (v == default or same(v, falsy) or same(v, first))
+        ]
+        for number, value in enumerate(values[:_ABSENT_VALUES]):
+            yield _constant(f"absent_value_{number}", value)
+    elif field.is_array:
+        if default is None:
+            yield _constant("absent_empty", [])
+        for count in (2, 3, 4, 7, 8, 15, 16, 31, 63, 64, 126, 127, 128, 129, 255, 256):
+            yield ValueClass(f"absent_length_{count}", partial(_absent_elements, shape, field, count))
+        if isinstance(field.spec.element_type, Primitive):
+            kind = field.spec.element_type
+            yield _constant("absent_pool", [*long_values(kind), *pool(kind)])
+    else:
+        yield from _absent_structs(shape, field)
+
+
+def _absent_elements(shape: StructNode, field: FieldNode, count: int, base: Baseline) -> list[Any]:
+    made: list[Any] = non_default(shape, field.spec)
+    return made * count
+
+
+def _absent_structs(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]:
+    """A struct that is set in one field alone, whichever that is."""
+    spec = field.spec.struct
+    assert spec is not None
+    for number, inner in enumerate(spec.fields):
+        name = shape.classes[spec.name]._fields[number]
+        yield ValueClass(f"absent_only_{name}", partial(_absent_only, shape, spec.name, name, inner))
+
+
+def _absent_only(shape: StructNode, struct: str, name: str, inner: FieldSpec, base: Baseline) -> Message:
+    value = shape.classes[struct]()
+    setattr(value, name, non_default(shape, inner))
+    return value
+
+
+_ABSENT_VALUES: Final = 30
+"""Values of a scalar that is absent and not ignorable: a case each."""
 
 _FALSY: Final[dict[Primitive, Any]] = {
     **{kind: 0 for kind in Primitive if kind.integer_range},
@@ -362,13 +418,13 @@ def tag_classes(node: StructNode) -> Iterator[ValueClass]:
     yield ValueClass("one", lambda base: [(free, _TAG_DATA)])
     yield ValueClass("several", lambda base: [(free, b"1"), (free + 1, b"22"), (free + 9, b"333")])
     yield ValueClass("empty_data", lambda base: [(free, b"")])
-    for count in _COUNT_EDGES[1:]:
-        yield _constant(f"count_{count}", [(free + n, b"") for n in range(count)])
-    for length in (127, 128, 16383, 16384) if node.path else (127, 128, 16383, 16384, 70_000):
-        data = numbered_text(length).encode()
-        yield _constant(f"data_{length}", [(free, data)])
-    for tag in (127, 128, 16383, 16384, MAX_TAG):
-        yield _constant(f"tag_{tag}", [(tag, _TAG_DATA)])
+    yield _constant("count_128", [(free + n, b"%d" % n) for n in range(128)])
+    # Several at a time, since none hides another: tags and lengths where a varint takes one byte more.
+    edges = [(tag, numbered_text(tag).encode()) for tag in (127, 128, 16383, 16384, 65_536)]
+    yield _constant("edges", edges)
+    high = [(tag, _TAG_DATA) for tag in (65535, 65537, 2097151, 2097152, 1 << 28)]
+    yield _constant("high_tags", high)
+    yield _constant(f"tag_{MAX_TAG}", [(MAX_TAG, _TAG_DATA)])
 
 
 def refused_tags(node: StructNode) -> Iterator[ValueClass]:

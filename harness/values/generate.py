@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any, Final, cast
 
-from harness.values.classes import scalar_values
+from harness.values.classes_of_scalars import scalar_values
 from harness.values.plausible import plausible
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid

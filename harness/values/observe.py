@@ -31,12 +31,18 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
             return same(value, field_default(field.spec, shape.classes))
         case "absent_non_default":
             return not same(value, field_default(field.spec, shape.classes))
+        case "absent_null":
+            return value is None
+        case "absent_empty":
+            return bool(value == [])
         case "absent_falsy":
             return not any(value) if field.primitive is Primitive.UUID else not value and value is not None
         case "null":
             return value is None
     if value is None:
         return False
+    if name.startswith("absent_"):
+        return _absent_belongs(shape, field, name.removeprefix("absent_"), value)
     if field.is_array:
         return _array_belongs(field, name, value)
     if field.primitive is None:
@@ -45,6 +51,18 @@ def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
             return _sets_only(value, name.removeprefix("only_"))
         return {"default_struct": is_default, "non_default": not is_default}.get(name, False)
     return _scalar_belongs(field.primitive, name, value)
+
+
+def _absent_belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
+    """Whether a field that the version lacks holds something else than its default, and in that way."""
+    if same(value, field_default(field.spec, shape.classes)):
+        return False
+    kind, _, number = name.partition("_")
+    if kind == "length":
+        return len(value) == int(number)
+    if kind == "pool":
+        return len(value) > 1 and not same(value, value[:1] * len(value))
+    return _sets_only(value, number) if kind == "only" else kind == "value"
 
 
 def _sets_only(value: Message, what: str) -> bool:
@@ -69,6 +87,8 @@ def belongs_tags(name: str, tags: list[tuple[int, bytes]]) -> bool:
     known = {
         "one": len(tags) == 1 and len(tags[0][1]) > 0,
         "several": len(tags) > 1 and rising,
+        "edges": {127, 128, 16383, 16384, 65536} == {*numbers} == {len(data) for _, data in tags},
+        "high_tags": len(tags) > 1 and rising and min(numbers) > 16384 and max(numbers) >= 1 << 28,
         "empty_data": len(tags) == 1 and tags[0][1] == b"",
         "not_flexible": len(tags) > 0,
         "unordered": len(set(numbers)) == len(tags) > 1 and not rising,
@@ -106,7 +126,7 @@ def _scalar_belongs(kind: Primitive, name: str, value: Any) -> bool:
     edge = name.removeprefix("length_")
     size = len(value.encode("utf-8", "replace")) if isinstance(value, str) else len(value)
     if edge.isdigit():
-        return size == int(edge) and (name == "length_32768" or size <= 32767)
+        return size == int(edge)
     return _TEXTS[name](value, size) if name in _TEXTS else False
 
 
@@ -155,9 +175,6 @@ def _float_belongs(name: str, value: float) -> bool:
 _TEXTS: Final[dict[str, Callable[[Any, int], bool]]] = {
     "empty": lambda value, size: size == 0,
     "one": lambda value, size: len(value) == 1,
-    "two_byte": lambda value, size: any(0x80 <= ord(c) < 0x800 for c in value) and len(value) < size,
-    "three_byte": lambda value, size: any(0x800 <= ord(c) < 0x10000 for c in value) and len(value) < size,
-    "astral": lambda value, size: any(ord(c) > 0xFFFF for c in value),
     "nul": lambda value, size: "\0" in value,
     "uncleaned": lambda value, size: (
         value.startswith("\ufeff")
@@ -166,7 +183,6 @@ _TEXTS: Final[dict[str, Callable[[Any, int], bool]]] = {
         and not unicodedata.is_normalized("NFC", value)
     ),
     "multi_byte_128": lambda value, size: size == 128 and len(value) < 127,
-    "multi_byte_32769": lambda value, size: size == 32769 and len(value) < 32768,
     "lone_surrogate": lambda value, size: any(map(_is_surrogate, value)),
     "lone_surrogates": lambda value, size: any(
         _is_surrogate(a) and _is_surrogate(b) for a, b in pairwise(value)
@@ -191,7 +207,7 @@ def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
         if len(items) == int(edge):
             return True
         # Of an array of strings it is one element that is too long.
-        return field.primitive is Primitive.STRING and any(len(item) == int(edge) for item in items)
+        return field.primitive is Primitive.STRING and any(len(item.encode()) == int(edge) for item in items)
     match name:
         case "empty":
             return items == []
@@ -203,8 +219,6 @@ def _array_belongs(field: FieldNode, name: str, items: list[Any]) -> bool:
             return len(items) > 1 and all(same(item, items[0]) for item in items)
         case "null_element":
             return None in items
-        case "multi_byte_32769":
-            return any(len(item.encode()) == 32769 for item in items)
         case "default_element":
             return any(same(item, type(item)()) for item in items)
         case "duplicate_keys":

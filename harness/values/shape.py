@@ -66,6 +66,7 @@ class StructNode:
         fields: the fields this version carries, in spec order.
         absent: the fields it lacks.
         classes: all value classes of the message.
+        version: the version.
     """
 
     spec: StructSpec
@@ -75,6 +76,7 @@ class StructNode:
     fields: tuple[FieldNode, ...]
     absent: tuple[FieldNode, ...]
     classes: Mapping[str, type[Message]]
+    version: int
 
     @cached_property
     def first_free_tag(self) -> int:
@@ -167,4 +169,6 @@ def _struct_node(
         )
         (fields if present else absent).append(node)
     flexible = message.is_flexible(version)
-    return StructNode(spec, classes[spec.name], path, flexible, tuple(fields), tuple(absent), classes)
+    return StructNode(
+        spec, classes[spec.name], path, flexible, tuple(fields), tuple(absent), classes, version
+    )

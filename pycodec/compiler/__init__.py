@@ -21,7 +21,6 @@ from functools import cache
 from struct import Struct
 from typing import Any
 
-from pycodec import interpreter
 from pycodec.compiler.decode import emit_decode
 from pycodec.compiler.encode import emit_encode
 from pycodec.compiler.layout import CODES, Pair
@@ -108,8 +107,21 @@ def _compile(
         found: tuple[Any, int] = flavoured(emit_decode, False, True)["decode"](data, offset)
         return found
 
+    # The interpreter is imported when something went wrong: most processes never need it.
     def read_slowly(data: Any, offset: int) -> tuple[Message, int]:
+        from pycodec import interpreter
+
         return interpreter.read(*fallback, data, offset)
+
+    def write_slowly(value: Any) -> bytes:
+        from pycodec import interpreter
+
+        return interpreter.write(*fallback, value)
+
+    def size_slowly(value: Any) -> int:
+        from pycodec import interpreter
+
+        return interpreter.size(*fallback, value)
 
     scope = {
         **_RUNTIME,
@@ -119,8 +131,8 @@ def _compile(
         "decode_java": lambda data, offset: flavoured(emit_decode, True, False)["decode"](data, offset),
         "decode_view_java": lambda data, offset: flavoured(emit_decode, True, True)["decode"](data, offset),
         "read_slowly": read_slowly,
-        "write_slowly": lambda value: interpreter.write(*fallback, value),
-        "size_slowly": lambda value: interpreter.size(*fallback, value),
+        "write_slowly": write_slowly,
+        "size_slowly": size_slowly,
     }
     exec(compile(source, f"<pycodec {spec.name} v{version}>", "exec"), scope)
     if "decode" in scope:

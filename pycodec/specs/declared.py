@@ -189,7 +189,7 @@ class _Reader:
             path=field.path,
             name=name,
             fields=self.fields(field, field.path + ".", depth + 1),
-            **_read_versions(field),
+            **_read_versions(field, self.era),
             **_read_properties(field),
         )
         self.read.append(made)
@@ -201,7 +201,7 @@ def _step(name: str) -> str:
     return name if len(name) <= _LONGEST_STEP else name[:_LONGEST_STEP] + "…"
 
 
-def _read_versions(field: JsonObject) -> dict[str, Any]:
+def _read_versions(field: JsonObject, era: GeneratorEra) -> dict[str, Any]:
     """The four ranges of a field, as parameters of `DeclaredField`."""
     given = field.versions("taggedVersions")
     tagged = NO_VERSIONS if given is None else given
@@ -212,7 +212,7 @@ def _read_versions(field: JsonObject) -> dict[str, Any]:
     nullable = field.versions("nullableVersions")
     return {
         "versions": effective,
-        "versions_given": versions is not None,
+        "versions_given": versions is not None or not era.struct_versions_required,
         "tagged_versions": tagged,
         "nullable_versions": NO_VERSIONS if nullable is None else nullable,
         "flexible_versions": _read_flexible_override(field),

@@ -7,8 +7,8 @@ import socket
 import sys
 from typing import Any
 
-from harness.live.framing import FrameSplitter, framed
 from harness.references import find_reference
+from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers
 
 

@@ -6,6 +6,7 @@ One row of the matrix for each way a testee has ever taken a run with it. A new 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import pytest
 
 from harness.casework.contract import Cases
 from harness.casework.runner import InlineRunner
+from harness.causes import analysis
+from harness.causes.analysis import Limits, RunFacts
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import find_reference
@@ -23,6 +26,7 @@ from harness.suites.proposals import cases as proposals
 from harness.suites.proposals import testee
 from harness.suites.proposals.testee import Subject
 from harness.testees import PycodecTestee, containment
+from harness.testees.containment import HangBudget
 from tests.faults.treacherous import (
     BURNERS,
     DEADLY,
@@ -38,7 +42,8 @@ from tests.processes import is_gone
 
 pytestmark = pytest.mark.jvm
 
-KINDS = {kind.name: kind for suite in all_suites().values() for kind in suite.kinds}
+# The random specs have values and bytes of their own, which are made and judged by the same cases.
+KINDS = {kind.name: kind for suite in reversed([*all_suites().values()]) for kind in suite.kinds}
 
 ASKED: dict[str, frozenset[EntryPoint]] = {
     "values": frozenset(("encode", "decode", "size")),
@@ -46,9 +51,12 @@ ASKED: dict[str, frozenset[EntryPoint]] = {
     "rules": frozenset(("check_spec",)),
     "proposals": frozenset(("encode", "decode", "size")),
     "live": frozenset(),
+    "records": frozenset(),
+    "wrong-specs": frozenset(),
 }
 """Which entry points a kind of cases asks; a kind that is not here fails the test below.
-Live cases come from captures: what they ask is asked as in `bytes`."""
+Live cases come from captures: what they ask is asked as in `bytes`. The last two ask parts of pycodec that no
+testee has: its records, and its readers of the proposals' specs."""
 
 MATRIX = [
     pytest.param(kind, entry, id=f"{kind}-{entry}")
@@ -231,6 +239,49 @@ def test_a_testee_that_hangs_too_often_is_not_asked_again(
     skipped = [row for row in rows if row.verdict == "skipped"]
     assert {row.reason for row in skipped} == {Reason.SKIPPED}
     assert all("hung 2 times" in str(row.detail) for row in skipped)
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+def test_a_testee_that_takes_long_to_die_is_not_asked_again(
+    kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
+) -> None:
+    monkeypatch.setattr(containment, "DEATH_SECONDS", 0.001)
+    monkeypatch.setattr(containment, "TIME_LIMIT", 20.0)  # to die is not to hang
+    rows = ran(opened(KINDS[kind], entry, DEADLY["fills all memory"], monkeypatch), gateway)
+    # It may have died where nothing hangs on it yet: before the answer that is judged.
+    assert [row.reason for row in rows if row.verdict == "mismatch"].count(Reason.TESTEE_DIED) <= 1
+    skipped = [row for row in rows if row.verdict == "skipped"]
+    assert skipped
+    assert all("died 1 time before" in str(row.detail) for row in skipped)
+
+
+@pytest.mark.parametrize(("kind", "entry"), MATRIX)
+def test_to_find_the_cause_of_deaths_takes_few_of_them(
+    kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
+) -> None:
+    """Each may take a second; a search runs up to fifty cases at once, and hundreds to name the field."""
+    monkeypatch.setattr(containment, "TIME_LIMIT", 20.0)
+    found = KINDS[kind]
+    assert isinstance(found, CaseKind)
+    cases = opened(found, entry, DEADLY["fills all memory"], monkeypatch)
+    rows = [asdict(row) for row in ran(cases, gateway) if row.verdict == "mismatch"]
+    monkeypatch.setattr(analysis, "_DYING_SECONDS", 0.1)
+    deaths = []
+    note = HangBudget.note
+
+    def counted(budget: HangBudget, seconds: float, topic: str = "", *, died: bool) -> None:
+        deaths.append(died)
+        note(budget, seconds, topic, died=died)
+
+    monkeypatch.setattr(HangBudget, "note", counted)
+    analysed = found.analyse(cases, gateway, RunFacts("x", "x", found.name, "x"))
+    try:
+        causes = analysed.minimise(rows, Limits(seconds=60, seconds_each=0.05))
+    finally:
+        cases.close()
+    groups = len(causes.by_signature)
+    assert groups
+    assert 1 <= sum(deaths) <= 12 * groups
 
 
 @pytest.mark.parametrize(("kind", "entry"), MATRIX)

@@ -9,6 +9,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
+from harness.casework import batches
 from harness.casework.facade import (
     FacadeError,
     bytes_request,
@@ -73,15 +74,19 @@ def by_py4j(gateway: Gateway, reference: Reference, requests: Sequence[Request])
     return list(gateway.batch_call(reference)(requests))
 
 
-def by_spark(spark: SparkSession, reference: Reference, requests: Sequence[Request]) -> list[bytes]:
+def by_spark(spark: SparkSession, reference: Reference, requests: Sequence[Request]) -> list[bytes | None]:
     spark.udf.registerJavaFunction("wirecheck_contract", "org.wirecheck.CallUdf", BinaryType())
-    rows = [(number, java, bytearray(request)) for number, (java, request) in enumerate(requests)]
-    frame = spark.createDataFrame(rows, "number int, java string, request binary")
+    cut = [requests[at : at + 100] for at in range(0, len(requests), 100)]
+    frames = [batches.frames((java, request, None) for java, request in some) for some in cut]
+    rows = [(number, bytearray(each)) for number, each in enumerate(frames)]
+    frame = spark.createDataFrame(rows, "number int, frames binary")
     answered = frame.withColumn("jars", lit(reference.jar_list)).select(
-        "number", expr("wirecheck_contract(jars, java, request)").alias("response")
+        "number", expr("wirecheck_contract(jars, frames)").alias("answers")
     )
-    responses = {row.number: bytes(row.response) for row in answered.collect()}
-    return [responses[number] for number in range(len(requests))]
+    told = {row.number: bytes(row.answers) for row in answered.collect()}
+    return [
+        response for number, some in enumerate(cut) for response in batches.answers(told[number], len(some))
+    ]
 
 
 def test_both_ways_in_give_the_same_bytes(

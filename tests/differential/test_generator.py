@@ -11,6 +11,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import expr, lit
 from pyspark.sql.types import BinaryType
 
+from harness.casework import batches
 from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.references import find_reference
@@ -90,13 +91,19 @@ def test_a_spec_without_an_end_or_a_bottom_is_a_verdict_too(generator: Generator
 
 def test_executors_and_the_gateway_give_the_same_verdicts(generator: Generator, spark: SparkSession) -> None:
     spark.udf.registerJavaFunction("wirecheck_specs", "org.wirecheck.CallUdf", BinaryType())
-    rows = [(number, bytearray(spec_request(text))) for number, text in enumerate(MIXED)]
-    frame = spark.createDataFrame(rows, "number int, request binary")
-    answered = frame.withColumn("jars", lit(generator.reference.jar_list)).select(
-        "number", expr("wirecheck_specs(jars, '', request)").alias("response")
+    frames = batches.frames(("", spec_request(text), None) for text in MIXED)
+    frame = spark.createDataFrame([(bytearray(frames),)], "frames binary")
+    (answered,) = (
+        frame.withColumn("jars", lit(generator.reference.jar_list))
+        .select(expr("wirecheck_specs(jars, frames)").alias("answers"))
+        .collect()
     )
-    found = {row.number: read_verdict(bytes(row.response)) for row in answered.collect()}
-    assert [found[number] for number in range(len(MIXED))] == generator.check(MIXED)
+    found = [
+        read_verdict(response)
+        for response in batches.answers(bytes(answered.answers), len(MIXED))
+        if response is not None
+    ]
+    assert found == generator.check(MIXED)
 
 
 def test_a_batch_becomes_a_reference_without_what_is_refused(generator: Generator, gateway: Gateway) -> None:

@@ -131,7 +131,7 @@ def test_the_job_is_one_stage(session: Session, source: CaseSource[ValueCases], 
         r"(MapInArrow|Project|Range|Exchange|\w*EvalPython|Sort|HashAggregate)\b", printed.getvalue()
     )
     print(printed.getvalue())
-    assert steps == ["MapInArrow", "Project", "Project", "Project", "MapInArrow", "Range"]
+    assert steps == ["MapInArrow", "Project", "Project", "MapInArrow", "Range"]
     # Once: a second mention would ask the reference twice about each case.
     assert printed.getvalue().count("wirecheck_call(") == 1
     context = session.spark.sparkContext

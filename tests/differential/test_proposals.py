@@ -188,7 +188,7 @@ def test_random_specs_with_encodings(twin: Twin, data: st.DataObject, text: str,
 @pytest.mark.parametrize("case", VALUES)
 def test_the_studys_messages(twin: Twin, kind: Kind, case: str) -> None:
     """Arrays of encoded integers too."""
-    codec = EncodingCodec(metadata_spec(kind), VERSION)
+    codec = EncodingCodec(metadata_spec(kind, array_elements=True), VERSION)
     encoded = codec.encode(metadata_response(codec, VALUES[case]))
     schema = encoded_schema_for(codec.spec, VERSION)
     check_value(twin, schema, schema.read(encoded)[0], encoded)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from harness.live.framing import FrameSplitter, framed
+from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers
 from tests.harness.live.frames import request, response, struct
 

@@ -87,7 +87,7 @@ def narrow_encodings_refuse_wide_values() -> None:
 
 
 def arrays_of_encoded_integers_come_back() -> None:
-    codec = EncodingCodec(metadata_spec(Kind.PACKED), VERSION)
+    codec = EncodingCodec(metadata_spec(Kind.PACKED, array_elements=True), VERSION)
     value = metadata_response(codec, VALUES["typical"], partitions=2)
     assert codec.decode(codec.encode(value))[0] == value
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
+from harness.casework import batches
 from harness.casework.facade import split_value_request
 from harness.references import Reference
 from harness.values.form import FormCodec
+from harness.wire import WireWriter
 from pycodec import KAFKA, CodecError, Message, Protocol
 from pycodec.interpreter import read, size, write
 from tests.properties.everything import EVERYTHING
@@ -48,6 +50,25 @@ class PythonFacade:
     def __call__(self, requests: Sequence[tuple[str, bytes]]) -> list[bytes]:
         self.calls.append(len(requests))
         return [self.answer(message, request) for message, request in requests]
+
+    def exchange(self, frames: bytes) -> bytes:
+        """As `Facade.callBatch`."""
+        items = batches.unframed(frames)
+        responses = [None if request is None else self([(name, request)])[0] for name, request, _ in items]
+        left = [
+            None if response == expected else response
+            for response, (_, _, expected) in zip(responses, items, strict=True)
+        ]
+        settled = [
+            request is not None and response is None
+            for response, (_, request, _) in zip(left, items, strict=True)
+        ]
+        if all(settled):
+            return batches.ALL_EXPECTED
+        answers = WireWriter().int32(settled.count(False))
+        for response in left:
+            answers.optional_blob(response)
+        return answers.to_bytes()
 
     def codec(self, message: str) -> FormCodec:
         if message not in self._forms:

@@ -85,7 +85,7 @@ def test_a_timed_run_agrees_and_names_the_command_for_the_same_cases(tmp_path: P
     """Whole rounds: the same cases come again by their number."""
     done = wirecheck(
         tmp_path,
-        *("run", "--select", "ListGroups*:4-5", "--time", "1s", "--master", "local[2]", "--seed", "3"),
+        *("run", "--select", "ListGroups*:4-5", "--time", "15s", "--master", "local[2]", "--seed", "3"),
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines()[-1].startswith("  report ")

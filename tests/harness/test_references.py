@@ -22,6 +22,23 @@ def test_every_message_has_its_class(name: str) -> None:
     assert messages <= reference.class_names.keys()
 
 
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("3.9.1-test", (4, 11)),
+        ("2.8.2-test", (3, 8)),
+        ("4.2.0-server", (82, 101)),
+        ("2.8.2-server", (21, 28)),
+    ],
+)
+def test_servers_and_tests_of_a_release_are_references(name: str, counts: tuple[int, int]) -> None:
+    """Maven fetches them; their messages are not those of the clients."""
+    reference = find_reference(name)
+    assert (len({pair.message for pair in reference.pairs}), len(reference.pairs)) == counts
+    assert {pair.message for pair in reference.pairs} == reference.class_names.keys()
+    assert reference.kafka_version == name.partition("-")[0]
+
+
 def test_classes_are_named_in_full() -> None:
     """Only requests, responses and headers are called …Data."""
     classes = find_reference("4.4.0").class_names

@@ -71,12 +71,51 @@ def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_jar_that_was_not_built_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import harness.places as places
     import harness.references as references
 
-    monkeypatch.setattr(references, "_jvm_target", lambda: tmp_path)
+    monkeypatch.setattr(places, "_built", lambda: tmp_path)
     references.find_reference.cache_clear()
     tools = {tool.name: tool for tool in check_tools()}
     references.find_reference.cache_clear()
     assert tools["wirecheck-jvm.jar"].problem.endswith("wirecheck-jvm.jar is missing")
     assert tools["reference 4.4.0"].problem == "the jars of reference 4.4.0 are missing"
     assert all("make setup" in tools[name].remedy for name in ("wirecheck-jvm.jar", "reference 4.4.0"))
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    """As where Wirecheck was installed from a wheel: nothing is built, and the cache is a folder's."""
+    import harness.places as places
+
+    monkeypatch.setattr(places, "_built", lambda: None)
+    monkeypatch.setenv("WIRECHECK_CACHE", str(cache))
+
+
+def test_an_installed_wirecheck_fetches_references_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(monkeypatch, tmp_path / "new" / "cache")
+    tools = {tool.name: tool for tool in check_tools()}
+    assert tools["cache"].found == str(tmp_path / "new" / "cache")
+    assert tools["reference 4.4.0"].problem == ""
+    assert "not fetched yet" in tools["reference 4.4.0"].found
+    assert not (tmp_path / "new").exists()
+    # This is a source tree, whose package has no jar inside.
+    assert tools["wirecheck-jvm.jar"].remedy == "install a wheel that holds it"
+
+
+def test_an_installed_wirecheck_needs_maven_for_what_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(monkeypatch, tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tool,) = [tool for tool in check_tools() if tool.name == "reference 4.4.0"]
+    assert tool.problem == "reference 4.4.0 must be fetched, and mvn is missing"
+
+
+def test_a_cache_that_cannot_be_a_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    installed(monkeypatch, tmp_path / "file" / "cache")
+    (tool,) = [tool for tool in check_tools() if tool.name == "cache"]
+    assert tool.problem.endswith("cannot be written")
+    assert "WIRECHECK_CACHE" in tool.remedy

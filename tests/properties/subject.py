@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from harness.pair import Pair
 from harness.references import find_reference
-from harness.suites.bytes.trace import trace
 from harness.values.form import FormCodec
 from harness.values.shape import pair_shape
+from harness.values.trace import trace
 from pycodec import KAFKA, STRICT, Codec, CodecError, Message, Protocol, interpreter
 from tests.properties.everything import EVERYTHING
 from tests.properties.pairs import NIGHTLY, REFERENCES, pairs_with_every_feature

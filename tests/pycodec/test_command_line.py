@@ -13,6 +13,7 @@ import pytest
 
 from pycodec import Protocol
 from pycodec.__main__ import main
+from pycodec.describe import describe
 
 
 def test_show(clients: Protocol, clients_jar: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,12 +45,35 @@ def test_one_line_of_error(
     assert captured.err.count("\n") == 1
 
 
-def test_no_specs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_specs_inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.delenv("PYCODEC_SPECS", raising=False)
-    with pytest.raises(SystemExit) as caught:
-        main(["list"])
-    assert caught.value.code == 2
-    assert "PYCODEC_SPECS" in capsys.readouterr().err
+    assert main(["list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 203
+    assert main(["list", "--release", "2.8"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 136
+    assert main(["list", "--release", "9.9"]) == 2
+    assert "there are 4.4, 3.9, 2.8" in capsys.readouterr().err
+
+
+def test_the_fields_of_a_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "MetadataRequest", "--release", "4.4"]) == 0
+    told = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert told[0] == "MetadataRequest: request, api key 3, versions 0-13, flexible 9+, for broker"
+    assert "topics []MetadataRequestTopic 0+ nullable 1+" in told
+    assert "topic_id uuid 10+ ignorable" in told
+    assert "allow_auto_topic_creation bool 4+ default True" in told
+
+
+def test_what_a_field_means_comes_from_the_jar(clients_jar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "MetadataRequest", "--specs", str(clients_jar)]) == 0
+    assert "The topics to fetch metadata for." in capsys.readouterr().out
+
+
+def test_every_message_has_a_table(clients: Protocol) -> None:
+    for spec in clients.messages.values():
+        lines = describe(spec)
+        names = {field.snake_name for each in (spec.root, *spec.structs.values()) for field in each.fields}
+        assert names <= {line.split()[0].rstrip("_") for line in lines[2:] if line.strip()} | {"_"}, spec.name
 
 
 def run(arguments: list[str], **how: Any) -> subprocess.CompletedProcess[bytes]:
@@ -89,9 +113,10 @@ def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:
     assert b"\x1b" not in done.stderr
 
 
-def test_specs_that_are_named_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty variable is none, and not the present folder."""
+def test_specs_that_are_named_by_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty variable is none, and not the present folder: the specs inside are read."""
     monkeypatch.setenv("PYCODEC_SPECS", "")
-    with pytest.raises(SystemExit) as caught:
-        main(["list"])
-    assert caught.value.code == 2
+    assert main(["list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(Protocol.kafka().messages)

@@ -67,3 +67,37 @@ def test_refused(clients: Protocol, plain: Any, path: str, reason: str) -> None:
         from_dict(clients.message_class("MetadataResponse"), plain)
     assert refusal.value.path == path
     assert reason in refusal.value.reason
+
+
+class _Stubborn(list[Any]):
+    """A list whose methods say something else."""
+
+    def __iter__(self) -> Any:
+        raise OSError("not today")
+
+
+class _Liar:
+    """An object that does not say what it is."""
+
+    @property
+    def __class__(self) -> Any:
+        raise LookupError("no class")
+
+    @__class__.setter
+    def __class__(self, value: Any) -> None:
+        raise LookupError("no class")
+
+
+def test_an_odd_object_stays_what_it_is(clients: Protocol) -> None:
+    """The codec says what is wrong with it; `to_dict` is no place to fail."""
+    odd = _Liar()
+    cls = clients.message_class("RequestHeader")
+    assert to_dict(cls(client_id=odd))["client_id"] is odd
+    assert to_dict(cls(client_id=[odd]))["client_id"][0] is odd
+
+
+def test_of_a_subclass_counts_what_it_holds(clients: Protocol) -> None:
+    value = clients.message_class("FetchRequest")(topics=_Stubborn([1]))
+    plain = to_dict(value)["topics"]
+    assert plain == [1]
+    assert type(plain) is list

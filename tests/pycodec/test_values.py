@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import copy
 import math
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 from pycodec import Message, Protocol, SpecError, Uuid
+from pycodec.errors import UnknownMessage
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.specs.versions import Versions
 from pycodec.values import attribute_names
@@ -167,3 +171,72 @@ def test_decoded_uuids_are_uuids(clients: Protocol) -> None:
     value, _ = codec.decode(data)
     assert type(value.topics[0].topic_id) is Uuid
     assert str(value.topics[0].topic_id) == UUID_TEXT
+
+
+def test_structs_are_attributes_of_their_message() -> None:
+    cls: Any = Protocol.kafka().message_class("MetadataRequest")
+    topic = Protocol.kafka().struct_class("MetadataRequest", "MetadataRequestTopic")
+    assert cls.MetadataRequestTopic is topic
+    assert topic.__qualname__ == "MetadataRequest.MetadataRequestTopic"
+
+
+def test_messages_are_imported_by_name() -> None:
+    from pycodec import kafka
+
+    found: Any = Protocol.kafka().message_class("MetadataRequest")
+    assert kafka.MetadataRequest is found
+    assert set(dir(kafka)) == set(Protocol.kafka().messages)
+    with pytest.raises(AttributeError, match="did you mean MetadataRequest"):
+        kafka.MetadataRequst  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_codec_by_class() -> None:
+    protocol = Protocol.kafka()
+    cls: Any = protocol.message_class("MetadataRequest")
+    assert protocol.codec(cls, 12) is protocol.codec("MetadataRequest", 12) is protocol.codec(cls, 12)
+    for other in (
+        Protocol.kafka("3.9").message_class("MetadataRequest"),
+        cls.MetadataRequestTopic,
+        Message,
+        int,
+    ):
+        with pytest.raises(UnknownMessage):
+            protocol.codec(other, 12)
+
+
+@pytest.mark.parametrize("release", ["4.4", "3.9"])
+def test_values_of_a_release_pickle(release: str) -> None:
+    protocol = Protocol.kafka(release)
+    topic = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")(name="a")
+    value = protocol.message_class("MetadataRequest")(
+        topics=[topic, topic], unknown_tagged_fields=[(9, b"x")]
+    )
+    for number in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, number))
+        assert again == value
+        assert type(again) is type(value)
+        assert again.topics[0] is again.topics[1]
+    assert copy.deepcopy(value) == value
+
+
+def test_values_pickle_into_another_process() -> None:
+    value = Protocol.kafka().message_class("MetadataRequest")(topics=None)
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(value), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == "MetadataRequest(topics=None)"
+
+
+def test_values_of_other_protocols_do_not_pickle(clients: Protocol) -> None:
+    with pytest.raises(TypeError, match=r"not of Protocol\.kafka"):
+        pickle.dumps(clients.message_class("MetadataRequest")())
+
+
+def test_repr_is_short() -> None:
+    protocol = Protocol.kafka()
+    topic = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")
+    value = protocol.message_class("MetadataRequest")(topics=[topic(name="n" * 1000)] * 5000)
+    assert len(repr(value)) < 1500
+    assert repr(value).endswith("… 5,000 in all])")
+    assert "… (1,000 in all)" in repr(value)

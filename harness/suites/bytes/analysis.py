@@ -1,26 +1,50 @@
-"""From a byte mismatch in the stored rows to a small frame and a stand-alone script that shows it."""
+"""From byte mismatches in the stored rows to causes, each shown by a small frame, and stand-alone scripts.
+
+How a frame was mutated says little about a cause: one mutation leads to many, many lead to one. What is at
+fault is an oddity of the frame, or why Kafka refuses it, or the value that it holds (`fault`). Where a fault
+shows is found by trying it at other places, as with values; and what a known cause explains is seen by taking
+that out of a frame and asking again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
+from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
-from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.root_cause import RootCause
-from harness.causes.script import after_others
+from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
+from harness.causes.explain import KnownCause, family, find_culprit, without
+from harness.causes.minimise import Minimised, minimise
+from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
+from harness.causes.scope import Place, Scope
+from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget
-from harness.causes.signature import Example, Group, example_of, not_repeatable
+from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
+from harness.causes.transplant import Transplants, Trial
+from harness.causes.wording import plain_words
+from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
+from harness.suites.bytes.anatomy import Anatomy, anatomy_of
 from harness.suites.bytes.cases import ByteCases
+from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
 from harness.suites.bytes.script import ScriptCase, byte_script
-from harness.suites.bytes.shrink import shrink_frame
+from harness.suites.bytes.shrink import Mutated, shrink_frame
+from harness.suites.bytes.transplant import FrameTransplants
+from harness.values.shrink import Fields
+from pycodec import CodecError
+from pycodec.plain import from_dict, to_dict
 
 __all__ = ["ByteAnalysis", "byte_analysis"]
+
+_GRACE: Final = 0.3
+"""The part of the time that is spent besides on what known causes explain, once new ones have had theirs."""
 
 _SHOWN_BYTES: Final = 4096
 """A longer frame is in the script, and too long for a report."""
@@ -34,47 +58,287 @@ def byte_analysis(cases: ByteCases, java: Java, run: RunFacts) -> ByteAnalysis:
 class ByteAnalysis(BaseAnalysis[ByteCases]):
     """Shrinks the byte cases of a run and writes their reproducers."""
 
+    def __init__(self, runner: InlineRunner[ByteCases], run: RunFacts) -> None:
+        super().__init__(runner, run)
+        self._protocol = self.cases.reference.protocol
+        self._faults: list[KnownFault] = []
+        self._words: dict[str, set[tuple[str, str]]] = {}
+        self._values: dict[str, list[KnownCause]] = {}
+        self._frames = FrameTransplants(self.cases, self._anatomy)
+        self._transplants = Transplants(self._protocol, self.cases.frames.pairs)
+
+    def minimise(
+        self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
+    ) -> RootCauses:
+        """As in the base; what there is no time for goes to the known fault that its frame shows."""
+        stored = list(rows)
+        super().minimise(stored, limits, progress)
+        deadline = time.monotonic() + limits.seconds * _GRACE
+        for group in self.groups(stored):
+            if group.signature.id in self.found.by_signature or group.signature.side != "testee":
+                continue
+            pair = Pair(group.example.message, group.example.version)
+            anatomy = self._anatomy(pair, self.frame_of(pair, group.example))
+            words = _words_of(group)
+            showing = self._showing(anatomy, group, loosely=True)
+            alone = len(anatomy.oddities) == 1
+            known = next((each.name for each in showing if self._met(each, words, alone)), "")
+            if not known and group.signature.reason != Reason.TESTEE_DIED and time.monotonic() < deadline:
+                known = self._explaining(group, pair, anatomy)
+            if known:
+                self.found.by_signature[group.signature.id] = SameAs(known)
+        return self.found
+
+    def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
+        """What differs most comes first: the smallest case of each way to fail, then each one's next."""
+        ranks: Counter[tuple[str, ...]] = Counter()
+        ordered: list[tuple[int, int, Group]] = []
+        for group in sorted(groups, key=lambda group: group.example.order):
+            signature = group.signature
+            key = (signature.side, signature.reason, signature.testee, signature.reference,
+                   plain_words(group.example.detail))  # fmt: skip
+            ordered.append((ranks[key], len(ordered), group))
+            ranks[key] += 1
+        return (group for *_, group in sorted(ordered, key=lambda entry: entry[:2]))
+
     def frame_of(self, pair: Pair, example: Example) -> bytes:
         """The bytes of a case: as stored, or made again from its number."""
         if example.reference_bytes is not None:
             return example.reference_bytes
         return self.cases.frames.pair(pair).case(example.index).data
 
-    def root_cause(self, group: Group, budget: Budget) -> RootCause:
-        """The smallest frame of a group's kind."""
+    def _anatomy(self, pair: Pair, data: bytes) -> Anatomy:
+        message = self._protocol.messages[pair.message]
+        classes = self._protocol.message_class(pair.message)._structs
+        return anatomy_of(message, pair.version, self.cases.strict_policy, classes, data)
+
+    def _ask(self, pair: Pair, frames: Sequence[bytes]) -> list[CaseRow]:
+        return self.runner.run_prepared(self.cases.make_given(pair, data) for data in frames)
+
+    def root_cause(self, group: Group, budget: Budget) -> Explained:
+        """The cause of a group's smallest case, known or new."""
         pair = Pair(group.example.message, group.example.version)
-
-        def oracle(frames: Sequence[bytes]) -> Sequence[CaseRow]:
-            return self.runner.run_prepared(self.cases.make_given(pair, data) for data in frames)
-
+        frame = self.frame_of(pair, group.example)
+        signature = group.signature
+        if signature.side != "testee" or signature.reason == Reason.REFUSAL_DIFFERS:
+            return self._shrunk(group, pair, frame, budget)
+        anatomy = self._anatomy(pair, frame)
+        known = self._explaining(group, pair, anatomy)
+        if known:
+            self._words.setdefault(known, set()).add(_words_of(group))
+            return SameAs(known)
         # The frame comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
-        frame = self.frame_of(pair, group.example)
-        found, mutated = shrink_frame(frame, pair, self.cases, oracle, budget, group.signature.side)
-        if found.reproduced:
-            # What the case began with may be of a mutation that is not there any more.
-            kind = mutated.cell or group.example.cell or "frame"
-            located = found.row.path if found.row.reason == Reason.DECODE_DIFFERS else None
-            path = located or mutated.path
-            signature = replace(group.signature, path=path, type="", kind=kind)
-            example = example_of({**asdict(found.row), "kind": group.example.kind})
-        else:
-            signature, example, path = not_repeatable(group.signature), group.example, ""
+        (row,) = self._ask(pair, [frame])
+        if row.verdict != "mismatch":
+            return self._shrunk(group, pair, frame, budget)
+        if row.reason == Reason.TESTEE_DIED:
+            return self._shrunk(group, pair, frame, budget)
+        fault = fault_of(anatomy, row, lambda frames: self._ask(pair, frames))
+        if fault is None:
+            found = self._of_value(group, pair, anatomy, budget)
+            if found is not None:
+                return found
+        return self._shrunk(group, pair, frame, budget, fault)
+
+    # What is known
+
+    def _met(self, known: KnownFault, words: tuple[str, str], alone: bool) -> bool:
+        """Whether a fault is met with such words of the testee.
+
+        It was seen to be, or it is all that is odd about the frame and the words are those of no value.
+        """
+        if known.fatal or known.fault.refusal or words in self._words.get(known.name, ()):
+            return True
+        of_values = {each.name for every in self._values.values() for each in every}
+        return alone and not any(words in self._words.get(name, ()) for name in of_values)
+
+    def _showing(self, anatomy: Anatomy, group: Group, loosely: bool = False) -> Iterator[KnownFault]:
+        """The known faults that a frame shows, and that fail in its way."""
+        signature = group.signature
+        return (
+            known
+            for known in self._faults
+            if known.fails_as(signature.reason, signature.testee)
+            and known.shows(anatomy, signature.reference, loosely) is not None
+        )
+
+    def _explaining(self, group: Group, pair: Pair, anatomy: Anatomy) -> str:
+        """The raw signature whose cause explains a frame; `""` for none."""
+        failing = way_of(_row_of(group))
+        for known in self._showing(anatomy, group):
+            if known.fatal:
+                return known.name  # what kills is not tried more often than it takes
+            odd = known.shows(anatomy, group.signature.reference) or []
+            if not odd:
+                remains = not anatomy.oddities or way_of(self._without_all(pair, anatomy)) == failing
+                # What cannot be written again is odd as it was read.
+                if remains is not (known.fault.rule in REWRITTEN):
+                    return known.name
+                continue
+            (cured,) = self._ask(pair, [anatomy.without(odd)])
+            if way_of(cured) != failing:
+                return known.name
+        every = self._values.get(family(group.signature.reason), [])
+        values = [each for each in every if each.may_explain(group.signature)]
+        fields = self._fields(pair, anatomy) if values else None
+        if fields is None:
+            return ""
+        message = self._protocol.messages[pair.message]
+        tried = [self._encoded(pair, fields)]
+        tried += [self._encoded(pair, each.cause.cured(message, pair.version, fields)) for each in values]
+        cures = [each.cause for each in values]
+        tried.append(self._encoded(pair, without(message, pair.version, cures, fields)))
+        whole, *rows, last = self._ask_some(pair, tried)
+        if way_of(whole) != failing:
+            return ""
+        alone = (each.name for each, row in zip(values, rows, strict=True) if way_of(row) != failing)
+        return next(alone, values[0].name if way_of(last) != failing else "")
+
+    def _without_all(self, pair: Pair, anatomy: Anatomy) -> CaseRow:
+        (row,) = self._ask(pair, [anatomy.without(anatomy.oddities)])
+        return row
+
+    # What is new
+
+    def _fields(self, pair: Pair, anatomy: Anatomy) -> Fields | None:
+        """The value of a frame, as it is without oddities; None where it is refused.
+
+        What was read from odd tags cannot be written again.
+        """
+        plain = self._anatomy(pair, anatomy.without(anatomy.oddities)) if anatomy.oddities else anatomy
+        return None if plain.value is None else to_dict(plain.value)
+
+    def _encoded(self, pair: Pair, fields: Fields) -> bytes | None:
+        """The frame of a value; None where the version cannot carry it."""
+        cls = self._protocol.message_class(pair.message)
+        codec = self._protocol.codec(pair.message, pair.version, self.cases.reference.policy)
+        try:
+            return bytes(codec.encode(from_dict(cls, fields)))
+        except CodecError:
+            return None
+
+    def _ask_some(self, pair: Pair, frames: Sequence[bytes | None]) -> list[CaseRow]:
+        rows = iter(self._ask(pair, [data for data in frames if data is not None]))
+        return [_UNASKED if data is None else next(rows) for data in frames]
+
+    def _of_value(self, group: Group, pair: Pair, anatomy: Anatomy, budget: Budget) -> Explained | None:
+        """The cause of a frame whose value is at fault, found as those of values are; None for no such."""
+        fields = self._fields(pair, anatomy)
+        if fields is None:
+            return None
+        message = self._protocol.messages[pair.message]
+        every = self._values.setdefault(family(group.signature.reason), [])
+        kept_out = [each.cause for each in every if each.may_explain(group.signature)]
+
+        def oracle(values: Sequence[Fields]) -> list[CaseRow]:
+            kept = [without(message, pair.version, kept_out, each) for each in values]
+            return self._ask_some(pair, [self._encoded(pair, each) for each in kept])
+
+        found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
+        if not found.reproduced:
+            return None
+        found = replace(found, best=without(message, pair.version, kept_out, found.best))
+        culprit = find_culprit(message, pair.version, found, oracle)
+        scope: Scope | None = None
+        classes: frozenset[str] = frozenset()
+        if culprit is not None:
+            scope = self._value_scope(culprit.place, culprit.bad, found)
+            classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
+            every.append(KnownCause.of(culprit.cause(scope), group.signature))
+        self._words.setdefault(group.signature.id, set()).add(_words_of(group))
+        path = found.attribution.path
+        signature = replace(signature_of(asdict(found.row)), path=path, type="", kind=found.attribution.kind)
         return RootCause(
             signature,
-            example,
+            example_of({**asdict(found.row), "kind": group.example.kind}),
+            found.attribution.fields,
+            literal(sparse(message.root, found.best)),
+            found.steps,
+            found.complete,
+            scope,
+            tuple(sorted(classes)),
+        )
+
+    def _value_scope(self, place: Place, bad: object, found: Minimised) -> Scope:
+        """Where a value fails as it does in the minimised case."""
+        failing = (way_of(found.row), found.row.testee_outcome, found.row.change)
+
+        def fails(trial: Trial) -> bool | None:
+            frames = [self._encoded(trial.pair, each) for each in (trial.plain, trial.changed)]
+            plain, changed = self._ask_some(trial.pair, frames)
+            if plain.verdict != "agreed" or changed.verdict == "unsupported":
+                return None
+            met = (way_of(changed), changed.testee_outcome, changed.change)
+            return False if changed.verdict == "agreed" else True if met == failing else None
+
+        return Scope.only(place) if found.row.timed_out else self._transplants.scope(place, bad, fails)
+
+    def _shrunk(
+        self, group: Group, pair: Pair, frame: bytes, budget: Budget, fault: FrameFault | None = None
+    ) -> RootCause:
+        """The smallest frame that fails as a group's does, and for the same fault."""
+        self.cases.close()
+
+        def holds(data: bytes) -> bool:
+            return fault is None or _holds(self._anatomy(pair, data), fault)
+
+        found, mutated = shrink_frame(
+            frame,
+            pair,
+            self.cases,
+            lambda frames: self._ask(pair, frames),
+            budget,
+            group.signature.side,
+            holds,
+        )
+        if not found.reproduced:
+            return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
+        row, scope = found.row, None
+        fatal = row.reason == Reason.TESTEE_DIED and group.signature.side == "testee"
+        if fatal:
+            fault = fatal_fault(self._anatomy(pair, found.best), row)
+        elif fault is not None:
+            fault = self._again(pair, found.best, row, fault)
+        if fault is None:
+            kind, path = self._mutated(group, row, mutated)
+        else:
+            kind, path = fault.kind, fault.place.path
+            # What kills is not tried forty times: deaths alike, in reading the same type, are taken for one.
+            wide = Scope(fault.place.type if len(found.best) <= SMALL else "")
+            made_by = (mutated.cell or group.example.cell).partition(":")[2]
+            scope = wide if fatal else self._frames.scope(pair, fault, way_of(row), self._ask, made_by)
+            self._words.setdefault(group.signature.id, set()).add(_words_of(group))
+            self._faults.append(KnownFault.of(fault, scope, group.signature.id, row))
+        signature = replace(group.signature, path=path, type="", kind=kind)
+        return RootCause(
+            signature,
+            example_of({**asdict(found.row), "kind": group.example.kind}),
             (path,) if path else (),
             f"bytes.fromhex({found.best.hex()!r})" if len(found.best) < _SHOWN_BYTES else "",
             found.steps,
-            found.complete and found.reproduced,
+            found.complete,
+            scope,
         )
+
+    def _again(self, pair: Pair, frame: bytes, row: CaseRow, fault: FrameFault) -> FrameFault:
+        """The fault as the smallest frame has it."""
+        again = fault_of(self._anatomy(pair, frame), row, lambda frames: self._ask(pair, frames))
+        return again if again is not None and again.rule == fault.rule else fault
+
+    def _mutated(self, group: Group, row: CaseRow, mutated: Mutated) -> tuple[str, str]:
+        """How the smallest frame was mutated, and where."""
+        # What the case began with may be of a mutation that is not there any more.
+        kind = mutated.cell or group.example.cell or "frame"
+        located = row.path if row.reason == Reason.DECODE_DIFFERS else None
+        return kind, located or mutated.path
 
     def script(self, finding: Finding) -> str:
         """The script for a frame: it holds what the reference makes of it now."""
         pair = Pair(finding.example.message, finding.example.version)
         data = self.frame_of(pair, finding.example)
         self.cases.close()
-        (alone,) = self.runner.run_prepared([self.cases.make_given(pair, data)])
+        (alone,) = self._ask(pair, [data])
         facts = self.run_facts
         case = ScriptCase(
             signature=finding.id,
@@ -87,3 +351,32 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         setup = self.cases.setup(pair)
         (response,) = self.runner.call([(setup.class_name, bytes_request(pair.version, data))])
         return byte_script(self.cases, case, data, response)
+
+
+_UNASKED: Final = CaseRow("bytes", "", 0, "malformed", -1, "given", "", "unsupported", "", "", 0, b"")
+"""The row of a value that the version cannot carry."""
+
+
+def _holds(anatomy: Anatomy, fault: FrameFault) -> bool:
+    """Whether a frame shows nothing but a fault, as far as that can be told without asking."""
+    if fault.refusal:
+        return not anatomy.oddities or any(each.place == anatomy.end for each in anatomy.oddities)
+    return any(each.name == fault.rule and each.place.type == fault.place.type for each in anatomy.oddities)
+
+
+def _words_of(group: Group) -> tuple[str, str]:
+    """What the testee did with a group's cases, and in which words."""
+    return group.signature.testee, plain_words(group.example.detail)
+
+
+def _row_of(group: Group) -> CaseRow:
+    """What a group's rows have in common, as a row."""
+    signature = group.signature
+    verdict = "mismatch" if signature.side == "testee" else "finding"
+    return replace(
+        _UNASKED,
+        verdict=verdict,
+        reason=signature.reason,
+        testee_outcome=signature.testee,
+        reference_outcome=signature.reference,
+    )

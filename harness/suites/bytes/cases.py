@@ -68,7 +68,7 @@ class ByteCases(BaseCases):
         )
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
         self.table: ReasonTable | None = load_reasons() if isinstance(testee, PycodecTestee) else None
-        self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
+        self.strict_policy = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._read = self.contain(
             self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)
         )
@@ -88,7 +88,7 @@ class ByteCases(BaseCases):
             known = self._setups[pair] = _Setup(
                 form,
                 self.reference.class_names[pair.message],
-                protocol.codec(pair.message, pair.version, self._strict),
+                protocol.codec(pair.message, pair.version, self.strict_policy),
                 features_of(self.frames.pair(pair).shape),
                 why_unsupported(self.testee, pair),
             )
@@ -148,7 +148,7 @@ class ByteCases(BaseCases):
         setup = self.setup(case.pair)
         data = bytes_of_request(case.request)
         answer = parse_bytes_response(response)
-        reading = self.read(case.pair, data, len(answer.generated.form or b""))
+        reading = self.read(case.pair, data, len(answer.generated.form or b""), case.cell)
         verdict = judge(data, reading, answer, self.table, setup.strict, setup.features)
         if not verdict.agreed:
             path, words, change = self._path(case), verdict.detail, ""
@@ -170,9 +170,16 @@ class ByteCases(BaseCases):
     def _read_frame(self, frame: _Frame) -> TesteeReading:
         return read_by_testee(self.testee, self.setup(frame[0]).form, *frame)
 
-    def read(self, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
-        """What the testee makes of `data`; `known` is the length of the form that the reference reads."""
-        return self._read((pair, data, known))
+    def read(self, pair: Pair, data: bytes, known: int = 0, cell: str = "") -> TesteeReading:
+        """What the testee makes of `data`.
+
+        Args:
+            pair: it is read as.
+            data: the bytes.
+            known: length of the form that the reference reads.
+            cell: the coverage cell; one in which the testee hung is not asked for again.
+        """
+        return self._read((pair, data, known), cell)
 
     def _first_difference(self, pair: Pair, wanted: bytes | None, got: bytes | None) -> Difference | None:
         """Where two values that were read differ first; None where that cannot be told."""

@@ -32,10 +32,10 @@ from harness.suites.bytes.mutation_sites import (
     spots_within,
     spread,
 )
-from harness.suites.bytes.trace import trace
 from harness.values.cells import boundary_cases
 from harness.values.generate import RandomValues, size_of
 from harness.values.shape import StructNode, pair_shape
+from harness.values.trace import trace
 from pycodec import Message
 from pycodec.specs.model import MessageSpec
 

@@ -40,6 +40,7 @@ class Refusal:
         text: what its message must match from the start; anything for an empty pattern.
         pycodec: the error classes that pycodec may raise.
         about: what is refused.
+        cause: what the row has in common with others; its name, where with none.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Refusal:
     text: re.Pattern[str]
     pycodec: frozenset[str]
     about: str
+    cause: str
 
     def is_java(self, outcome: Outcome) -> bool:
         """Whether Java's refusal is this one."""
@@ -76,11 +78,18 @@ class Difference:
 
 
 class ReasonTable:
-    """The refusals, in the order in which they are tried."""
+    """The refusals, in the order in which they are tried.
+
+    Attributes:
+        causes: of each row by name, what it has in common with others.
+        errors: those with the error classes of pycodec that refuse for them.
+    """
 
     def __init__(self, refusals: Sequence[Refusal], differences: Sequence[Difference]) -> None:
         self.refusals = tuple(refusals)
         self.differences = tuple(differences)
+        self.causes = {row.name: row.cause for row in self.refusals}
+        self.errors = {(row.cause, each) for row in self.refusals for each in row.pycodec}
 
     def row_of(self, reference: Outcome) -> Refusal | None:
         """The first row that Java's refusal matches."""
@@ -114,7 +123,9 @@ def _refusals(stored: dict[str, Any]) -> Iterator[Refusal]:
         if row["phase"] not in ("read", "rewrite") or not row["pycodec"]:
             raise ValueError(f"reason row {row['name']!r}: no phase, or no class of pycodec")
         text = re.compile(row.get("text", ""))
-        yield Refusal(row["name"], row["phase"], row["java"], text, frozenset(row["pycodec"]), row["about"])
+        name = row["name"]
+        classes = frozenset(row["pycodec"])
+        yield Refusal(name, row["phase"], row["java"], text, classes, row["about"], row.get("cause", name))
 
 
 def _differences(stored: dict[str, Any]) -> Iterator[Difference]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from harness.causes.search import Budget, Search, Shrunk
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.long_array_frames import LONG
@@ -53,31 +53,35 @@ def shrink_frame(
     oracle: FrameOracle,
     budget: Budget | None = None,
     side: str = "",
+    holds: Callable[[bytes], bool] = lambda data: True,
 ) -> tuple[Shrunk[bytes], Mutated]:
     """Shrink `data`, on which `oracle` tells a mismatch or a finding; with a `side`, only a bug of that.
 
-    Also gives what is mutated in it, where that is known.
+    Only frames are tried for which `holds` is true. Also gives what is mutated in the smallest, where that is
+    known.
     """
     search = Search(oracle, budget, _alike)
     if not search.begin(data, side):
         return search.not_reproduced(), Mutated()
-    mutated = _from_small_frames(search, pair, cases)
+    mutated = _from_small_frames(search, pair, cases, holds)
     changed = True
     while changed and not search.exhausted:
-        changed = search.take_first(_cuts(search.best)) or search.take_first(_plainer(search.best))
+        changed = search.take_first(filter(holds, _cuts(search.best))) or search.take_first(
+            filter(holds, _plainer(search.best))
+        )
     return search.shrunk(), mutated
 
 
 def _alike(row: CaseRow, start: CaseRow) -> bool:
-    return (row.verdict, row.reason, row.testee_outcome, row.reference_outcome) == (
-        start.verdict,
-        start.reason,
-        start.testee_outcome,
-        start.reference_outcome,
-    )
+    if (row.verdict, row.reason, row.testee_outcome) != (start.verdict, start.reason, start.testee_outcome):
+        return False
+    # What kills does so before it can be asked whether the frame is right.
+    return row.reason == Reason.TESTEE_DIED or row.reference_outcome == start.reference_outcome
 
 
-def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> Mutated:
+def _from_small_frames(
+    search: Search[bytes], pair: Pair, cases: ByteCases, holds: Callable[[bytes], bool]
+) -> Mutated:
     """Move to the smallest mutated small frame that fails in the same way; what it mutates."""
 
     def among(elements: int, wanted: _Kind | None = None, each: int = _MOST_CANDIDATES) -> _Kind | None:
@@ -89,7 +93,7 @@ def _from_small_frames(search: Search[bytes], pair: Pair, cases: ByteCases) -> M
             if len(data) < len(search.best) and wanted in (None, kind) and tried[kind] < each:
                 tried[kind] += data not in small
                 small.setdefault(data, kind)
-        found = search.take_first(list(small)[:_MOST_CANDIDATES])
+        found = search.take_first(filter(holds, list(small)[:_MOST_CANDIDATES]))
         return small[search.best] if found else None
 
     found = among(1, each=_FEW)

@@ -1,30 +1,34 @@
-"""The corpus as test vectors in JSON, in the manner of Wycheproof, for projects without Python or Java.
+"""Kept frames as the decode tests of a vector file (`harness.vectors`, docs/vectors.md).
 
-One file per message. Frames are in hexadecimal; a value is given by its canonical frame: a codec that reads
-`frame` and writes `canonical` for it has read the right value. `result` is `valid` (read, and written the
-same), `acceptable` (the reference reads it by accident; `flags` say by which) or `invalid` (refused;
-`refusal` names the row of the reason table). `vectors.schema.json` is the files' JSON schema.
+Frames are in hexadecimal. `result` is `valid` (read, and written the same), `acceptable` (the reference
+reads it by accident; `flags` say by which) or `invalid` (refused; `refusal` names the row of the reason
+table). What was read is given twice: as `value`, in Kafka's JSON form, and as its `canonical` frame.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from importlib.resources import files
+from collections.abc import Callable, Iterable
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Final
 
 from harness.mutators import ABOUT
+from harness.pair import Pair
 from harness.suites.bytes.corpus import ACCEPTED, Entry
 from harness.suites.bytes.leniency import TRAILING
 from harness.suites.bytes.reasons import load_reasons
+from harness.testees import Unsupported
+from harness.testees.jsonvalue import write_value
+from harness.testees.protocol import Feature
+from pycodec import Message
 from pycodec.strict_rules import Rule
 
-__all__ = ["FORMAT", "schema", "vectors_of", "write_vectors"]
+__all__ = ["ReadValue", "decode_groups", "json_form", "notes"]
 
-FORMAT: Final = 1
-_SCHEMA: Final = "vectors.schema.json"
+ReadValue = Callable[[Pair, bytes], Message]
+"""The value that a frame of a pair begins with."""
+
+_FEATURES: Final = (Feature.UNKNOWN_TAGS,)
 
 _RULES: Final = {
     Rule.BOOLEAN: "A boolean other than 0 and 1 is true.",
@@ -41,11 +45,13 @@ _RULES: Final = {
 }
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of a vector file."""
-    text = (files("harness.suites.bytes") / _SCHEMA).read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+def json_form(value: Message, version: int) -> dict[str, Any] | None:
+    """Kafka's JSON form of a value; None where it has none that every language can hold."""
+    try:
+        form: dict[str, Any] = json.loads(write_value(value, version, _FEATURES))
+    except Unsupported:
+        return None
+    return form
 
 
 def notes() -> dict[str, dict[str, str]]:
@@ -59,39 +65,19 @@ def notes() -> dict[str, dict[str, str]]:
     return found
 
 
-def vectors_of(message: str, reference: str, entries: Iterable[Entry]) -> dict[str, Any]:
-    """The vector file of a message."""
+def decode_groups(entries: Iterable[Entry], read: ReadValue) -> list[dict[str, Any]]:
+    """The decode tests of a message, a group for each version; without their numbers."""
     ordered = sorted(entries, key=lambda entry: (entry.version, entry.cell, len(entry.data), entry.data))
-    groups: list[dict[str, Any]] = []
-    number = 0
-    for version, members in groupby(ordered, key=lambda entry: entry.version):
-        tests = []
-        for entry in members:
-            number += 1
-            tests.append(_test(number, entry, ABOUT.get(entry.cell.partition(":")[2], "")))
-        groups.append({"type": "DecodeTest", "version": version, "tests": tests})
-    used = {name for group in groups for test in group["tests"] for name in _names(test)}
-    return {
-        "format": FORMAT,
-        "schema": _SCHEMA,
-        "algorithm": "kafka-wire",
-        "reference": f"kafka-clients {reference}",
-        "message": message,
-        "numberOfTests": number,
-        "notes": {name: note for name, note in notes().items() if name in used},
-        "testGroups": groups,
-    }
+    return [
+        {"type": "DecodeTest", "version": version, "tests": [_test(entry, read) for entry in members]}
+        for version, members in groupby(ordered, key=lambda entry: entry.version)
+    ]
 
 
-def _names(test: dict[str, Any]) -> list[str]:
-    return [*test["flags"], *([test["refusal"]] if "refusal" in test else [])]
-
-
-def _test(number: int, entry: Entry, about: str) -> dict[str, Any]:
+def _test(entry: Entry, read: ReadValue) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "tcId": number,
         "kind": entry.cell,
-        "comment": about,
+        "comment": ABOUT.get(entry.cell.partition(":")[2], ""),
         "flags": list(entry.flags),
         "frame": entry.data.hex(),
     }
@@ -99,17 +85,6 @@ def _test(number: int, entry: Entry, about: str) -> dict[str, Any]:
         return found | {"result": "invalid", "refusal": entry.outcome}
     accidents = [flag for flag in entry.flags if flag != TRAILING]
     found |= {"result": "acceptable" if accidents else "valid", "consumed": entry.consumed}
-    return found | {"canonical": None if entry.canonical is None else entry.canonical.hex()}
-
-
-def write_vectors(folder: Path, reference: str, entries: Iterable[Entry]) -> int:
-    """Write one file per message, and the schema beside them; the number of vectors."""
-    folder.mkdir(parents=True, exist_ok=True)
-    text = (files("harness.suites.bytes") / _SCHEMA).read_text("utf-8")
-    (folder / _SCHEMA).write_text(text, "utf-8")
-    total = 0
-    for message, members in groupby(sorted(entries, key=lambda e: e.message), key=lambda e: e.message):
-        document = vectors_of(message, reference, members)
-        total += document["numberOfTests"]
-        (folder / f"{message}.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
-    return total
+    found["canonical"] = None if entry.canonical is None else entry.canonical.hex()
+    value = json_form(read(entry.pair, entry.data), entry.version)
+    return found if value is None else found | {"value": value}

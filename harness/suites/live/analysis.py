@@ -15,6 +15,7 @@ from harness.causes.script import bytes_literal, script_source, spec_text, text_
 from harness.causes.search import Budget
 from harness.causes.signature import Group
 from harness.literal import literal
+from harness.outcome import Reason
 from harness.report.finding import Finding
 from harness.suites.live import script_template
 from harness.suites.live.cases import LiveCases
@@ -22,6 +23,7 @@ from harness.suites.live.cases import LiveCases
 __all__ = ["LiveAnalysis", "live_analysis"]
 
 _SHOWN_BYTES = 4096
+_HOW = {Reason.PEER_DIED: "illegal change"}
 
 
 def live_analysis(cases: LiveCases, java: Java, run: RunFacts) -> LiveAnalysis:
@@ -35,7 +37,11 @@ class LiveAnalysis(BaseAnalysis[LiveCases]):
     def root_cause(self, group: Group, budget: Budget) -> RootCause:
         """The group as it is, by its smallest frame."""
         example = group.example
-        signature = replace(group.signature, kind=example.cell)
+        kind = example.cell
+        if group.signature.check == "mutation":
+            # With a place before it: what the same change breaks in several messages is one cause.
+            kind = f"{_HOW.get(group.signature.reason, 'legal change')}:{kind}"
+        signature = replace(group.signature, kind=kind)
         path = signature.path
         frame = example.reference_bytes or b""
         shown = f"bytes.fromhex({frame.hex()!r})" if 0 < len(frame) < _SHOWN_BYTES else ""

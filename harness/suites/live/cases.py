@@ -13,7 +13,7 @@ from harness.casework.facade import bytes_of_request, bytes_request, parse_bytes
 from harness.casework.plan import PairWork
 from harness.casework.verdict import Verdict, row_of
 from harness.errors import UserError
-from harness.outcome import CaseRow, Check
+from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.reading import TesteeReading, read_by_testee
@@ -28,6 +28,8 @@ __all__ = ["CHECKS", "LiveCases", "LiveFactory"]
 
 CHECKS: Final[tuple[Check, ...]] = ("header", "frame", "exchange", "mutation")
 _COST: Final = 50.0
+_ENDLESS: Final = "timed_out:read:"
+"""Outcome of a peer that hangs or dies, as `Outcome.semantic` has it."""
 
 _Frame = tuple[Pair, bytes, int]
 
@@ -147,6 +149,9 @@ def _known(evidence: Evidence) -> Verdict:
     """The verdict that following the connection gave."""
     if not evidence.reason:
         return Verdict()
+    if evidence.reason == Reason.PEER_DIED:
+        # What a run shows of it: whoever read the frame came to no end.
+        return Verdict("mismatch", evidence.reason, testee=_ENDLESS, detail=evidence.detail)
     return Verdict("mismatch", evidence.reason, path=evidence.path or None, detail=evidence.detail)
 
 

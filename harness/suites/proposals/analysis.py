@@ -67,5 +67,5 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         facts = self.run_facts
         after = after_others(facts.command, finding.signature, alone)
         return proposal_script(
-            self.cases.given(pair, note), finding, facts.reference, self.runner.call, after
+            self.cases.given(pair, note), finding, facts.reference, self.runner.call, after, self.cases
         )

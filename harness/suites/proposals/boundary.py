@@ -21,6 +21,7 @@ from harness.suites.proposals.boundary_case import (
     unknown,
 )
 from harness.suites.proposals.boundary_fixed import fixed_boundary
+from harness.suites.proposals.boundary_sets import set_boundary
 from harness.suites.proposals.choices import PLAINEST
 from harness.suites.proposals.classes import beyond, integers, scalars
 from harness.suites.proposals.layout import Encoded
@@ -49,6 +50,8 @@ def boundary_of(pair: Pair) -> tuple[Boundary, ...]:
             cases = _optional_fields(pair)
         case "TaggedFieldsText":
             cases = _tagged_fields(pair)
+        case "MessageSet":
+            cases = set_boundary(pair)
         case _:
             cases = fixed_boundary(pair)
     found: dict[tuple[str, str], Boundary] = {}

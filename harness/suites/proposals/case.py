@@ -11,9 +11,10 @@ from harness.pair import Pair
 from harness.suites.proposals.choices import Choices
 from harness.suites.proposals.families import FAMILIES, Family
 from harness.suites.proposals.java_form import UNKNOWN
-from harness.suites.proposals.layout import Layout, Struct
+from harness.suites.proposals.layout import Layout, MessageSet, Struct
 from harness.suites.proposals.mutate import mutate
 from harness.suites.proposals.refusals import refusals
+from harness.suites.proposals.sets import finished
 from harness.suites.proposals.shapes import Spec
 from harness.suites.proposals.values import covered, drawn, unknown_fields
 
@@ -110,6 +111,8 @@ def make_case(pair: Pair, drawn_spec: DrawnSpec, value_choices: Choices) -> Case
     elif check == "malformed":
         mutated = mutate(layout, family.on_wire(pair.version, value), value_choices)
         data, cells = mutated.data, (mutated.cell,)
+        if isinstance(layout, MessageSet):
+            data = finished(layout, value, data, value_choices.flag("repaired"))
     if check in ("roundtrip", "unknown_tags"):
         cells = covered(offered, value)
     return Case(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from harness.casework.base import BaseCases
@@ -19,7 +19,7 @@ from harness.casework.verdict import Verdict, row_of
 from harness.errors import UserError
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
-from harness.references import Reference
+from harness.references import Reference, find_reference
 from harness.suites.proposals.boundary import boundary_of
 from harness.suites.proposals.case import Case, DrawnSpec, draw_spec, make_case
 from harness.suites.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
@@ -28,8 +28,20 @@ from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.java_form import encode_layout, encode_value
 from harness.suites.proposals.judge_bytes import judge_bytes
 from harness.suites.proposals.judge_values import judge_value
+from harness.suites.proposals.layout import MessageSet
+from harness.suites.proposals.sets import WRITER
 from harness.suites.proposals.testee import Subject, subject
-from harness.suites.proposals.twin_protocol import TWIN, answers, note_of, read_op, request, write_op
+from harness.suites.proposals.twin_protocol import (
+    TWIN,
+    Answer,
+    answers,
+    content_of,
+    elsewhere,
+    note_of,
+    read_op,
+    request,
+    write_op,
+)
 from harness.suites.proposals.verdict import CODEC, TRAILING
 from harness.testees import PycodecTestee, Testee, about, encoded_bytes
 from harness.testees.bounds import answer_bound
@@ -77,6 +89,30 @@ class ProposalCases(BaseCases):
         self._judge = self.contain(
             self._judge_answer, _died_judging, lambda question, verdict: isinstance(verdict, Verdict)
         )
+
+    @property
+    def references(self) -> Sequence[Reference]:
+        """A release that writes message sets is asked as well."""
+        return (self.reference, self.writer)
+
+    @cached_property
+    def writer(self) -> Reference:
+        """The release that writes message sets."""
+        return find_reference(WRITER)
+
+    def written_by(self, case: Case, form: bytes) -> bytes:
+        """Java's part in a value: to write it."""
+        operation = write_op(form)
+        return (
+            elsewhere(self.writer.jar_list, operation) if isinstance(case.layout, MessageSet) else operation
+        )
+
+    def read_by(self, case: Case, data: bytes) -> list[bytes]:
+        """Java's part in bytes: to read them, a message set in both releases."""
+        operation = read_op(data)
+        if isinstance(case.layout, MessageSet):
+            return [elsewhere(self.writer.jar_list, operation), operation]
+        return [operation]
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -147,12 +183,12 @@ class ProposalCases(BaseCases):
         note = packed_choices(case.spec_choices, case.value_choices)
         refusal = ACCEPTED
         if case.data is not None:
-            operations = [read_op(case.data)]
+            operations = self.read_by(case, case.data)
         else:
-            operations = [write_op(encode_value(case.layout, case.on_wire))]
+            operations = [self.written_by(case, encode_value(case.layout, case.on_wire))]
             encoded, refusal = self._encode((case.pair, note)) if self.isolated else _encode(case)
             if encoded is not None:
-                operations.append(read_op(encoded + TRAILING))
+                operations += self.read_by(case, encoded + TRAILING)
         sent = request(note, encode_layout(case.layout), operations)
         refused = None if refusal.accepted else refusal.packed
         return Prepared(*case.pair, case.check, index, kind, cell, TWIN, sent, refused=refused)
@@ -193,9 +229,20 @@ def _verdict(case: Case, operations: list[bytes], response: bytes, refusal: Outc
     answered = answers(response, operations)
     made, outcome = _subject(case.pair, case.spec_text)
     if case.data is not None:
-        return judge_bytes(case, made, outcome, answered[0])
-    encoded = operations[1][1 : -len(TRAILING)] if len(operations) > 1 else None
-    return judge_value(case, made, encoded, refusal, answered)
+        return _first([judge_bytes(case, made, outcome, answer) for answer in answered])
+    encoded = content_of(operations[1])[: -len(TRAILING)] if len(operations) > 1 else None
+    written, *read = answered
+    return _first([judge_value(case, made, encoded, refusal, [written, *each]) for each in _each(read)])
+
+
+def _each(read: list[Answer]) -> list[list[Answer]]:
+    """What readers made of the testee's bytes, one at a time; none where there were no bytes."""
+    return [[answer] for answer in read] or [[]]
+
+
+def _first(verdicts: Sequence[Verdict]) -> Verdict:
+    """Of one verdict for each reader the first that is no agreement, else the first."""
+    return next((verdict for verdict in verdicts if not verdict.agreed), verdicts[0])
 
 
 def _died_encoding(question: tuple[Pair, bytes], error: DiedError) -> _Encoded:

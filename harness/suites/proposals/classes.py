@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from harness.suites.proposals.layout import Array, Encoded, Layout, Page, Scalar, Struct
-from harness.values.classes import scalar_values
+from harness.suites.proposals.layout import Array, Encoded, Layout, MessageSet, Page, Scalar, Struct
+from harness.values.classes_of_scalars import scalar_values
 from pycodec.specs.model import Primitive
 
 __all__ = ["beyond", "encoding_range", "from_raw", "integers", "scalars", "to_raw", "type_name"]
@@ -26,6 +26,8 @@ def type_name(layout: Layout) -> str:
             return f"[]{type_name(layout.element)}"
         case Page():
             return layout.name
+        case MessageSet():
+            return "message_set"
         case Struct():
             return "struct"
 

@@ -5,8 +5,10 @@ IntegerEncodings    KIP-625: random specs with encodings, versions 0 to 3 of eac
 OptionalFields      KIP-482's first draft: random specs with optional fields, versions 0 to 3 of each
 TaggedFieldsText    KIP-482 as its text has it: random specs with 31-bit tags, versions 0 to 3 of each
 RequestHeaderText   that text's RequestHeader, versions 0 and 1
-Page…               the wire-format page's messages: 0 as written, 1 corrected
+Page…               the wire-format page's messages: 0 as written, 1 corrected, and of FetchRequest 2 by the
+                    page's own notation
 PageTopicData       its lists of data: 0 flat, 1 nested in order, 2 nested with each topic once
+MessageSet          its message sets as shipped: 0 and 1 of that magic, 2 and 3 compressed
 ==================  =====================================================================================
 """
 
@@ -20,6 +22,7 @@ from typing import Any, Final
 
 from harness.suites.proposals.choices import Choices
 from harness.suites.proposals.layout import Array, Layout, Member, Page, Scalar, Struct
+from harness.suites.proposals.sets import SETS
 from harness.suites.proposals.shapes import Dialect, FieldShape, Spec
 from harness.suites.proposals.specs import LAST_VERSION, documented_spec, draft_spec, encoded_spec
 from harness.suites.proposals.testee import REQUEST_HEADER
@@ -114,12 +117,18 @@ _DATA: Final = _list(
 _FLAT: Final = _list(Struct(_fields(topic="string", partition="int32", messages="bytes")))
 _IDS: Final = {"request_id": "int16", "version_id": "int16", "correlation_id": "int32"}
 _POLL: Final = {"max_wait": "int32", "min_bytes": "int32"}
+_OFFSETS: Final = _list(
+    Struct(_fields(topic="string", partitions=_list(Scalar("int32")), offsets=_list(Scalar("int32"))))
+)
 _AS_WRITTEN: Final = Struct(
     _fields(
         request_id="int16", correlation_id="int32", version_id="int16", correlation_id_again="int32", **_POLL,
-        topic_offsets=_list(
-            Struct(_fields(topic="string", partitions=_list(Scalar("int32")), offsets=_list(Scalar("int32"))))
-        ),
+        topic_offsets=_OFFSETS,
+    )
+)  # fmt: skip
+_BY_NOTATION: Final = Struct(
+    _fields(
+        request_id="int16", correlation_id="int32", version_id="int16", **_POLL, topic_offsets=_OFFSETS
     )
 )  # fmt: skip
 _CORRECTED: Final = Struct(
@@ -133,22 +142,23 @@ _CORRECTED: Final = Struct(
         ),
     )
 )  # fmt: skip
-_BODIES: Final[Mapping[str, tuple[Struct, Struct]]] = MappingProxyType(
+_BODIES: Final[Mapping[str, tuple[Struct, ...]]] = MappingProxyType(
     {
         "ProduceRequest": (Struct(_fields(**_IDS, required_acks="int8", data=_DATA)),) * 2,
         "ProduceResponse": (
             Struct(_fields(correlation_id="int32", error="int16", offsets=_list(Scalar("int64")))),
         )
         * 2,
-        "FetchRequest": (_AS_WRITTEN, _CORRECTED),
+        "FetchRequest": (_AS_WRITTEN, _CORRECTED, _BY_NOTATION),
         "FetchResponse": (Struct(_fields(correlation_id="int32", error="int16", data=_DATA)),) * 2,
     }
 )
 
 
-def _page(name: str, bodies: tuple[Struct, Struct]) -> Family:
-    fixed = tuple(Page(name, corrected == 1, body) for corrected, body in enumerate(bodies))
-    return Family(f"Page{name}", 2, f"the wire-format page's {name}, as written and corrected", fixed=fixed)
+def _page(name: str, bodies: tuple[Struct, ...]) -> Family:
+    fixed = tuple(Page(name, form, body) for form, body in enumerate(bodies))
+    about = f"the wire-format page's {name}, as written and corrected"
+    return Family(f"Page{name}", len(fixed), about, fixed=fixed)
 
 
 _ALL: Final = (
@@ -167,6 +177,7 @@ _ALL: Final = (
     Family("RequestHeaderText", 2, "KIP-482's text: its RequestHeader", _header),
     *(_page(name, bodies) for name, bodies in _BODIES.items()),
     Family("PageTopicData", 3, "the wire-format page's lists, flat and nested", fixed=(_FLAT, _DATA, _DATA)),
+    Family("MessageSet", len(SETS), "message sets of magic 0 and 1, plain and in gzip", fixed=SETS),
 )
 
 FAMILIES: Final[Mapping[str, Family]] = MappingProxyType({family.name: family for family in _ALL})

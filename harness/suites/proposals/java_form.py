@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from harness.suites.proposals.form import read_scalar, write_scalar
-from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
+from harness.suites.proposals.layout import Array, Encoded, Layout, Member, MessageSet, Page, Scalar, Struct
 from harness.wire import WireReader, WireWriter
 
 __all__ = ["UNKNOWN", "decode_value", "encode_layout", "encode_value", "holds_default", "normal"]
@@ -48,8 +48,10 @@ def _write_layout(layout: Layout, out: WireWriter) -> None:
             _write_layout(element, out.byte(9))
         case Array(element, counting, nullable):
             _write_layout(element, out.byte(3 if counting == "compact" else 2).byte(nullable))
-        case Page(name, corrected):
-            out.byte(11).byte(10).byte(corrected).text(name)
+        case Page(name, form):
+            out.byte(11).byte(10).byte(form).text(name)
+        case MessageSet(magic, compressed):
+            out.byte(12).byte(magic).byte(compressed)
         case Struct():
             _write_struct_layout(layout, out)
 
@@ -76,7 +78,7 @@ def _write_struct_layout(layout: Struct, out: WireWriter) -> None:
 def normal(layout: Layout, value: Any) -> Any:
     """A plain value with the layout's members and nothing else; missing ones hold their defaults."""
     match layout:
-        case Page():
+        case Page() | MessageSet():
             return normal(layout.body, value)
         case Array() if value is not None:
             return [normal(layout.element, item) for item in value]
@@ -110,7 +112,7 @@ def _write_value(layout: Layout, value: Any, out: WireWriter) -> None:
             out.int32(-1 if value is None else len(value))
             for item in value or ():
                 _write_value(layout.element, item, out)
-        case Page():
+        case Page() | MessageSet():
             _write_value(layout.body, value, out)
         case Struct():
             _write_struct(layout, value, out)
@@ -161,7 +163,7 @@ class _ValueReader(WireReader):
             case Array():
                 count = self.int32()
                 return None if count < 0 else [self.value(layout.element) for _ in range(count)]
-            case Page():
+            case Page() | MessageSet():
                 return self.value(layout.body)
             case Struct():
                 return None if layout.nullable and not self.flag() else self.struct(layout)

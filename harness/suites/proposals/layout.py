@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Array", "Encoded", "Layout", "Member", "Page", "Scalar", "Struct"]
+__all__ = ["Array", "Encoded", "Layout", "Member", "MessageSet", "Page", "Scalar", "Struct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,29 @@ class Struct:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A message of the wire-format page, which the Java side knows by its name; `size` stands before it."""
+    """A message of the wire-format page, which the Java side knows by its name; `size` stands before it.
+
+    `form`: 0 as written, 1 corrected, 2 by the page's own notation.
+    """
 
     name: str
-    corrected: bool
+    form: int
     body: Struct
 
 
-Layout = Scalar | Encoded | Array | Struct | Page
+@dataclass(frozen=True, slots=True)
+class MessageSet:
+    """Messages of one magic, with the set's size before them; see `harness.suites.proposals.sets`.
+
+    Attributes:
+        magic: 0 or 1.
+        compressed: whether they lie in one gzip message.
+        body: of the value; what is on the wire is Kafka's own affair.
+    """
+
+    magic: int
+    compressed: bool
+    body: Struct
+
+
+Layout = Scalar | Encoded | Array | Struct | Page | MessageSet

@@ -170,6 +170,11 @@ _UNWRITABLE: Final = (
     "too_many",
     "tag_too_high",
     "negative_tag",
+    "repeated_offset",
+    "negative_time",
+    "attributes_300",
+    "attributes_256",
+    "attributes_-129",
 )
 """Refused values that have no bytes of their own, or more than a case should have."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from harness.suites.proposals.classes import beyond, type_name
 from harness.suites.proposals.java_form import UNKNOWN
-from harness.suites.proposals.layout import Array, Encoded, Layout, Page, Scalar, Struct
+from harness.suites.proposals.layout import Array, Encoded, Layout, MessageSet, Page, Scalar, Struct
+from harness.suites.proposals.sets import wrong_sets
 
 __all__ = ["Refusal", "refusals"]
 
@@ -33,6 +35,8 @@ Steps = tuple[Any, ...]
 
 def refusals(layout: Layout, value: Any) -> list[Refusal]:
     """Everything that can be made wrong in `value`, which stays as it is."""
+    if isinstance(layout, MessageSet):
+        return [Refusal(f"message_set={cell}", partial(deepcopy, v)) for cell, v in wrong_sets(layout, value)]
     if isinstance(layout, Page):
         layout = layout.body
 

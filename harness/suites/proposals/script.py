@@ -12,14 +12,17 @@ from harness.literal import literal
 from harness.report.finding import Finding
 from harness.suites.proposals import form, script_template, testee
 from harness.suites.proposals.case import Case
+from harness.suites.proposals.cases import ProposalCases
 from harness.suites.proposals.java_form import decode_value, encode_layout, encode_value, normal
-from harness.suites.proposals.twin_protocol import ReadBack, ask, read_op, write_op
-from harness.suites.proposals.verdict import TRAILING, head_of
+from harness.suites.proposals.twin_protocol import ReadBack, ask
+from harness.suites.proposals.verdict import TRAILING, has_one_encoding, head_of
 
 __all__ = ["proposal_script"]
 
 
-def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCall, after: str) -> str:
+def proposal_script(
+    case: Case, finding: Finding, reference: str, call: BatchCall, after: str, cases: ProposalCases
+) -> str:
     """The script for a case: it holds what the reference makes of it now.
 
     Args:
@@ -28,15 +31,19 @@ def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCal
         reference: name and version of the reference.
         call: asks it.
         after: the command that runs all cases again, where this one agrees alone; else `""`.
+        cases: where the case is from.
     """
     layout = encode_layout(case.layout)
     value_form = encode_value(case.layout, case.on_wire)
-    operation = write_op(value_form) if case.data is None else read_op(case.data)
+    if case.data is None:
+        operation = cases.written_by(case, value_form)
+    else:
+        operation = cases.read_by(case, case.data)[-1]
     (answered,) = ask(call, layout, [operation])
     reading, written = answered, case.data
     if case.data is None and answered.outcome.accepted:
         written = answered.written
-        (reading,) = ask(call, layout, [read_op(written + TRAILING)])
+        (reading,) = ask(call, layout, cases.read_by(case, written + TRAILING)[-1:])
     elif case.data is None:
         written = None
     refused = "" if answered.outcome.accepted else f"{answered.outcome.error_class}: {answered.outcome.text}"
@@ -54,6 +61,7 @@ def proposal_script(case: Case, finding: Finding, reference: str, call: BatchCal
         "MALFORMED": literal(case.data is not None),
         "REFUSED": literal(refused),
         "HEAD": literal(head_of(case)),
+        "ONE_ENCODING": literal(has_one_encoding(case)),
         "AFTER": literal(after),
         **_read(case, reading.read if reading.outcome.accepted and not refused else None),
     }
@@ -68,7 +76,7 @@ def _read(case: Case, back: ReadBack | None) -> dict[str, str]:
     family, version = case.family, case.pair.version
     taken = family.taken_from(version, value)
     # What the two sides are known to write differently is not compared.
-    known = explicit or family.on_wire(version, taken) != value
+    known = explicit or not has_one_encoding(case) or family.on_wire(version, taken) != value
     return {
         "CONSUMED": literal(back.consumed),
         "READ: Any": literal(normal(case.offered, taken)),

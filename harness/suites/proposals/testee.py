@@ -15,12 +15,16 @@ from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import DraftCodec, parse_draft
 from pycodec.proposals.optional.derive import draft_schema_for
-from pycodec.proposals.wirepage import AS_WRITTEN, CORRECTED, nesting
+from pycodec.proposals.wirepage import AS_WRITTEN, BY_NOTATION, CORRECTED, SHIPPED, nesting
+from pycodec.proposals.wirepage.compressed import records, wrapped
 from pycodec.proposals.wirepage.layouts import FLAT_DATA, NESTED_DATA, to_struct
 from pycodec.proposals.wirepage.layouts import to_dict as page_dict
+from pycodec.proposals.wirepage.messageset import CorruptMessage, LegacyMessage
+from pycodec.specs.model import MessageSpec
+from pycodec.types import BYTES as SIZED_BYTES
 from pycodec.types import Type, schema_for
 
-__all__ = ["REQUEST_HEADER", "Subject", "subject"]
+__all__ = ["REQUEST_HEADER", "Subject", "parsed", "subject"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,23 @@ class Subject:
         encode: a plain value to bytes; an exception refuses it.
         decode: bytes to a plain value, and how many of them it took.
         size: the size that is computed for a value; None where there is no such function.
-        schema: the same in the Schema layer, without the page's `size`.
+        schema: the same in the Schema layer, without the page's `size`; None of message sets, which are none
+            of its types.
     """
 
     encode: Callable[[Any], bytes]
     decode: Callable[[bytes], tuple[Any, int]]
     size: Callable[[Any], int] | None
-    schema: Type
+    schema: Type | None
+
+
+def parsed(message: str, spec: str) -> MessageSpec:
+    """The spec of a message of the families that have random ones, judged by its document's rules."""
+    if message == "IntegerEncodings":
+        return parse_encoded_message(spec)
+    if message == "OptionalFields":
+        return parse_draft(spec)
+    return parse_as(spec, Kip482.DOCUMENT)
 
 
 def subject(message: str, version: int, spec: str) -> Subject:
@@ -53,7 +67,9 @@ def subject(message: str, version: int, spec: str) -> Subject:
         return _of_codec(DocumentCodec(documented, version), schema_for(documented, version))
     if message == "PageTopicData":
         return _of_data(version)
-    layout = (CORRECTED if version else AS_WRITTEN)[message.removeprefix("Page")]
+    if message == "MessageSet":
+        return _of_set(version % 2, version > 1)
+    layout = (AS_WRITTEN, CORRECTED, BY_NOTATION)[version][message.removeprefix("Page")]
     return Subject(layout.encode, layout.decode, None, layout.schema)
 
 
@@ -87,3 +103,46 @@ def _of_data(version: int) -> Subject:
     return Subject(
         lambda flat: kind.to_bytes(structs(flat)), decode, lambda flat: kind.size_of(structs(flat)), kind
     )
+
+
+def _of_set(magic: int, compressed: bool) -> Subject:
+    """Messages of one magic, alone or in one gzip message, behind the set's size as the page has it."""
+
+    def encode(value: Any) -> bytes:
+        messages = [
+            LegacyMessage(
+                magic, _byte(each.get("attributes", 0)), each["value"], each["key"], each["offset"],
+                each["timestamp"] if magic else None,
+            )
+            for each in value["messages"]
+        ]  # fmt: skip
+        made = SHIPPED.build([wrapped(messages)] if compressed else messages)
+        return SIZED_BYTES.to_bytes(made + value.get("incomplete", b""))
+
+    def decode(data: bytes) -> tuple[Any, int]:
+        content, end = SIZED_BYTES.read(data)
+        if compressed:
+            messages, more = records(content), {}
+        else:
+            parsed = SHIPPED.parse(content)
+            messages, more = list(parsed.messages), {"incomplete": parsed.incomplete}
+        if any(each.magic != magic for each in messages):
+            raise CorruptMessage(f"another magic in a set of {magic}")
+        return {"messages": [_plain(each) for each in messages], **more}, end
+
+    return Subject(encode, decode, None, None)
+
+
+def _byte(attributes: int) -> int:
+    """Attributes as a number without a sign; what no byte holds stays as it is."""
+    return attributes + 256 if -128 <= attributes < 0 else attributes
+
+
+def _plain(message: LegacyMessage) -> dict[str, Any]:
+    return {
+        "offset": message.offset,
+        "attributes": message.attributes - 256 if message.attributes > 127 else message.attributes,
+        "timestamp": message.timestamp,
+        "key": message.key,
+        "value": message.value,
+    }

@@ -17,7 +17,8 @@ from harness.mutators.tokens import Frame, Role, Section, Token
 from harness.mutators.writer import TokenWriter
 from harness.suites.proposals.classes import to_raw, type_name
 from harness.suites.proposals.java_form import UNKNOWN, holds_default
-from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
+from harness.suites.proposals.layout import Array, Encoded, Layout, Member, MessageSet, Page, Scalar, Struct
+from harness.suites.proposals.sets import trace_set
 
 __all__ = ["trace", "write_encoded"]
 
@@ -106,6 +107,8 @@ class _Tracer(TokenWriter):
             case Page(_, _, body):
                 with self.counted(self.size("frame_size", "int32", "size")):
                     self.write(body, value)
+            case MessageSet():
+                trace_set(layout, value, self)
             case Struct():
                 self.struct(layout, value)
 

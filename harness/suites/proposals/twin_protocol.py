@@ -20,6 +20,8 @@ __all__ = [
     "ReadBack",
     "answers",
     "ask",
+    "content_of",
+    "elsewhere",
     "note_of",
     "read_op",
     "request",
@@ -30,7 +32,7 @@ __all__ = [
 TWIN: Final = "org.wirecheck.proposals.Twin"
 """What stands for the message class in a request to the facade."""
 
-_WRITE, _READ, _TIME = b"\1", b"\2", b"\3"
+_WRITE, _READ, _TIME, _ELSEWHERE = b"\1", b"\2", b"\3", b"\4"
 _ACCEPTED, _REJECTED = 0, 1
 
 
@@ -93,6 +95,29 @@ def time_op(data: bytes, iterations: int) -> bytes:
     return WireWriter().raw(_TIME).int32(iterations).raw(data).to_bytes()
 
 
+def elsewhere(jars: str, operation: bytes) -> bytes:
+    """The same, for the types of other jars than the request is sent under."""
+    return WireWriter().raw(_ELSEWHERE).text(jars).raw(operation).to_bytes()
+
+
+def _code(operation: bytes) -> bytes:
+    """What is to be done, wherever."""
+    if operation.startswith(_ELSEWHERE):
+        inner = WireReader(operation, 1)
+        inner.text()
+        return inner.raw(1)
+    return operation[:1]
+
+
+def content_of(operation: bytes) -> bytes:
+    """What is to be read or written."""
+    if operation.startswith(_ELSEWHERE):
+        inner = WireReader(operation, 1)
+        inner.text()
+        return inner.raw(inner.left)[1:]
+    return operation[1:]
+
+
 def request(note: bytes, description: bytes, operations: Sequence[bytes]) -> bytes:
     """A request about one type."""
     frame = WireWriter().blob(note).blob(description).int32(len(operations))
@@ -121,7 +146,7 @@ def answers(response: bytes, operations: Sequence[bytes]) -> list[Answer]:
     if len(blobs) != len(operations):
         raise FacadeError(f"{len(operations)} operations, {len(blobs)} answers")
     return [
-        _answer(blob, "write" if operation.startswith(_WRITE) else "read")
+        _answer(blob, "write" if _code(operation) == _WRITE else "read")
         for blob, operation in zip(blobs, operations, strict=True)
     ]
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 from harness.suites.proposals.choices import Choices
 from harness.suites.proposals.classes import encoding_range, integers, scalars, type_name
 from harness.suites.proposals.java_form import UNKNOWN, holds_default, normal
-from harness.suites.proposals.layout import Array, Encoded, Layout, Member, Page, Scalar, Struct
+from harness.suites.proposals.layout import Array, Encoded, Layout, Member, MessageSet, Page, Scalar, Struct
+from harness.suites.proposals.sets import shaped
 from pycodec.specs.model import Primitive
 
 __all__ = [
@@ -64,6 +65,8 @@ def drawn(layout: Layout, choices: Choices) -> Any:
             return _list(element, _count(element, choices), choices)
         case Page():
             return drawn(layout.body, choices)
+        case MessageSet():
+            return shaped(layout, drawn(layout.body, choices))
         case Struct():
             if layout.nullable and choices.flag("null", 4):
                 return None
@@ -157,7 +160,7 @@ def unknown_fields(layout: Struct, choices: Choices) -> list[tuple[int, bytes]]:
 def settled(layout: Layout, value: Any) -> Any:
     """A value as it comes back: what equals a default is that default, since it was not written (−0.0)."""
     match layout:
-        case Page():
+        case Page() | MessageSet():
             return settled(layout.body, value)
         case Array() if value is not None:
             return [settled(layout.element, item) for item in value]
@@ -189,7 +192,7 @@ def covered(layout: Layout, value: Any, role: str = "") -> Iterator[str]:
                 yield "topics=interleaved"
             for item in value:
                 yield from covered(layout.element, item, ".element")
-        case Page():
+        case Page() | MessageSet():
             yield from covered(layout.body, value)
         case Struct():
             yield from _covered_struct(layout, value, name)

@@ -49,7 +49,7 @@ C = TypeVar("C", bound=Cases)
 class Inner(Protocol):
     """The analysis of one kind of cases, over messages that do not change."""
 
-    def root_cause(self, group: Group, budget: Budget) -> Explained:
+    def explained(self, group: Group, budget: Budget) -> Explained:
         """The root cause of a group's smallest case."""
         ...
 
@@ -150,7 +150,7 @@ class SpecAnalysis(Generic[C]):
         raw = raw_signature(row)
         one = Group(raw, example_of(asdict(row)), {(row.version, row.check)}, 1, {row.message})
         inner = self._inner(self._builder.open(small.reference))
-        found = inner.root_cause(one, Budget(limits.steps, limits.seconds_each))
+        found = inner.explained(one, Budget(limits.steps, limits.seconds_each))
         assert isinstance(found, RootCause), "an analysis that has seen nothing else knows no other cause"
         signature = replace(found.signature, message=MESSAGE)
         if cause is not None and not signature.path:

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from harness.casework.facade import Java
 from harness.errors import UserError
 from harness.maven import fetch_jars
+from harness.places import is_installed, setup_remedy
 from harness.references import LOGGING, Reference, find_reference, reference_folder
 from harness.suites.specs.verdicts import SpecVerdict, Why, read_verdict, read_verdicts, spec_request
 
@@ -65,8 +66,8 @@ def find_generator(version: str = DEFAULT_GENERATOR) -> Reference:
     """
     folder = reference_folder(f"{version}-generator")
     if not any(folder.glob("generator-*.jar")):
-        if version == DEFAULT_GENERATOR:
-            raise UserError(f"the jars of generator {version} are missing", "run `make setup`")
+        if version == DEFAULT_GENERATOR and not is_installed():
+            raise UserError(f"the jars of generator {version} are missing", setup_remedy())
         kafka = (f"org.apache.kafka:{name}:{version}" for name in ("generator", "kafka-clients"))
         fetch_jars(folder, *kafka, *_NEEDS, *LOGGING)
     return Reference(folder.name, tuple(sorted(folder.glob("*.jar"))), ())
@@ -78,11 +79,14 @@ class Generator:
     Args:
         java: the gateway to it.
         version: of the generator.
+        reference: its jars, if it is another one than was published under that version.
     """
 
-    def __init__(self, java: Java, version: str = DEFAULT_GENERATOR) -> None:
+    def __init__(
+        self, java: Java, version: str = DEFAULT_GENERATOR, reference: Reference | None = None
+    ) -> None:
         self.version = version
-        self.reference = find_generator(version)
+        self.reference = find_generator(version) if reference is None else reference
         self._java = java
         self._call = java.batch_call(self.reference)
 
@@ -113,7 +117,8 @@ class Generator:
             UserError: nothing was accepted, or there is no JDK.
         """
         digest = blake2b(
-            "\0".join((_REVISION, self.version, *specs)).encode("utf-8", "surrogatepass"), digest_size=6
+            "\0".join((_REVISION, self.reference.name, *specs)).encode("utf-8", "surrogatepass"),
+            digest_size=6,
         )
         full_name = f"{self.version}-{name}-{digest.hexdigest()}"
         folder = reference_folder(full_name)

@@ -36,6 +36,9 @@ _BATCH: Final = 32
 _RANDOM: Final = 24
 # Each halves the spec at least, or is the last.
 _ROUNDS: Final = 12
+# What a batch may take, and the deaths of the testee in one pair of it, of which one case is enough.
+_SECONDS: Final = 60.0
+_DYING_SECONDS: Final = 2.0
 _EITHER: Final = ("only", "valid", "flexible")
 """Edits of which one excludes the others of its kind."""
 
@@ -82,13 +85,18 @@ def _failing(builder: SpecBuilder[C], reference: Reference, failure: Failure) ->
     cases = builder.open(reference)
     runner = InlineRunner(cases, builder.call(reference))
     smallest: dict[str, CaseRow] = {}
-    for pair in cases.pairs:
-        if pair.message in smallest:
-            continue
-        rows = runner.run(pair, range(cases.work(pair).boundary + _RANDOM))
-        failing = [view for row in rows for view in row_views(row) if failing_as(view) == failure]
-        if failing:
-            smallest[pair.message] = min(failing, key=lambda row: (row.frame_len, row.index))
+    deadline = time.monotonic() + _SECONDS
+    try:
+        for pair in cases.pairs:
+            if pair.message in smallest or time.monotonic() > deadline:
+                continue
+            cases.persist(_DYING_SECONDS)
+            rows = runner.run(pair, range(cases.work(pair).boundary + _RANDOM))
+            failing = [view for row in rows for view in row_views(row) if failing_as(view) == failure]
+            if failing:
+                smallest[pair.message] = min(failing, key=lambda row: (row.frame_len, row.index))
+    finally:
+        cases.close()
     return smallest
 
 

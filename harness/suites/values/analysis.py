@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Final, cast, get_args
 
@@ -23,7 +24,7 @@ from harness.causes.signature import Example, Group, Signature, example_of, not_
 from harness.causes.transplant import Transplants, Trial
 from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import CaseRow, Check, Reason
+from harness.outcome import NOT_EXECUTED, CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.values.cases import ValueCases
@@ -70,7 +71,25 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._answered: set[tuple[str, int, str, str]] = set()
         self._asked: dict[tuple[str, int, str, str], Fields] = {}
-        self._transplants = Transplants(self._protocol, self.cases.pairs)
+
+    @cached_property
+    def _transplants(self) -> Transplants:
+        return Transplants(self._protocol, list(self._supported()))
+
+    def _supported(self) -> Iterator[Pair]:
+        """The pairs that the testee has; it may decline case by case, so each is asked for one.
+
+        A place that is declined is none that agrees or fails: the few that are tried are to be others.
+        """
+        patient = True
+        for pair in self.cases.pairs:
+            if self.cases.setup(pair).unsupported is not None:
+                continue
+            row = self.runner.run(pair, (0,))[0] if patient else None
+            # Of a codec that hangs, nobody has the time to ask this.
+            patient = row is not None and not row.timed_out
+            if row is None or row.verdict != "unsupported":
+                yield pair
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded for later reports."""
@@ -126,7 +145,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if kept_out:
             whole, cured = run([fields, without(message, pair.version, kept_out, fields)])
             # What else may be wrong with the case is asked again by itself.
-            if whole.verdict == own and _failure(cured) != _failure(whole):
+            if whole.verdict == own and _is_mended(cured, whole):
                 return SameAs(self._explaining(pair, fields, run, known))
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
@@ -157,12 +176,15 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         One that agrees now has its question answered; one that fails otherwise shows what was hidden.
         """
         deadline = time.monotonic() + seconds
+        self.cases.persist(seconds)
         known = [each.cause for causes in self._causes.values() for each in causes]
         for rows_of_pair in _by_pair(row for row in rows if _can_be_asked_again(row, self.cases.suite)):
             if not known or time.monotonic() > deadline:
                 return
             pair = Pair(rows_of_pair[0]["message"], rows_of_pair[0]["version"])
             for row in self.runner.run_prepared(self._avoiding(pair, rows_of_pair, known)):
+                if row.verdict == "skipped":
+                    return
                 if row.verdict == "agreed":
                     self._answered.add((*pair, row.check, row.cell))
                 yield row
@@ -189,7 +211,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         def fails(trial: Trial) -> bool | None:
             rows = self.runner.run_fields(trial.pair, (trial.plain, trial.changed), check)
             plain, changed = (facing(row, direction) for row in rows)
-            if plain.verdict != "agreed" or changed.verdict == "unsupported":
+            if plain.verdict != "agreed" or changed.verdict in NOT_EXECUTED:
                 return None
             # What fails otherwise there says nothing: the value does not get as far as this cause.
             return False if changed.verdict == "agreed" else True if _failure(changed) == wanted else None
@@ -208,7 +230,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """The raw signature whose cause alone explains a case; the first one if it takes several."""
         message = self._protocol.messages[pair.message]
         whole, *rows = run([fields, *(each.cause.cured(message, pair.version, fields) for each in known)])
-        alone = (each.name for each, row in zip(known, rows, strict=True) if _failure(row) != _failure(whole))
+        alone = (each.name for each, row in zip(known, rows, strict=True) if _is_mended(row, whole))
         return next(alone, known[0].name)
 
     def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
@@ -305,6 +327,11 @@ def _failure(row: CaseRow) -> tuple[str | None, ...]:
     reference = row.reference_outcome or ""
     refused = reference if row.reason == Reason.REFERENCE_REJECTED else ""
     return row.verdict, family(row.reason), row.testee_outcome, refused, row.change
+
+
+def _is_mended(row: CaseRow, whole: CaseRow) -> bool:
+    """Whether a case does not fail as it did, for all that was seen: one that was skipped shows nothing."""
+    return row.verdict not in NOT_EXECUTED and _failure(row) != _failure(whole)
 
 
 def _check_order(signature: Signature) -> int:

@@ -8,7 +8,7 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from harness.outcome import NOT_RUN, Outcome, Phase
 from harness.pair import Pair
@@ -29,8 +29,10 @@ from pycodec import Message
 
 __all__ = ["Calls", "Decoded", "Encoded", "Rewritten"]
 
-_Question = tuple[Phase, Pair, bytes, int]
-"""The step, the pair, form or bytes, and how many bytes the answer may have."""
+T = TypeVar("T")
+
+_Question = tuple[Phase, Pair, bytes, int, int]
+"""The step, the pair, form or bytes, how many bytes the answer may have, and how often to ask."""
 _Answer = tuple[Any, Outcome | None]
 
 
@@ -108,27 +110,33 @@ class Calls:
         self.can = testee.capabilities
         self._child = contain(self._answer, _died, _fits)
 
-    def encode(self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False) -> Encoded:
+    def encode(
+        self, pair: Pair, value: Message, form: bytes, *, check_unmodified: bool = False, times: int = 1
+    ) -> Encoded:
         """Encode and size a value, of which `form` is the value form; not run where the testee cannot.
 
         Args:
             check_unmodified: whether to look if the value is as it was: a codec must not change what it is
                 given. The outcome is then `rejected:encode:ValueChanged`.
+            times: how often to ask; of several answers one that differs from the first counts.
         """
         if not self.can.encode:
             return Encoded(None, -1, NOT_RUN)
         bound = answer_bound(len(form))
         if not self._child.isolated:
-            steps = self._steps(bound)
+            steps = self._steps(bound, times)
             made = self._in_turn(lambda phase: self._within_limit(phase, steps[phase], pair, value))
             if check_unmodified and not self._is_as(pair, value, form):
                 text = "encoding or sizing changed the value that was given"
                 return Encoded(None, -1, Outcome("rejected", "encode", "ValueChanged", text))
             return made
-        return self._in_turn(lambda phase: self._child((phase, pair, form, bound)))
+        return self._in_turn(lambda phase: self._child((phase, pair, form, bound, times)))
 
-    def _steps(self, bound: int) -> dict[Phase, Callable[[Pair, Message], Any]]:
-        return {"encode": lambda pair, value: self._encode(pair, value, bound), "size": self._size}
+    def _steps(self, bound: int, times: int) -> dict[Phase, Callable[[Pair, Message], Any]]:
+        def encode(pair: Pair, value: Message) -> bytes:
+            return _repeated(times, lambda: self._encode(pair, value, bound))
+
+        return {"encode": encode, "size": self._size}
 
     def _is_as(self, pair: Pair, value: Message, form: bytes) -> bool:
         try:
@@ -144,7 +152,7 @@ class Calls:
         size, failure = ask("size")
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
-    def decode(self, pair: Pair, data: bytes, form: bytes) -> Decoded:
+    def decode(self, pair: Pair, data: bytes, form: bytes, times: int = 1) -> Decoded:
         """Decode bytes, of which `form` is the form of what they should hold; not run where it cannot.
 
         A testee that does not tell how many bytes it consumed has consumed them all.
@@ -155,36 +163,36 @@ class Calls:
         if not self._child.isolated:
             try:
                 with step_limit():
-                    return self._decoded(pair, data, bound)
+                    return _repeated(times, lambda: self._decoded(pair, data, bound))
             except TimedOutError:
                 return Decoded(None, -1, timed_out("decode"))
-        found, failure = self._child(("decode", pair, data, bound))
+        found, failure = self._child(("decode", pair, data, bound, times))
         return found if failure is None else Decoded(None, -1, failure)
 
     def reencode(self, pair: Pair, data: bytes) -> Rewritten:
         """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
         if not self.can.reencode:
             return Rewritten(None, -1, NOT_RUN)
-        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data))))
+        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data)), 1))
         return found if failure is None else Rewritten(None, -1, failure)
 
-    def reads_back(self, pair: Pair, form: bytes, data: bytes) -> bool:
+    def reads_back(self, pair: Pair, form: bytes, data: bytes, times: int = 1) -> bool:
         """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
-        if not self.can.decode or self.decode(pair, data, form) != (form, len(data), None):
+        if not self.can.decode or self.decode(pair, data, form, times) != (form, len(data), None):
             return False
         return not self.can.reencode or self.reencode(pair, data) == (data, len(data), None)
 
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""
-        phase, pair, data, bound = request
+        phase, pair, data, bound, times = request
         if phase == "rewrite":
             return self._within_limit(phase, self._reencoded, pair, data, bound)
-        step = self._steps(bound).get(phase)
+        step = self._steps(bound, times).get(phase)
         value = None if step is None else self._forms(pair.message).read(data)
         try:
             with step_limit():
                 if step is None:
-                    decoded = self._decoded(pair, data, bound)
+                    decoded = _repeated(times, lambda: self._decoded(pair, data, bound))
                     return decoded, decoded.failure
                 return _failed(attempt(phase, step, pair, value))
         except TimedOutError:
@@ -221,6 +229,16 @@ class Calls:
             return Decoded(None, -1, too_large("decode", error))
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, malformed("decode", error))
+
+
+def _repeated(times: int, ask: Callable[[], T]) -> T:
+    """The answer, asked so often; the first that differs from the first of all."""
+    first = ask()
+    for _ in range(times - 1):
+        answer = ask()
+        if answer != first:
+            return answer
+    return first
 
 
 def _failed(attempted: tuple[Any, Outcome]) -> _Answer:

@@ -23,7 +23,7 @@ from harness.references import Reference
 from harness.suites.values.calls import Calls
 from harness.suites.values.judge import judge_value
 from harness.testees import Testee, why_unsupported
-from harness.values.cells import BoundaryCase, boundary_cases
+from harness.values.cells import CALLED_AGAIN, CALLS, BoundaryCase, boundary_cases
 from harness.values.form import FormCodec
 from harness.values.generate import RandomValues, size_of
 from harness.values.observe import belongs, belongs_tags, holds_unknown_tags
@@ -152,7 +152,9 @@ class ValueCases(BaseCases):
                 message, version, check, index, kind, cell, setup.class_name, None, declined=declined
             )
         form = setup.form.write(value)
-        data, size, failure = self.calls.encode(setup.pair, value, form, check_unmodified=kind != "random")
+        data, size, failure = self.calls.encode(
+            setup.pair, value, form, check_unmodified=kind != "random", times=_times(cell)
+        )
         refused = None if failure is None else failure.packed
         request = value_request(version, form, data)
         return Prepared(message, version, check, index, kind, cell, setup.class_name, request, size, refused)
@@ -185,7 +187,7 @@ class ValueCases(BaseCases):
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        if not self.calls.reads_back(case.pair, form, data):
+        if not self.calls.reads_back(case.pair, form, data, _times(case.cell)):
             return NO_SHORTCUT
         return Shortcut(agreed_response(data), len(data), digest_of(data))
 
@@ -195,16 +197,22 @@ class ValueCases(BaseCases):
             return declined_row(self.suite, case)
         setup = self.setup(case.pair)
         form, _ = split_value_request(case.request)
+        times = _times(case.cell)
         verdict, frame = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refusal,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self.calls.decode(setup.pair, data, form),
+            decode=lambda data: self.calls.decode(setup.pair, data, form, times),
             reencode=lambda data: self.calls.reencode(setup.pair, data),
-            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data),
+            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data, times),
             read=lambda data: self._read(setup, data),
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
+
+
+def _times(cell: str) -> int:
+    """How often the testee is asked in a case of this cell."""
+    return CALLS if cell == f"={CALLED_AGAIN}" else 1
 
 
 def _lies_in_cell(shape: StructNode, case: BoundaryCase, value: Message) -> bool:

@@ -9,6 +9,7 @@ from pycodec.errors import DecodeError, InvalidValue, SpecError
 
 __all__ = [
     "EncodingCoverage",
+    "EncodingDefault",
     "EncodingOnWrongType",
     "EncodingOverlap",
     "EncodingSpecError",
@@ -40,11 +41,15 @@ class UnknownEncoding(EncodingSpecError):
 
 
 class MalformedEncoding(EncodingSpecError):
-    """`encoding` is neither a name nor an object of version ranges and names."""
+    """`encoding` is neither a name nor an object of version ranges and names, or a field has it twice."""
 
 
 class WriteTooWide(InvalidValue):
     """A value of the field's type that the version's narrower encoding cannot hold."""
+
+
+class EncodingDefault(EncodingSpecError):
+    """A default that the encoding of one version cannot hold: it could write no message of defaults."""
 
 
 class ReadTooWide(DecodeError):

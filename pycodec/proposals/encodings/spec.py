@@ -16,11 +16,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Final, TypeGuard
 
 from pycodec.errors import SpecError
 from pycodec.proposals.encodings.errors import (
     EncodingCoverage,
+    EncodingDefault,
     EncodingOnWrongType,
     EncodingOverlap,
     MalformedEncoding,
@@ -28,7 +29,7 @@ from pycodec.proposals.encodings.errors import (
 )
 from pycodec.proposals.encodings.names import Encoding
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
-from pycodec.specs.jsontext import load_json
+from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
 from pycodec.specs.versions import Versions
@@ -82,9 +83,9 @@ def parse_encoded_message(
     spec = parse_message(json.dumps(tree), origin, era)
 
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
-        value = found.get(("" if struct is spec.root else struct.name, field.name))
+        key = ("" if struct is spec.root else struct.name, field.name)
         try:
-            return None if value is None else _read_ranges(field, value, array_elements)
+            return _read_ranges(field, found[key], array_elements) if key in found else None
         except SpecError as error:
             raise type(error)(error.reason, message=spec.name, path=path) from None
 
@@ -107,9 +108,9 @@ def assign_encodings(
         return done[struct.name]
 
     def convert_field(struct: StructSpec, field: FieldSpec, path: str) -> FieldSpec:
+        ranges = choose(struct, field, path)
         if field.struct is not None:
             return dataclasses.replace(field, struct=convert(field.struct, path + "."))
-        ranges = choose(struct, field, path)
         if not ranges and not isinstance(field, EncodedField):
             return field
         given = {item.name: getattr(field, item.name) for item in dataclasses.fields(FieldSpec)}
@@ -122,21 +123,58 @@ def assign_encodings(
 
 def _read_ranges(field: FieldSpec, value: object, array_elements: bool) -> Ranges:
     """The value of one `encoding`, checked against its field."""
+    if value is _TWICE:
+        raise MalformedEncoding("encoding is given twice: which of them counts?")
     kind = field.element_type if array_elements else field.type
     if kind not in INTEGERS:
-        raise EncodingOnWrongType(f"encoding is for int16, int32 and int64, not for {field.type}")
-    if isinstance(value, str):
-        return ((field.versions, _read_name(value)),)
+        raise EncodingOnWrongType(f"encoding is for int16, int32 and int64, not for {_described(field)}")
+    if value is None:
+        raise MalformedEncoding("encoding is null: name an encoding, or leave the property out")
+    if _is_text(value):
+        ranges: Ranges = ((field.versions, _read_name(value)),)
+    else:
+        ranges = _read_object(field, value)
+    _check_default(field, ranges)
+    return ranges
+
+
+def _is_text(value: object) -> TypeGuard[str]:
+    """Whether a JSON value is a string; numbers are kept as text, too."""
+    return isinstance(value, str) and not isinstance(value, NumberText)
+
+
+def _described(field: FieldSpec) -> str:
+    if field.struct is None:
+        return str(field.type)
+    return f"{'an array of structs' if field.is_array else 'a struct'} ({field.type})"
+
+
+def _read_object(field: FieldSpec, value: object) -> Ranges:
+    """The ranges of an object, which together are the field's versions and have none in common."""
     if not isinstance(value, dict):
         raise MalformedEncoding("encoding must be a name, or an object from version ranges to names")
     if isinstance(value, _RepeatedKeys):
-        raise EncodingOverlap(f"encoding gives the range {value.repeated!r} twice")
+        raise EncodingOverlap(f"encoding gives the range {value.repeated[0]!r} twice")
     ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
     for (one, _), (other, _) in combinations(ranges, 2):
         if common := one.intersect(other):
             raise EncodingOverlap(f"encoding gives version {common.lowest} twice, in {one} and in {other}")
     _check_cover(field.versions, [versions for versions, _ in ranges])
     return ranges
+
+
+def _check_default(field: FieldSpec, ranges: Ranges) -> None:
+    """That every version that writes the default can hold it; a tagged field writes none."""
+    default = field.default
+    if not isinstance(default, int):
+        return  # of an array
+    for versions, encoding in ranges:
+        written = versions.lowest not in field.tagged_versions
+        if written and not encoding.holds(default):
+            raise EncodingDefault(
+                f"the default {default} does not fit {encoding}, in which version {versions.lowest} "
+                f"writes this {field.type} ({encoding.lowest} to {encoding.highest})"
+            )
 
 
 def _lowest(item: tuple[Versions, Encoding]) -> int:
@@ -154,7 +192,7 @@ def _read_range(text: str) -> Versions:
 
 
 def _read_name(value: object) -> Encoding:
-    if not isinstance(value, str):
+    if not _is_text(value):
         raise MalformedEncoding("the name of an encoding must be a string")
     encoding = Encoding.parse(value)
     if encoding is None:
@@ -180,24 +218,28 @@ def _check_cover(versions: Versions, ranges: list[Versions]) -> None:
 
 
 class _RepeatedKeys(dict[str, Any]):
-    """A JSON object that gives a key twice, which two equal version ranges do."""
+    """A JSON object that gives some keys twice: two equal version ranges, or two encodings of one field."""
 
-    repeated: str = ""
+    repeated: tuple[str, ...] = ()
+
+
+_TWICE: Final = object()
+"""Stands for an `encoding` that a field has twice."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            found = _RepeatedKeys(found)
-            found.repeated = key
-        found[key] = value
-    return found
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    names = [name for name, _ in pairs]
+    again = _RepeatedKeys(found)
+    again.repeated = tuple(name for name in found if names.count(name) > 1)
+    return again
 
 
 _STRING_OR_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\r\n]*+|/\*.*?\*/', re.DOTALL)
 # Numbers stay the text that was written, as `parse_message` takes them.
-_DECODER = json.JSONDecoder(parse_int=str, parse_float=str, object_pairs_hook=_object)
+_DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, object_pairs_hook=_object)
 
 
 def _load_with_repeats(text: str) -> Any:
@@ -214,8 +256,9 @@ def _items(value: object) -> list[dict[str, Any]]:
 def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[str, str], object]) -> None:
     """Move every `encoding` below `parent` to `found`, by struct and field."""
     for field in _items(parent.get("fields")):
-        value = field.pop("encoding", None)
-        if value is not None:
-            found[struct, str(field.get("name"))] = value
+        if "encoding" in field:
+            twice = isinstance(field, _RepeatedKeys) and "encoding" in field.repeated
+            value = field.pop("encoding")
+            found[struct, str(field.get("name"))] = _TWICE if twice else value
         element = str(field.get("type")).strip().removeprefix("[]").strip()
         _take_encodings(field, element, found)

@@ -94,6 +94,8 @@ class _Converter:
         given = message.pop("versionsWithOptional", None)
         if given is not None:
             self.versions = Versions.parse(str(given))
+        if self.versions and message.get("type") == "header":
+            raise SpecError("a header has no optional fields: the buffer begins the message behind it")
         open_ended = f"{self.versions.lowest}+" if self.versions else "none"
         message["flexibleVersions"] = open_ended
         self.open_ended = open_ended

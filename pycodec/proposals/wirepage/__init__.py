@@ -6,19 +6,21 @@
 >>> CORRECTED["ProduceRequest"].encode(request)[:13].hex(" ")
 '00 00 00 27 00 00 00 00 00 00 00 07 01'
 
-`layouts` has the four messages "as written" and "corrected", `messageset` reads and writes message sets,
-`nesting` turns (topic, partition, messages) lists into nested ones and back. What the page leaves open or
-gets wrong, and what Kafka shipped instead as version 0: docs/proposals/wire-format-proposals.md.
+`layouts` has the four messages "as written", "by notation" and "corrected", `messageset` reads and writes
+message sets, `compressed` looks into those within a message, `nesting` turns (topic, partition, messages)
+lists into nested ones and back. What the page leaves open or gets wrong, and what Kafka shipped instead as
+version 0: docs/proposals/wire-format-proposals.md.
 """
 
 from __future__ import annotations
 
-from pycodec.proposals.wirepage.layouts import AS_WRITTEN, CORRECTED, Layout
+from pycodec.proposals.wirepage.layouts import AS_WRITTEN, BY_NOTATION, CORRECTED, Layout
 from pycodec.proposals.wirepage.messageset import EXISTING, SHIPPED, MessageSetFormat
 from pycodec.proposals.wirepage.nesting import to_flat, to_nested
 
 __all__ = [
     "AS_WRITTEN",
+    "BY_NOTATION",
     "CORRECTED",
     "EXISTING",
     "SHIPPED",

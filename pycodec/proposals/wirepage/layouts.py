@@ -1,7 +1,14 @@
 """ProduceRequest, ProduceResponse, FetchRequest and FetchResponse, as written on the page and corrected.
 
 Values are plain dicts of the page's own field names, without `size`: it is written in front, and counts the
-bytes that follow it. Only FetchRequest differs between the two forms.
+bytes that follow it. Only FetchRequest differs between the forms. Its line of `version_id` goes on, after two
+slashes, with a second `correlation_id`:
+
+=============  ==================================================================================
+as written     both correlation ids, as whoever laid the message out may have meant them
+by notation    "// denote comments": what follows the slashes is one, and the id before it the only one
+corrected      one correlation id, after the version as in ProduceRequest; offsets in eight bytes
+=============  ==================================================================================
 """
 
 from __future__ import annotations
@@ -26,7 +33,7 @@ from pycodec.proposals.wirepage.types import ListOf, OffsetData
 from pycodec.types import BYTES, INT8, INT16, INT32, INT64, STRING, Field, Schema, Struct, Type
 from pycodec.types.base import Buffer, at, require
 
-__all__ = ["AGAIN", "AS_WRITTEN", "CORRECTED", "FLAT_DATA", "NESTED_DATA", "Layout"]
+__all__ = ["AGAIN", "AS_WRITTEN", "BY_NOTATION", "CORRECTED", "FLAT_DATA", "NESTED_DATA", "Layout"]
 
 AGAIN = "correlation_id_again"
 """Name here of the second `correlation_id` of FetchRequest as written, since a struct has each name once."""
@@ -38,7 +45,7 @@ class Layout:
 
     Attributes:
         name: `"ProduceRequest"`.
-        form: `"as written"` or `"corrected"`.
+        form: `"as written"`, `"by notation"` or `"corrected"`.
         schema: its fields after `size`.
     """
 
@@ -153,6 +160,21 @@ _PRODUCE_RESPONSE = Schema(
     Field("error", INT16, "the id of the error that occurred (if any)"),
     Field("offsets", ListOf(INT64), "one for each message set, in the order of the request"),
 )
+_OFFSETS_AS_WRITTEN = ListOf(
+    Schema(
+        Field("topic", STRING),
+        Field("partitions", ListOf(INT32)),
+        Field("offsets", ListOf(INT32), "in four bytes"),
+    )
+)
+_FETCH_REQUEST_BY_NOTATION = Schema(
+    Field("request_id", INT16, "the request id"),
+    Field("correlation_id", INT32, "set by the client, returned untouched in the response"),
+    Field("version_id", INT16, "the version of this request"),
+    Field("max_wait", INT32, "the longest time to wait for a full response"),
+    Field("min_bytes", INT32, "the fewest bytes that make a response ready"),
+    Field("topic_offsets", _OFFSETS_AS_WRITTEN),
+)
 _FETCH_REQUEST_AS_WRITTEN = Schema(
     Field("request_id", INT16, "the request id"),
     Field("correlation_id", INT32),
@@ -160,16 +182,7 @@ _FETCH_REQUEST_AS_WRITTEN = Schema(
     Field(AGAIN, INT32, "correlation_id a second time"),
     Field("max_wait", INT32, "the longest time to wait for a full response"),
     Field("min_bytes", INT32, "the fewest bytes that make a response ready"),
-    Field(
-        "topic_offsets",
-        ListOf(
-            Schema(
-                Field("topic", STRING),
-                Field("partitions", ListOf(INT32)),
-                Field("offsets", ListOf(INT32), "in four bytes"),
-            )
-        ),
-    ),
+    Field("topic_offsets", _OFFSETS_AS_WRITTEN),
 )
 _FETCH_REQUEST_CORRECTED = Schema(
     Field("request_id", INT16, "the request id"),
@@ -206,6 +219,8 @@ def _layouts(form: str, fetch_request: Schema) -> Mapping[str, Layout]:
 
 
 AS_WRITTEN = _layouts("as written", _FETCH_REQUEST_AS_WRITTEN)
-"""The four messages exactly as laid out under "Request Details"."""
+"""The four messages as laid out under "Request Details", with the second correlation id."""
+BY_NOTATION = _layouts("by notation", _FETCH_REQUEST_BY_NOTATION)
+"""The same read by the page's own notation: the second correlation id is part of a comment."""
 CORRECTED = _layouts("corrected", _FETCH_REQUEST_CORRECTED)
 """The same with FetchRequest's oddities repaired."""

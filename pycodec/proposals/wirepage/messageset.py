@@ -11,7 +11,9 @@ SHIPPED    offset INT64 · size INT32 · CRC of what follows · magic INT8 · at
 =========  ===============================================================================================
 
 A set travels as bytes and is never written anew: parsing is for looking into it. A broker cuts sets off at a
-number of bytes, so the last message may be incomplete; what is left of it is kept apart.
+number of bytes, so the last message may be incomplete; what is left of it is kept apart. What is refused in a
+`SHIPPED` set, and when, follows Kafka's `MemoryRecords` and `LegacyRecord`; one thing is stricter: bytes that
+stand behind a message's value, which nothing could write again, are refused and not passed over.
 """
 
 from __future__ import annotations
@@ -21,13 +23,18 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pycodec.content import blob_content, items_content
-from pycodec.errors import DecodeError, InvalidLength, InvalidValue, Underflow, shown
+from pycodec.content import blob_content, int_content, items_content
+from pycodec.errors import CodecError, DecodeError, InvalidLength, InvalidValue, Underflow, shown
+from pycodec.types.base import at
 
 __all__ = ["EXISTING", "SHIPPED", "CorruptMessage", "LegacyMessage", "MessageSet", "MessageSetFormat"]
 
 _COMPRESSION = 0x07
 _LOG_APPEND_TIME = 0x08
+_BYTE = range(256)
+_INT_MAX = (1 << 31) - 1
+_NEXT_MAGIC = 2
+_LONGS = range(-(1 << 63), 1 << 63)
 
 
 class CorruptMessage(DecodeError):
@@ -77,16 +84,23 @@ class MessageSet:
 class MessageSetFormat:
     """One of the two formats; use `EXISTING` and `SHIPPED`."""
 
-    def __init__(self, name: str, header: int) -> None:
+    def __init__(self, name: str, header: int, least: int, magic_at: int | None = None) -> None:
         self.name = name
         self._header = header  # bytes up to and with the size
+        self._least = least  # bytes of the shortest message, behind the size
+        self._magic_at = magic_at  # where its byte is looked at before the message is complete
 
-    def parse(self, data: bytes) -> MessageSet:
+    def parse(self, data: bytes, *, within: bool = False) -> MessageSet:
         """Look into a message set.
 
+        Args:
+            data: the set.
+            within: whether it was the value of a message, where a last one that is cut off is not looked at.
+
         Raises:
-            CorruptMessage: for a wrong CRC or an unknown magic byte.
-            InvalidLength: for a size that is less than a message has.
+            CorruptMessage: for a wrong CRC or an unknown magic byte; the latter of a last message that is not
+                complete, too, as Kafka's readers look at it first.
+            InvalidLength: for a size that is less than the shortest message has.
             The offset is that of the message within `data`, the path its index (`"[3]"`).
         """
         content = blob_content(data)
@@ -99,11 +113,21 @@ class MessageSetFormat:
             start = position + self._header
             size = int.from_bytes(data[start - 4 : start], "big", signed=True)
             path = f"[{len(messages)}]"
-            if size < 0:
-                raise InvalidLength(f"a message of {size} bytes", path=path, offset=position)
-            if size > len(data) - start:
-                break
+            if size < self._least:
+                reason = f"a message of {size} bytes, and the shortest has {self._least}"
+                raise InvalidLength(reason, path=path, offset=position)
+            if not within and size > _INT_MAX - self._header:
+                # As in Java, where the sum of both has 32 bits.
+                reason = f"a message of {size} bytes, which with its header are too many"
+                raise InvalidLength(reason, path=path, offset=position)
             try:
+                if not within and self._magic_at is not None and len(data) > start + self._magic_at:
+                    magic = data[start + self._magic_at]
+                    # Kafka's readers know a magic 2, of another format; they see it when it is complete.
+                    if magic != _NEXT_MAGIC or size <= len(data) - start:
+                        _check_magic(magic)
+                if size > len(data) - start:
+                    break
                 messages.append(self._message(data[position:start], data[start : start + size]))
             except DecodeError as error:
                 error.path, error.offset = path, position
@@ -112,19 +136,30 @@ class MessageSetFormat:
         return MessageSet(tuple(messages), data[position:])
 
     def build(self, values: Iterable[bytes | LegacyMessage]) -> bytes:
-        """The bytes of a set, CRCs computed; plain bytes become messages of magic 1."""
+        """The bytes of a set, CRCs computed; plain bytes become messages of magic 1.
+
+        Raises:
+            InvalidValue: with the path of a message that has what the format, or its magic, has no place for:
+                nothing of it is left out.
+        """
         held = items_content(values)
         if held is None:
             raise InvalidValue(f"a list of messages is needed, not {shown(values)}")
-        return b"".join(self._build(self._checked(value)) for value in held)
+        return b"".join(self._checked_and_built(index, value) for index, value in enumerate(held))
 
-    def _checked(self, value: bytes | LegacyMessage) -> LegacyMessage:
-        if type(value) is LegacyMessage:
-            return self._as_message(value)
-        content = blob_content(value)
-        if content is None:
-            raise InvalidValue(f"bytes or a LegacyMessage is needed, not {shown(value)}")
-        return self._as_message(content)
+    def _checked_and_built(self, index: int, value: bytes | LegacyMessage) -> bytes:
+        try:
+            message = self._as_message(_given(value))
+            _check_number(message.magic, range(2), "magic")
+            _check_number(message.attributes, _BYTE, "attributes")
+            for name in ("key", "value"):
+                held = getattr(message, name)
+                _refuse(held is not None and blob_content(held) is None, name, "bytes or None are needed")
+            self._check(message)
+            return self._build(message)
+        except CodecError as error:
+            at(f"[{index}]", error)
+            raise
 
     def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage:
         raise NotImplementedError
@@ -132,11 +167,35 @@ class MessageSetFormat:
     def _message(self, header: bytes, content: bytes) -> LegacyMessage:
         raise NotImplementedError
 
+    def _check(self, message: LegacyMessage) -> None:
+        raise NotImplementedError
+
     def _build(self, message: LegacyMessage) -> bytes:
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<MessageSetFormat {self.name}>"
+
+
+def _given(value: object) -> bytes | LegacyMessage:
+    if type(value) is LegacyMessage:
+        return value
+    content = blob_content(value)
+    if content is None:
+        raise InvalidValue(f"bytes or a LegacyMessage is needed, not {shown(value)}")
+    return content
+
+
+def _check_number(value: object, within: range, name: str) -> None:
+    number = int_content(value)
+    if number is None or number not in within:
+        limits = f"{within.start} to {within.stop - 1}"
+        raise InvalidValue(f"a number from {limits} is needed, not {shown(value)}", path=name)
+
+
+def _refuse(given: bool, name: str, why: str) -> None:
+    if given:
+        raise InvalidValue(why, path=name)
 
 
 def _take(content: bytes, position: int, count: int) -> bytes:
@@ -159,7 +218,7 @@ def _check_magic(magic: int) -> int:
 
 class _Existing(MessageSetFormat):
     def __init__(self) -> None:
-        super().__init__("existing (0.7)", 4)
+        super().__init__("existing (0.7)", 4, least=0)
 
     def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage:
         return value if isinstance(value, LegacyMessage) else LegacyMessage(1, 0, value)
@@ -172,16 +231,23 @@ class _Existing(MessageSetFormat):
         _check_crc(crc, payload)
         return LegacyMessage(magic, attributes, payload)
 
+    def _check(self, message: LegacyMessage) -> None:
+        for name in ("key", "offset", "timestamp"):
+            _refuse(getattr(message, name) is not None, name, f"a message of Kafka 0.7 has no {name}")
+        _refuse(message.value is None, "value", "a message of Kafka 0.7 cannot be null; b'' is empty")
+        if not message.magic:
+            _refuse(message.attributes != 0, "attributes", "magic 0 of Kafka 0.7 has no attributes")
+
     def _build(self, message: LegacyMessage) -> bytes:
         payload = message.value or b""
-        marks = bytes([1, message.attributes]) if _check_magic(message.magic) else b"\0"
+        marks = bytes([1, message.attributes]) if message.magic else b"\0"
         content = marks + zlib.crc32(payload).to_bytes(4, "big") + payload
         return len(content).to_bytes(4, "big") + content
 
 
 class _Shipped(MessageSetFormat):
     def __init__(self) -> None:
-        super().__init__("shipped (0.8)", 12)
+        super().__init__("shipped (0.8)", 12, least=14, magic_at=4)
 
     def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage:
         return value if isinstance(value, LegacyMessage) else LegacyMessage(1, 0, value, timestamp=0)
@@ -207,8 +273,16 @@ class _Shipped(MessageSetFormat):
             return None, position
         return _take(content, position, length), position + length
 
+    def _check(self, message: LegacyMessage) -> None:
+        if message.offset is not None:
+            _check_number(message.offset, _LONGS, "offset")
+        if message.timestamp is not None:
+            _refuse(not message.magic, "timestamp", "magic 0 has no timestamp")
+            _check_number(message.timestamp, _LONGS, "timestamp")
+            _refuse(message.timestamp < -1, "timestamp", "a time is -1 (none), or not negative")
+
     def _build(self, message: LegacyMessage) -> bytes:
-        content = bytes([_check_magic(message.magic), message.attributes])
+        content = bytes([message.magic, message.attributes])
         if message.magic:
             content += struct.pack(">q", -1 if message.timestamp is None else message.timestamp)
         for blob in (message.key, message.value):

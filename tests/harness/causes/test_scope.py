@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from harness.causes.scope import Place, Scope, narrowest, places_of
+from harness.causes.scope import Place, Scope, narrowest, places_of, widest
 from tests.properties.everything import EVERYTHING
 
 OWN = Place("A", "x.host", "string", name="host", meaning="host name", flexible=True, within=True)
@@ -59,3 +59,28 @@ def test_elements_of_arrays_are_places_of_their_own() -> None:
         ("names", "string", True),
         ("names", "string", True),
     ]
+
+
+NULL = Place("A", "x", "string", nullable=True)
+ARRAY = Place("B", "y", "array", nullable=True, flexible=True)
+STRICT_ARRAY = Place("C", "z", "array", flexible=True)
+
+
+def test_what_fails_at_places_of_all_types_is_of_no_type() -> None:
+    assert widest(NULL, [ARRAY, STRICT_ARRAY], []) == Scope("")
+    assert Scope("").covers(NUMBER)
+
+
+def test_a_flag_may_part_places_of_all_types() -> None:
+    assert widest(ARRAY, [replace(NULL, flexible=True)], [NULL]) == Scope("", ("flexible",))
+
+
+def test_one_type_alone_makes_no_scope_of_several() -> None:
+    """Nothing was seen of the others."""
+    assert widest(NULL, [replace(NULL, message="D")], []) == Scope("string")
+    assert widest(NULL, [replace(NULL, message="D")], [STRICT_ARRAY, ARRAY]) == Scope("string")
+
+
+def test_a_field_that_fails_alone_stays_alone_among_types_that_fail() -> None:
+    agreeing = replace(NULL, message="D")
+    assert widest(NULL, [ARRAY, STRICT_ARRAY], [agreeing]).local

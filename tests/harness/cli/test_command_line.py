@@ -108,6 +108,14 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
         ),
         (["run", "--cases", "5", "--time", "5m"], "argument --time: not allowed with argument --cases"),
         (["run", "--time", "soon"], "--time: cannot read 'soon'; write it as 90s, 20m or 1.5h"),
+        (["run", "--time", "9999999h"], "--time: cannot read '9999999h'; write it as 90s, 20m or 1.5h"),
+        (["run", "--time", "5"], "--time: 5 s do not cover the start and the boundary cases"),
+        (["live", "--upstream", "localhost:1", "--timeout", "soon"], "--timeout: cannot read 'soon'"),
+        (["run", "--seed", "٣"], "argument --seed: '٣' is not a whole number from 0 to"),
+        (["run", "--suite", ","], "argument --suite: ',' names nothing"),
+        (["run", "--master", "local[99999]"], "argument --master: 'local[99999]' has more than 4096 threads"),
+        (["report", "run", "--expires", "2020-01-01"], "argument --expires: 2020-01-01 is over"),
+        (["report", "run", "--reason", "\udcff"], "argument --reason: '\\udcff' is no text in UTF-8"),
         (["run", "--reference", "nine"], "no reference 'nine'; use one of 4.4.0"),
         (["run", "--testee", "nobody"], "no testee 'nobody'; use one of pycodec"),
         (["run", "--testee", "no_such_module:Testee"], "cannot import no_such_module"),
@@ -216,10 +224,10 @@ def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path:
     assert lines[0] == (
         "A: pycodec 0.1.0 against kafka-clients 4.4.0, seed 7, 1 cases, 2027-03-01T02:00:00+00:00"
     )
-    assert lines[2] == "new (1)"
-    assert lines[3].startswith("  roundtrip-FetchRequest-b-")
-    assert lines[4] == "fixed: covered by the later run, and no longer seen (1)"
-    assert lines[6] == f"To make sure, `wirecheck replay {tmp_path / 'a'}` runs the very same bytes again."
+    assert lines[2] == "new: 1 cause (1 signature)"
+    assert lines[4].startswith("    roundtrip-FetchRequest-b-")
+    assert lines[5] == "fixed: covered by the later run, and no longer seen: 1 cause (1 signature)"
+    assert lines[8] == f"To make sure, `wirecheck replay {tmp_path / 'a'}` runs the very same bytes again."
     assert run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "a"))[0] == 0
 
 
@@ -272,6 +280,8 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     from harness.suites.bytes.cases import CHECK as OF_BYTES
     from harness.suites.live.cases import CHECKS as OF_LIVE
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
+    from harness.suites.proposals.rules.cases import CHECK as OF_WRONG_SPECS
+    from harness.suites.records.cases import CHECKS as OF_RECORDS
     from harness.suites.specs.cases import CHECK as OF_RULES
 
     checks: dict[str, set[str]] = {
@@ -279,7 +289,9 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
         "bytes": {OF_BYTES},
         "rules": {OF_RULES},
         "proposals": set(OF_PROPOSALS),
+        "wrong-specs": {OF_WRONG_SPECS},
         "live": set(OF_LIVE),
+        "records": set(OF_RECORDS),
     }
     for name, suite in all_suites().items():
         listed = {check for check, (suites, _) in CHECKS.items() if name in suites}

@@ -21,12 +21,16 @@ def frame() -> bytes:
 
 
 def test_the_study_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["encodings", "--quick", "--without-java", "--out", str(tmp_path / "study")]) == 0
+    arguments = ["encodings", "--quick", "--without-java", "--out", str(tmp_path / "study")]
+    assert main(arguments) == 0
     printed = capsys.readouterr().out
     for figure in (
         "3482",
-        "1257",
-        "4291",
+        "2457",
+        "2570",
+        "3891",
+        "by KIP-625's rules",
+        "which the document's own rules forbid",
         "3216",
         "1170",
         "4026",
@@ -36,9 +40,22 @@ def test_the_study_is_printed_and_written(tmp_path: Path, capsys: pytest.Capture
         assert figure in printed
     data = json.loads((tmp_path / "study" / "encodings.json").read_text())
     totals = {(row["encoding"], row["values"]): row["total"] for row in data["sizes"]}
-    assert totals["unpacked", "best"] == 1257
+    assert totals["unpacked", "best"] == 2457
+    assert "1257" not in printed
+    assert data["array_elements"] is False
     assert all(sum(row["fields"].values()) == row["total"] for row in data["sizes"])
     assert data["ranges"]["unpacked32"][1] == [0, 127, 1]
+
+
+def test_beyond_the_rule_is_a_switch_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], frame: bytes
+) -> None:
+    beyond = ["encodings", "--quick", "--without-java", "--array-elements", "--out", str(tmp_path)]
+    assert main(beyond) == 0
+    printed = capsys.readouterr().out
+    assert "beyond KIP-625's rules, which forbid it" in printed
+    assert all(total in printed for total in ("1257", "1770", "4291"))
+    assert json.loads((tmp_path / "encodings.json").read_text())["array_elements"] is True
 
 
 def test_savings_of_sample_frames(tmp_path: Path, capsys: pytest.CaptureFixture[str], frame: bytes) -> None:
@@ -46,10 +63,20 @@ def test_savings_of_sample_frames(tmp_path: Path, capsys: pytest.CaptureFixture[
     binary.write_bytes(frame)
     text.write_text(f"{frame.hex()}\n\n{frame.hex(' ')}\n")
     arguments = ["--message", "MetadataResponse", "--version", "9", "--frames", str(binary), str(text)]
-    assert main(["encodings", *arguments]) == 0
+    assert main(["encodings", *arguments, "--out", str(tmp_path / "out")]) == 0
     printed = capsys.readouterr().out
-    assert "MetadataResponse v9, 3 frames: 10446 bytes" in printed
+    assert "MetadataResponse v9, 3 frames: 10446 bytes, 7704 at best" in printed
+    assert "by KIP-625's rules" in printed
     assert "MetadataResponsePartition.LeaderId" in printed
+    assert "ReplicaNodes" not in printed
+    data = json.loads((tmp_path / "out" / "savings.json").read_text())
+    assert (data["message"], data["before"], data["after"]) == ("MetadataResponse", 10446, 7704)
+    leader = next(each for each in data["fields"] if each["field"] == "MetadataResponsePartition.LeaderId")
+    assert (leader["now"], leader["best"], leader["saved"]) == ("fixed32", "packed32", 600)
+    assert main(["encodings", *arguments, "--array-elements"]) == 0
+    printed = capsys.readouterr().out
+    assert "5304 at best" in printed
+    assert "beyond KIP-625's rules" in printed
     assert "MetadataResponsePartition.ReplicaNodes[]" in printed
 
 
@@ -86,5 +113,10 @@ def test_a_file_is_hex_lines_or_one_frame(tmp_path: Path) -> None:
 def test_java_takes_part_in_the_study(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["encodings", "--quick"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  unpacked")]
-    # Four ratios of pycodec's and two of Java's.
+    # Four ratios of pycodec's and four of Java's.
+    assert [len(line.split()) for line in lines[-3:]] == [2 + 4 + 4] * 3
+    assert main(["encodings", "--quick", "--array-elements"]) == 0
+    printed = capsys.readouterr().out
+    lines = [line for line in printed.splitlines() if line.startswith("  unpacked")]
     assert [len(line.split()) for line in lines[-3:]] == [2 + 4 + 2] * 3
+    assert "its generator refuses encodings of elements" in printed

@@ -14,7 +14,7 @@ from harness.live.mutations import FRAME_KINDS, HEADER, FrameKind, Site, mutated
 from harness.references import Reference
 from pycodec.headers import Headers
 from pycodec.specs.model import MessageType
-from tests.harness.live.frames import response, struct
+from tests.harness.live.frames import request, response, struct
 from tests.harness.live.values import random_frames
 
 
@@ -61,10 +61,10 @@ def test_a_mutated_frame_is_read_whole(
     changed: Counter[str] = Counter()
     for seen, frame in frames:
         found = mutated(kind, apis, seen, frame, lambda site: True)
-        assert (found.frame != frame) <= bool(found.sites)
-        if not found.sites:
+        assert seen.direction == kind.direction or not found.sites
+        if found.frame == frame:
             continue
-        assert seen.direction == kind.direction
+        assert found.sites or kind.undo
         spec = found.seen.spec
         assert spec is not None
         header, version = apis.header_of(spec, found.seen.version)
@@ -118,6 +118,72 @@ def test_what_api_versions_offers(reference: Reference) -> None:
     assert offered("api-higher")[1][12] == (2, 2)
     assert len(offered("api-unknown")[1]) == 6
     assert offered("api-unsupported") == (35, {18: (0, 0)})
+
+
+def test_a_broker_that_offers_less_has_finalized_no_feature(reference: Reference) -> None:
+    """Versions and features must fit: transaction.version 2 is that of brokers with EndTxn 5 (KIP-890)."""
+    headers, name = Headers(reference.protocol), "ApiVersionsResponse"
+    (kind,) = (each for each in FRAME_KINDS if each.name == "api-lower")
+    feature = struct(headers, name, "FinalizedFeatureKey", name="transaction.version", max_version_level=2)
+    supported = struct(headers, name, "SupportedFeatureKey", name="transaction.version", max_version=2)
+    key = struct(headers, name, "ApiVersion", api_key=26, min_version=0, max_version=5)
+    frame = response(
+        headers, name, 3, 1, api_keys=[key], finalized_features=[feature], finalized_features_epoch=9,
+        supported_features=[supported],
+    )  # fmt: skip
+    seen = Seen("response", reference.protocol.spec(name), 3, 1)
+    found = mutated(kind, Apis(reference.protocol), seen, frame, lambda site: True)
+    body: Any = headers.decode_response(found.frame, api_key=18, version=3).body
+    assert body.api_keys[0].max_version == 4
+    assert (body.finalized_features, body.finalized_features_epoch) == ([], -1)
+    assert body.supported_features == [supported]
+
+
+def test_epochs_are_raised_for_the_client_and_lowered_again_for_the_broker(reference: Reference) -> None:
+    headers, apis = Headers(reference.protocol), Apis(reference.protocol)
+    (kind,) = (each for each in FRAME_KINDS if each.name == "epochs")
+
+    def passed(direction: Direction, name: str, version: int, frame: bytes) -> bytes:
+        seen = Seen(direction, reference.protocol.spec(name), version, 1)
+        return mutated(kind, apis, seen, frame, lambda site: True).frame
+
+    name = "MetadataResponse"
+    partitions = [
+        struct(headers, name, "MetadataResponsePartition", leader_epoch=epoch) for epoch in (0, 7, -1)
+    ]
+    topic = struct(headers, name, "MetadataResponseTopic", name="t", partitions=partitions)
+    told: Any = headers.decode_response(
+        passed("response", name, 12, response(headers, name, 12, 1, topics=[topic])), api_key=3, version=12
+    ).body
+    raised = [each.leader_epoch for each in told.topics[0].partitions]
+    assert raised == [2**31 - 1001, 2**31 - 994, -1]
+
+    name = "FetchRequest"
+    asked = [struct(headers, name, "FetchPartition", current_leader_epoch=epoch) for epoch in (*raised, 5)]
+    fetched = struct(headers, name, "FetchTopic", partitions=asked)
+    found: Any = headers.decode_request(
+        passed("request", name, 13, request(headers, name, 13, 1, topics=[fetched]))
+    ).body
+    assert [each.current_leader_epoch for each in found.topics[0].partitions] == [0, 7, -1, 5]
+
+
+def test_epochs_of_batches_follow_and_nothing_else_of_them(reference: Reference) -> None:
+    """Two batches of format 2, and one that is cut off."""
+    headers, apis, name = Headers(reference.protocol), Apis(reference.protocol), "FetchResponse"
+    (kind,) = (each for each in FRAME_KINDS if each.name == "epochs")
+
+    def batch(epoch: int) -> bytes:
+        return bytes(8) + (60).to_bytes(4, "big") + epoch.to_bytes(4, "big", signed=True) + b"\2" + bytes(55)
+
+    records = batch(3) + batch(-1) + batch(4)[:40]
+    data = struct(headers, name, "PartitionData", records=records)
+    topic = struct(headers, name, "FetchableTopicResponse", partitions=[data])
+    frame = response(headers, name, 13, 1, responses=[topic])
+    seen = Seen("response", reference.protocol.spec(name), 13, 1)
+    found: Any = headers.decode_response(
+        mutated(kind, apis, seen, frame, lambda site: True).frame, api_key=1, version=13
+    ).body
+    assert found.responses[0].partitions[0].records == batch(2**31 - 998) + batch(-1) + batch(4)[:40]
 
 
 def test_a_header_has_tags_only_where_it_is_flexible(

@@ -11,8 +11,8 @@ import pytest
 
 from harness.errors import UserError
 from harness.live.capture import Entry, Record
-from harness.live.framing import framed
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
+from pycodec.framing import framed
 
 CLIENT, BROKER = (b"\x0a\0\0\1", 40_000), (b"\x0a\0\0\2", 9092)
 SYN, ACK, RST = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK, dpkt.tcp.TH_RST

@@ -18,10 +18,11 @@ import pytest
 from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.capture import CaptureWriter, Record, read_capture
-from harness.live.framing import FrameSplitter, framed
 from harness.live.mutations import KINDS
-from harness.live.tap import Tap, TapOptions, client_tls, upstream_tls
+from harness.live.tap import Tap, TapOptions
+from harness.live.tls import client_tls, upstream_tls
 from harness.references import Reference
+from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers
 from tests.faults.live_toys import metadata, toy_broker
 from tests.harness.live.frames import request

@@ -6,8 +6,11 @@ import datetime
 import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from harness.report.amend import Words, changes, list_of
 from harness.report.expected import ExpectedMismatches, read_expected
@@ -43,6 +46,19 @@ def test_a_run_is_green_under_the_list_that_it_wrote(tmp_path: Path) -> None:
     }
     again = judged(tmp_path / "run", listed)
     assert (made.exit_code, again.exit_code, again.new) == (1, 0, [])
+
+
+ANY_TEXT = st.text(st.characters(exclude_categories=()))
+"""With half characters, as a command line may hold them."""
+
+
+@given(words=ANY_TEXT, link=ANY_TEXT)
+def test_any_words_make_a_list_that_can_be_read(words: str, link: str) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        made = report(folder / "run", TWO[:1])
+        listed = written(made, folder / "list.toml", Words(words, link))
+        assert judged(folder / "run", listed).exit_code == 0
 
 
 def test_an_entry_excuses_its_own_cause_alone(tmp_path: Path) -> None:

@@ -121,3 +121,66 @@ def test_a_cause_has_the_same_name_whatever_message_it_was_met_in_first() -> Non
     one, other = found(), found("MetadataResponse", "rack")
     assert Cause([one]).id == Cause([other]).id == Cause([other, one]).id
     assert Cause([one]).id.startswith("empty-strings-written-as-another-value-")
+
+
+def frame(kind: str, scope: Scope, **given: Any) -> Finding:
+    """A finding of malformed bytes."""
+    plain: dict[str, Any] = {"check": "malformed", "kind": kind, "scope": scope, "classes": ()}
+    return found(**plain | {"reason": Reason.DECODE_ACCEPTED, "reference": "rejected:read:underflow"} | given)
+
+
+def test_what_kafka_refuses_frames_for_is_one_cause_at_fields_of_all_types() -> None:
+    strings = frame("refused:null_not_allowed", Scope("string"))
+    arrays = frame("refused:null_not_allowed", Scope("array", ("flexible",)), message="MetadataResponse")
+    (cause,) = causes_of([strings, arrays])
+    assert cause.title == "nulls where there can be none: read, and Kafka refuses them"
+    assert cause.severity == "accepts"
+
+
+def test_one_field_that_differs_from_its_like_is_a_cause_of_its_own() -> None:
+    local = frame("refused:null_not_allowed", Scope("string", (), "FetchRequest", "rackId"), path="rackId")
+    strings = frame("refused:null_not_allowed", Scope("string"), message="MetadataRequest")
+    titles = {cause.title for cause in causes_of([strings, local])}
+    assert "FetchRequest rackId: nulls where there can be none: read, and Kafka refuses them" in titles
+    assert len(titles) == 2
+
+
+def test_a_misread_number_is_one_cause_whatever_follows_it() -> None:
+    """The words, and whether it is refused in the end, depend on the bytes behind it."""
+    kind, scope = "odd:excess_varint_bits", Scope("string")
+    refused = {
+        "reason": Reason.DECODE_REJECTED,
+        "testee": "rejected:read:IndexError",
+        "reference": "accepted",
+    }
+    other = {"reason": Reason.DECODE_DIFFERS, "reference": "accepted"}
+    assert len(causes_of([frame(kind, scope, **refused), frame(kind, scope, **other)])) == 1
+    assert len(causes_of([frame("odd:utf8", scope, **refused), frame("odd:utf8", scope, **other)])) == 2
+
+
+def test_deaths_are_told_apart_by_their_way_and_by_what_was_read() -> None:
+    died = {"reason": Reason.TESTEE_DIED, "testee": "timed_out:read:TimedOut"}
+    hangs = frame("refused:beyond_end", Scope("array"), **died)
+    same = frame("refused:null_not_allowed", Scope("array"), **died)
+    elsewhere = frame("refused:beyond_end", Scope("tagged fields"), path="rack", **died)
+    ended = frame("refused:beyond_end", Scope("array"), **died | {"testee": "crashed:read:ProcessEnded"})
+    assert len(causes_of([hangs, same])) == 1
+    assert len(causes_of([hangs, elsewhere, ended])) == 3
+
+
+def test_written_again_by_the_testee_alone_is_to_accept() -> None:
+    mine = {"reason": Reason.REWRITE_DIFFERS, "reference": "rejected:rewrite:rewrite_tag_order"}
+    (cause,) = causes_of([frame("refused:tags_not_writable", Scope("tagged fields"), **mine)])
+    assert (cause.severity, cause.title) == (
+        "accepts",
+        "tags that cannot be written: written again, and Kafka refuses to",
+    )
+
+
+def test_other_bytes_for_malformed_ones_may_be_another_value() -> None:
+    """There, nobody reads what is written again."""
+    again = {"reason": Reason.BYTES_DIFFER, "check": "malformed", "message": "MetadataResponse"}
+    (cause,) = causes_of([found(), found(**again)])
+    assert cause.severity == "lost data"
+    assert len(causes_of([found(), found(**again | {"check": "refuse"})])) == 2
+    assert len(causes_of([found(reason=Reason.DECODE_DIFFERS), found(**again)])) == 2

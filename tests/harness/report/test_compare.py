@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from harness.report.compare import compare_reports, comparison_lines
 from tests.harness.report.sample import manifest, mismatch, report, row
@@ -44,15 +45,36 @@ def test_counts_and_versions_play_no_part(tmp_path: Path) -> None:
     assert [one.signature.path for one in compare_reports(before, after).still] == ["clusterId"]
 
 
-def test_a_comparison_lists_names(tmp_path: Path) -> None:
+def test_a_comparison_lists_causes_and_names(tmp_path: Path) -> None:
     before = report(tmp_path / "a", [mismatch(path="a")])
     after = report(tmp_path / "b", [mismatch(path="c")])
     lines = comparison_lines(compare_reports(before, after))
-    assert lines[0] == "new (1)"
-    assert lines[1].startswith(f"  {after.new[0].id}  v12  value differs at c")
-    assert lines[2].startswith("fixed")
+    assert lines[0] == "new: 1 cause (1 signature)"
+    assert lines[1] == f"  {after.causes[0].severity}: {after.causes[0].title}"
+    assert lines[2] == f"    {after.new[0].id}  v12  {after.new[0].summary}"
+    assert lines[3] == "fixed: covered by the later run, and no longer seen: 1 cause (1 signature)"
     agreed = compare_reports(report(tmp_path / "x", [row()]), report(tmp_path / "y", [row()]))
     assert comparison_lines(agreed) == ["no signature in either run"]
+
+
+def test_a_cause_that_spreads_is_not_called_new(tmp_path: Path) -> None:
+    """It has one change to mend it, wherever it is met next."""
+    refused: dict[str, Any] = {
+        "reason": "testee_rejected",
+        "testee_outcome": "rejected:encode:ValueError",
+        "detail": "no",
+    }
+    there = [mismatch(message=name, **refused) for name in ("A", "B")]
+    before = report(tmp_path / "a", there)
+    after = report(tmp_path / "b", [*there, mismatch(message="C", **refused)])
+    assert len(after.causes) == 1
+    lines = comparison_lines(compare_reports(before, after))
+    assert lines[0] == "new: 1 cause (1 signature)"
+    assert lines[1].endswith("; in both runs, but not with these signatures")
+    assert [line for line in lines if line.startswith("still there")] == [
+        "still there: 1 cause (2 signatures)"
+    ]
+    assert sum(after.causes[0].title in line for line in lines) == 2
 
 
 def test_rows_that_are_gone_prove_nothing(tmp_path: Path) -> None:

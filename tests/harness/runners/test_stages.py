@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 import pytest
 
-from harness.casework import contract
+from harness.casework import batches, contract
 from harness.casework.contract import CaseSource
 from harness.casework.plan import Plan, Shard
 from harness.casework.runner import InlineRunner
@@ -15,7 +15,7 @@ from harness.outcome import ROW_COLUMNS, CaseRow
 from harness.pair import Pair
 from harness.runners.pipeline import with_retries
 from harness.runners.rounds import default_partitions
-from harness.runners.stages import ANSWERED, BATCH_ROWS, MADE, ROWS, judge_batches, make_batches, stored_rows
+from harness.runners.stages import ANSWERED, MADE, ROWS, judge_batches, make_batches, stored_rows
 from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee, Testee
 from pycodec import Message
@@ -57,18 +57,14 @@ def cases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Va
     return made
 
 
-def answered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+def answered(made: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """What the JVM does between the stages: call the facade, compare, drop what is settled."""
     facade = PythonFacade()
-    for batch in batches:
-        rows = batch.to_pylist()
-        for row in rows:
-            request, expected = row["request"], row.pop("expected")
-            row["response"] = None if request is None else facade([(row["class_name"], request)])[0]
-            row["agreed"] = expected is not None and row["response"] == expected
-            if row["agreed"]:
-                row["request"] = row["response"] = None
-        yield pa.RecordBatch.from_pylist(rows, ANSWERED)
+    for batch in made:
+        for row in batch.to_pylist():
+            answers = facade.exchange(row["frames"])
+            frames = None if answers == batches.ALL_EXPECTED else row["frames"]
+            yield pa.RecordBatch.from_pylist([{**row, "frames": frames, "answers": answers}], ANSWERED)
 
 
 def staged(*shards: Shard) -> list[CaseRow]:
@@ -93,12 +89,13 @@ def test_agreed_cases_do_not_travel_on(cases: ValueCases) -> None:
     """Most cases of a correct codec are settled between the stages."""
     plan = Plan(SOURCE.seed, ((Shard(PAIR, 400, 200),),))
     numbers = pa.record_batch([pa.array([0])], names=["id"])
-    batches = list(answered(make_batches([numbers], SOURCE, plan)))
-    agreed = sum(batch.column("agreed").true_count for batch in batches)
-    assert (agreed > 150) == (type(cases.testee) is PycodecTestee)
-    for batch in batches:
-        for row in batch.to_pylist():
-            assert (row["request"] is None) == (row["response"] is None) == row["agreed"]
+    (made,) = make_batches([numbers], SOURCE, plan)
+    (answer,) = answered(iter([made]))
+    (row,) = answer.to_pylist()
+    responses = batches.answers(row["answers"], 200)
+    assert (responses.count(None) > 150) == (type(cases.testee) is PycodecTestee)
+    (frames,) = made.column("frames").to_pylist()
+    assert None not in {request for _, request, _ in batches.unframed(frames)}
 
 
 def test_batches_have_the_declared_columns(cases: ValueCases) -> None:
@@ -107,8 +104,10 @@ def test_batches_have_the_declared_columns(cases: ValueCases) -> None:
     numbers = pa.record_batch([pa.array([1, 0])], names=["id"])
     made = list(make_batches([numbers], SOURCE, plan))
     assert all(batch.schema == MADE for batch in made)
-    assert max(batch.num_rows for batch in made) <= BATCH_ROWS
-    assert sum(batch.num_rows for batch in made) == plan.cases
+    sizes = [len(batches.unframed(frames)) for batch in made for frames in batch.column("frames").to_pylist()]
+    assert max(sizes) == 500
+    assert len(sizes) > 3
+    assert sum(sizes) == plan.cases
     assert list(ROWS.names) == list(ROW_COLUMNS)
 
 

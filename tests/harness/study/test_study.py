@@ -18,13 +18,15 @@ from harness.study.metadata import (
     study,
 )
 from harness.study.savings import savings
-from pycodec.proposals.encodings import EncodingCodec, Kind, parse_encoded_message
+from pycodec.proposals.encodings import EncodedField, EncodingCodec, Kind, parse_encoded_message
 from pycodec.specs.parse import parse_message
-from tests.pycodec.proposals.encodings.specs import EVERYTHING
+from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field
 from tests.pycodec.proposals.pages import page
 
 PAGE = page("kip-625-integer-encodings")
-ROWS = {(row.kind, row.case): row for row in study()}
+ROWS = {(row.kind, row.case): row for row in study(array_elements=True)}
+"""Beyond the rules, as the document's formulas have it."""
+BY_THE_RULE = {(row.kind, row.case): row for row in study()}
 
 
 def test_the_spec_is_kafkas_up_to_its_last_version(reference: Reference) -> None:
@@ -46,7 +48,7 @@ def test_the_formulas_give_a_partitions_bytes_but_for_its_tagged_count(
     kind: Kind, case: str, nodes: tuple[int, int, int]
 ) -> None:
     """17 + 4×(R+I+O) and 7 + R + I + O."""
-    codec = EncodingCodec(metadata_spec(kind), VERSION)
+    codec = EncodingCodec(metadata_spec(kind, array_elements=True), VERSION)
     value = metadata_response(codec, VALUES[case], partitions=1)
     (partition,) = value.topics[0].partitions
     for name, count in zip(("replica_nodes", "isr_nodes", "offline_replicas"), nodes, strict=True):
@@ -64,8 +66,24 @@ def test_our_totals_are_those_of_the_page() -> None:
     given = {(row["encoding"], row["case"]): row for row in PAGE.rows("totals")}
     assert len(given) == len(PAGE.rows("totals")) == len(ROWS) == 9
     for (kind, case), row in ROWS.items():
-        assert given[kind.value, case]["bytes"] == row.total
+        assert given[kind.value, case]["beyond"] == row.total
+        assert given[kind.value, case]["bytes"] == BY_THE_RULE[kind, case].total
         assert given[kind.value, case]["document"] == (row.document or "")
+
+
+def test_the_rule_holds_unless_asked_otherwise() -> None:
+    """The document's own generator would refuse a spec whose arrays have encodings."""
+    unpacked = [BY_THE_RULE[Kind.UNPACKED, case].total for case in ("best", "typical", "worst")]
+    assert unpacked == [2457, 2570, 3891]
+    for kind in Kind:
+        fields = [f for struct in metadata_spec(kind).structs.values() for f in struct.fields]
+        arrays = [field for field in fields if field.is_array]
+        assert {field.name for field in arrays} > {"ReplicaNodes", "IsrNodes", "OfflineReplicas"}
+        assert not any(isinstance(field, EncodedField) for field in arrays)
+        encoded = {field.name for field in fields if isinstance(field, EncodedField)}
+        assert encoded >= {"LeaderId", "PartitionIndex", "ErrorCode", "NodeId"}
+    # The node ids of a partition, two replicas and two in sync, are what the rule costs at best.
+    assert BY_THE_RULE[Kind.UNPACKED, "best"].total - ROWS[Kind.UNPACKED, "best"].total == 100 * 4 * 3
 
 
 def test_the_documents_totals_contradict_its_formulas() -> None:
@@ -97,14 +115,14 @@ def test_the_worst_case_adds_one_byte_for_each_integer() -> None:
 
 
 def test_every_message_of_the_study_comes_back() -> None:
-    for row in ROWS.values():
+    for row in BY_THE_RULE.values():
         codec = EncodingCodec(metadata_spec(row.kind), VERSION)
         value = metadata_response(codec, VALUES[row.case])
         assert codec.decode(codec.encode(value)) == (value, row.total)
 
 
 def test_the_account_sums_to_the_frame() -> None:
-    for row in ROWS.values():
+    for row in BY_THE_RULE.values():
         codec = EncodingCodec(metadata_spec(row.kind), VERSION)
         encoded = codec.encode(metadata_response(codec, VALUES[row.case]))
         assert sum(f.size for f in row.fields) == len(encoded) == row.total
@@ -139,7 +157,7 @@ def test_the_account_of_tagged_fields_and_structs() -> None:
 def test_savings_of_the_studys_message() -> None:
     codec = EncodingCodec(parse_message(SPEC), VERSION)
     value = metadata_response(codec, VALUES["typical"])
-    found = savings(codec.spec, VERSION, [value])
+    found = savings(codec.spec, VERSION, [value], array_elements=True)
     lines = {(f.struct, f.name): f for f in found.fields}
     leader = lines["MetadataResponsePartition", "LeaderId"]
     assert (leader.count, leader.lowest, leader.highest) == (100, 1001, 1002)
@@ -158,10 +176,11 @@ def test_savings_of_the_studys_message() -> None:
     assert [f.saved for f in found.fields] == sorted((f.saved for f in found.fields), reverse=True)
 
 
-def test_savings_without_elements_of_arrays() -> None:
+def test_savings_are_by_the_rule_unless_asked_otherwise() -> None:
     codec = EncodingCodec(parse_message(SPEC), VERSION)
     value = metadata_response(codec, VALUES["typical"])
-    found = savings(codec.spec, VERSION, [value, value], array_elements=False)
+    found = savings(codec.spec, VERSION, [value, value])
+    assert (found.before, found.after) == (2 * 3482, 2 * 2568)
     assert not any(f.array for f in found.fields)
     assert found.frames == 2
     assert found.before - found.after == sum(f.saved for f in found.fields) > 0
@@ -181,6 +200,21 @@ def test_savings_start_from_the_encodings_in_use_and_leave_defaults_of_tagged_fi
     assert lines["Plain"].best.name == "packed32"
     assert "fixed16" not in {e.name for e in lines["Plain"].bytes}
     assert lines["Small"].saved == 0
+
+
+@pytest.mark.parametrize("now", ["packed32", "unpacked32", "fixed32"])
+@pytest.mark.parametrize("values", [[0], [5, 63], [2**28, 2**30], [-1]])
+def test_on_a_tie_the_encoding_in_use_stays(now: str, values: list[int]) -> None:
+    spec = one_field(now)
+    codec = EncodingCodec(spec, 0)
+    (line,) = savings(spec, 0, [codec.message_class(number=value) for value in values]).fields
+    cheapest = min(line.in_width.values())
+    if line.bytes[line.now] == cheapest:
+        assert (line.best.name, line.saved) == (now, 0)
+    else:
+        assert line.bytes[line.best] == cheapest < line.bytes[line.now]
+    tied = [encoding for encoding, size in line.in_width.items() if size == cheapest]
+    assert line.best in tied
 
 
 def test_savings_without_samples() -> None:

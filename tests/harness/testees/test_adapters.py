@@ -42,7 +42,7 @@ def ready(name: str) -> str:
         load_testee(name)
     except UserError as error:
         if "cannot install" in str(error) or "not installed" in str(error):
-            pytest.skip(str(error))
+            pytest.skip(f"{name} can be had from nowhere: {error}")
         raise
     return name
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +14,7 @@ from harness.casework.runner import InlineRunner
 from harness.errors import UserError
 from harness.outcome import Reason
 from harness.pair import Pair
+from harness.places import cache_folder
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.selection import select_pairs
@@ -44,6 +47,26 @@ def test_a_toolchain_that_is_missing_is_named(name: str, needs: str, monkeypatch
     monkeypatch.setenv("PATH", "")
     with pytest.raises(UserError, match=f"{name} needs {needs}"):
         build(name)
+
+
+@pytest.mark.parametrize("name", ["kmsg", "kafka-protocol", "platformatic-requests", "kio@0.0.1"])
+def test_a_cache_that_cannot_be_written_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("WIRECHECK_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(shutil, "which", lambda tool: tool)
+    with pytest.raises(UserError, match="Not a directory; set WIRECHECK_CACHE to a folder that can be"):
+        load_testee(name) if "@" in name else build(name)
+
+
+def test_a_user_without_a_home_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container with `--user 12345`."""
+    monkeypatch.delenv("WIRECHECK_CACHE")
+    monkeypatch.setattr(os, "environ", {})
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    with pytest.raises(UserError, match="has no home folder to keep things in; set WIRECHECK_CACHE"):
+        cache_folder()
 
 
 def test_a_build_that_failed_is_none(tmp_path: Path) -> None:

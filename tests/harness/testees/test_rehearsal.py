@@ -6,8 +6,10 @@ import inspect
 import io
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -195,3 +197,37 @@ def test_a_deeper_stack_is_left_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
         assert sys.getrecursionlimit() == depth + 500
     finally:
         sys.setrecursionlimit(depth)
+
+
+@pytest.mark.parametrize("where", ["import", "make", "open", "supports"])
+def test_a_copy_of_the_process_does_not_go_on(where: str, tmp_path: Path) -> None:
+    """An adapter forks, and both come back from the same call: there would be two commands in one folder."""
+    steps = dict.fromkeys(("import", "make", "open", "supports"), "pass") | {where: "os.fork()"}
+    (tmp_path / "forking.py").write_text(
+        "import os\n"
+        "from harness.testees import PycodecTestee\n"
+        f"{steps['import']}\n"
+        "class Forking(PycodecTestee):\n"
+        f"    def __init__(self):\n        super().__init__()\n        {steps['make']}\n"
+        f"    def open(self, *given):\n        super().open(*given)\n        {steps['open']}\n"
+        f"    def supports(self, message, version):\n        {steps['supports']}\n"
+    )
+    program = (
+        "from harness.testees.loader import load_testee, open_testee, why_unsupported\n"
+        "from harness.pair import Pair\n"
+        "from pycodec import KAFKA\n"
+        "from tests.properties.everything import EVERYTHING\n"
+        "testee = load_testee('forking:Forking')\n"
+        "open_testee(testee, EVERYTHING, KAFKA)\n"
+        "why_unsupported(testee, Pair('Scalars', 2))\n"
+        "print('one', flush=True)\n"
+    )
+    paths = os.pathsep.join((str(tmp_path), str(Path(__file__).parents[3])))
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("one\n", "", 0)

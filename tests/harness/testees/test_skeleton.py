@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 from pathlib import Path
 
@@ -49,6 +50,29 @@ def test_a_skeleton_passes_its_check(
     assert (checked.pairs, checked.groups, checked.exit_code) == (3, {}, 0)
     # Two values agree in each version at least, and the spoiled frame is refused by both.
     assert checked.verdicts["agreed"] >= 9
+
+
+@pytest.mark.parametrize("name", ["a b", "$(touch x)", "'", '"', "-rf", "ünï", "a;b", "*", "~", "#", "a/b c"])
+def test_what_it_says_to_type_leads_into_the_folder(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["testee", "new", "--language", "python", "--", name]) == 0
+    typed = capsys.readouterr().out.splitlines()[1].strip()
+    there = subprocess.run(["bash", "-c", f"{typed} && pwd"], capture_output=True, text=True, check=True)
+    assert there.stdout == f"{tmp_path / name}\n"
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31mred", "\udcff"])
+def test_a_name_that_nobody_can_type_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty one would be the present folder: `"$UNSET"`."""
+    monkeypatch.chdir(tmp_path)
+    with contextlib.suppress(SystemExit):
+        assert main(["testee", "new", "--language", "python", name]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_with_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

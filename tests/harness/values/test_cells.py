@@ -94,7 +94,8 @@ def test_carried_cases_are_carried_and_refused_ones_are_not(pair: Pair) -> None:
             assert case.field.spec.ignorable, case.cell
             assert not same, case.cell
         else:
-            assert same or case.value_class in NOT_KEPT, case.cell
+            mixed = case.value_class.startswith("mixture_")
+            assert same or mixed or case.value_class in NOT_KEPT, case.cell
 
 
 def test_every_field_has_its_cells() -> None:
@@ -130,7 +131,7 @@ def test_the_number_of_cells_is_known() -> None:
     reference = find_reference("4.4.0")
     total = sum(len(boundary_cases(shape_of(reference.protocol, pair))) for pair in reference.pairs)
     assert len(reference.pairs) == 640
-    assert total == 80279
+    assert total == 85243
 
 
 def _is_carried(protocol: Protocol, pair: Pair, case: BoundaryCase) -> bool:

@@ -57,7 +57,7 @@ def test_a_batch_with_another_base_offset_is_right_too() -> None:
 
 
 def test_error_codes_are_real_ones() -> None:
-    kio = pytest.importorskip("kio.schema.errors")
+    kio = pytest.importorskip("kio.schema.errors", reason="kio, which knows the codes, is not installed")
     makers = {plausible(field) for field in fields_named("errorCode")}
     codes = {make(n) for make in makers if make is not None for n in range(200)}
     assert len(codes) == 100

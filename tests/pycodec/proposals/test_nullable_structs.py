@@ -76,6 +76,21 @@ def test_a_tagged_marker_is_an_unsigned_varint_of_one_byte() -> None:
     assert decode(2, present).tagged.number == 9
 
 
+@pytest.mark.parametrize(
+    ("marker", "null"), [("00", True), ("ffffffff0f", True), ("02", False), ("7f", False)]
+)
+def test_odd_tagged_markers_are_null_up_to_zero_and_else_present(marker: str, null: bool) -> None:
+    size = len(marker) // 2 + (0 if null else 2)
+    data = f"ff000001 00 {size:02x} {marker}" + ("" if null else "0900")
+    held = decode(2, data).tagged
+    assert (held is None) is null
+    if not null:
+        assert held.number == 9
+    if marker != "00":
+        with pytest.raises(StrictViolation):
+            decode(2, data, STRICT)
+
+
 def test_structs_that_are_not_nullable_stay_as_they_are() -> None:
     """ "Note that non-nullable structs remain serialized as they are today.\""""
     assert encode(0, plain=CLASSES["Plain"](number=7)) == "ff" + "07"

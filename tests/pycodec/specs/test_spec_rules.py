@@ -336,6 +336,16 @@ def test_specs_of_older_releases_need_their_rules() -> None:
     assert not old.is_flexible(3)
 
 
+def test_a_tagged_struct_of_a_release_may_leave_its_versions_out() -> None:
+    """As FetchRequest.ReplicaState of 3.5.0 to 3.5.2, which later generators refuse."""
+    state = {"name": "State", "type": "State", "tag": 0, "taggedVersions": "2+", "fields": [field("X")]}
+    spec = json.dumps(message(state))
+    with pytest.raises(SpecError, match="versions is missing"):
+        parse_message(spec)
+    (found,) = parse_message(spec, era=RELEASED).root.fields
+    assert str(found.versions) == "2+"
+
+
 def test_schema_versions_come_from_the_first_use() -> None:
     """A common struct is first met through another one, and keeps the versions that it has there."""
     spec = message(

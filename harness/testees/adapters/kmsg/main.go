@@ -50,5 +50,9 @@ func main() {
 			}
 		}
 	}
-	Serve(Testee{Name: "kmsg", Version: version, Reencode: reencode})
+	limits := []string{
+		"limit:raw_utf8: Go's strings hold any bytes",
+		"limit:no_validation: AppendTo cannot fail",
+	}
+	Serve(Testee{Name: "kmsg", Version: version, Features: limits, Reencode: reencode})
 }

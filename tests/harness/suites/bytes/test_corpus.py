@@ -1,11 +1,9 @@
-"""The corpus keeps what it is given, loses no cell when pruned, and is exported as valid vectors."""
+"""The corpus keeps what it is given, loses no cell when pruned, and is read by pycodec as it was kept."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from harness.references import Reference
@@ -21,7 +19,7 @@ from harness.suites.bytes.corpus import (
 )
 from harness.suites.bytes.frames import FrameCases
 from harness.suites.bytes.reasons import load_reasons
-from harness.suites.bytes.vectors import notes, schema, vectors_of, write_vectors
+from harness.suites.bytes.vectors import notes
 from pycodec import STRICT, DecodeError
 from pycodec.strict_rules import Rule
 
@@ -113,32 +111,6 @@ def test_pycodec_takes_the_stored_corpus_as_the_reference_did(
                 strict.decode(each.data)
         else:
             assert strict.decode(each.data)[1] == each.consumed
-
-
-def test_vectors_follow_their_schema(stored: list[Entry], tmp_path: Path) -> None:
-    some = [each for each in stored if each.message in ("FetchRequest", "ListGroupsRequest", "VoteResponse")]
-    number = write_vectors(tmp_path, "4.4.0", some)
-    assert number == len(some)
-    validator = jsonschema.Draft202012Validator(schema())
-    assert json.loads((tmp_path / "vectors.schema.json").read_text()) == schema()
-    seen = set()
-    for path in tmp_path.glob("*.json"):
-        if path.name == "vectors.schema.json":
-            continue
-        document = json.loads(path.read_text())
-        validator.validate(document)
-        tests = [test for group in document["testGroups"] for test in group["tests"]]
-        assert [test["tcId"] for test in tests] == list(range(1, document["numberOfTests"] + 1))
-        named = {name for test in tests for name in (*test["flags"], *filter(None, [test.get("refusal")]))}
-        assert named == set(document["notes"])
-        seen |= {test["result"] for test in tests}
-    assert seen == {"valid", "acceptable", "invalid"}
-
-
-def test_a_broken_vector_file_is_refused() -> None:
-    document = vectors_of("Foo", "4.4.0", [entry("a:b", b"abc")])
-    document["testGroups"][0]["tests"][0]["result"] = "maybe"
-    assert list(jsonschema.Draft202012Validator(schema()).iter_errors(document))
 
 
 def test_every_rule_and_every_row_has_a_note() -> None:

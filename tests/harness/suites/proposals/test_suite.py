@@ -86,7 +86,12 @@ def test_a_request_carries_the_decisions_of_its_case(suite: ProposalCases) -> No
         assert made.class_name == TWIN
         note, operations = note_of(made.request or b"")
         assert suite.given(pair, note).value_choices == suite.case(pair, index).value_choices
-        assert operations[0][0] == (2 if made.check == "malformed" else 1)
+        what = 2 if made.check == "malformed" else 1
+        if pair.message == "MessageSet":  # first the release that writes them
+            assert operations[0].partition(suite.writer.jar_list.encode())[2][0] == what
+            assert operations[0][0] == 4
+        else:
+            assert operations[0][0] == what
 
 
 def test_it_can_be_planned_like_every_suite(suite: ProposalCases) -> None:

@@ -17,7 +17,7 @@ from harness.values.form import FormCodec
 from pycodec import Message
 from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
 
-Question = tuple[Phase, Pair, bytes, int]
+Question = tuple[Phase, Pair, bytes, int, int]
 Answer = tuple[Any, Outcome | None]
 Step = Contained[Question, Answer]
 

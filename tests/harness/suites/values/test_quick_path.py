@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-import pycodec.compiler
+import pycodec
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.values.cells import boundary_cases
@@ -32,7 +32,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
         raise LeftToTheInterpreterError
 
     stub = SimpleNamespace(read=give_up, write=refuse, size=refuse)
-    monkeypatch.setattr(pycodec.compiler, "interpreter", stub)
+    monkeypatch.setattr(pycodec, "interpreter", stub)
 
 
 def left_over(protocol: Protocol, pair: Pair) -> Iterator[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -363,3 +365,48 @@ def test_defaults_are_left_out_of_values() -> None:
     }
     assert sparse(root, whole) == {"topics": [{"name": "a"}, {}]}
     assert sparse(root, default_fields(root)) == {}
+
+
+@pytest.mark.parametrize("place", [">&-", "| head -1", "| true", "> /dev/full"])
+@pytest.mark.parametrize(("short", "code"), [(7, 0), (8, 1)])
+def test_a_reader_that_goes_away_leaves_the_exit_code(
+    tmp_path: Path, place: str, short: int, code: int
+) -> None:
+    """An error of writing ends Python with 1, which would say "reproduced"."""
+    (tmp_path / "repro.py").write_text(value_script(case(frame=frame(short=short)), SCALARS_ROOT), "utf-8")
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{sys.executable} -s repro.py {place}"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_who_ends_a_script_ends_its_testee(tmp_path: Path, number: signal.Signals) -> None:
+    (tmp_path / "repro.py").write_text(value_script(case(testee="my_adapter:Starts"), SCALARS_ROOT), "utf-8")
+    # With the script itself the system ends its child alone: nobody is left to end more.
+    alone = "os.getpid()" if number == signal.SIGKILL else 'subprocess.Popen(["sleep", "1000"]).pid'
+    adapter = ADAPTER.replace('subprocess.Popen(["sleep", "1000"])', alone).replace("started.pid", "started")
+    (tmp_path / "my_adapter.py").write_text(adapter)
+    script = subprocess.Popen(
+        [sys.executable, "-s", "repro.py"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    told = tmp_path / "started"
+    while not (told.exists() and told.read_text()):
+        assert script.poll() is None
+        time.sleep(0.01)
+    script.send_signal(number)
+    out, err = script.communicate(timeout=60)
+    assert err == ""
+    assert is_gone(int(told.read_text()))
+    if number != signal.SIGKILL:
+        assert (script.returncode, out.splitlines()[-1]) == (2, "cannot run: interrupted")

@@ -24,6 +24,7 @@ from pycodec.types import (
     TaggedFieldsSection,
     Type,
 )
+from pycodec.varint import encode_varint
 from tests.pycodec.proposals.pages import page
 
 PAGE = page("kip-482-accepted-tagged-fields")
@@ -171,6 +172,21 @@ def test_the_highest_unknown_tag_is_written_in_the_document_only(clients: Protoc
     shipped = clients.codec("MetadataRequest", 12)
     with pytest.raises(InvalidTaggedField):
         shipped.encode(shipped.message_class(unknown_tagged_fields=unknown))
+
+
+@pytest.mark.parametrize("tag", [2**31, 2**32 - 1])
+def test_a_tag_of_more_than_31_bits_is_not_read(tag: int) -> None:
+    codec = DocumentCodec(parse_as(spec_text(), Kip482.DOCUMENT), 1)
+    data = b"\1" + encode_varint(tag) + b"\1\xff"
+    with pytest.raises(InvalidTaggedField, match=f"tag {tag} has more than 31 bits") as raised:
+        codec.decode(data)
+    assert raised.value.offset == 1
+    # What shipped reads it, and then cannot write it.
+    shipped = Protocol([parse_as(spec_text())]).codec("Sample", 1)
+    value, _ = shipped.decode(data)
+    assert value.unknown_tagged_fields == [(tag - 2**32, b"\xff")]
+    with pytest.raises(InvalidTaggedField):
+        shipped.encode(value)
 
 
 # The example

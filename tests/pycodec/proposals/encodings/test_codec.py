@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from pycodec import KAFKA, STRICT, Protocol
 from pycodec.errors import DecodeError, InvalidValue, InvalidVarint, StrictViolation, Underflow
-from pycodec.interpreter import write
+from pycodec.interpreter import read, write
 from pycodec.proposals.encodings import (
     ENCODINGS,
     Encoding,
@@ -20,7 +21,10 @@ from pycodec.proposals.encodings import (
 )
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.types import encoded_schema_for
+from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.model import MessageSpec
+from pycodec.specs.parse import parse_message
+from pycodec.specs.source import read_specs
 from tests.properties.strategies import values
 from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field, spec_text
 
@@ -195,10 +199,39 @@ def test_arrays_of_every_type_in_every_encoding(
 
 
 def test_messages_of_kafka_are_written_as_ever(clients: Protocol) -> None:
-    """With no encodings at all the codec is the interpreter."""
-    for name in ("FetchResponse", "MetadataResponse", "ApiVersionsResponse"):
-        spec = clients.spec(name)
+    """With no encodings at all the codec is the interpreter, for every message in every version."""
+    seen = 0
+    for spec in clients.messages.values():
         for version in spec.valid_versions:
             codec = EncodingCodec(spec, version)
             value = codec.message_class()
-            assert codec.encode(value) == write(spec, version, KAFKA, codec.classes, value)
+            encoded = write(spec, version, KAFKA, codec.classes, value)
+            assert codec.encode(value) == encoded
+            assert codec.decode(encoded) == read(spec, version, KAFKA, codec.classes, encoded, 0)
+            seen += 1
+    assert seen > 500
+
+
+def test_specs_of_kafka_are_read_as_ever(clients_jar: Path) -> None:
+    texts = [text for _, text in read_specs(clients_jar)]
+    assert len(texts) > 150
+    for text in texts:
+        assert parse_encoded_message(text, era=RELEASED) == parse_message(text, era=RELEASED)
+
+
+RPCS = ["FetchRequest", "MetadataResponse", "OffsetCommitRequest", "CreateTopicsRequest"]
+
+
+@given(st.data(), st.sampled_from(RPCS))
+def test_values_of_kafkas_messages_are_written_and_read_as_ever(
+    clients: Protocol, data: st.DataObject, name: str
+) -> None:
+    spec = clients.spec(name)
+    version = data.draw(st.sampled_from(list(spec.valid_versions)))
+    codec = EncodingCodec(spec, version, classes=clients.message_class(name)._structs)
+    value = data.draw(values(clients, name, version))
+    encoded = write(spec, version, KAFKA, codec.classes, value)
+    assert codec.encode(value) == encoded == clients.codec(name, version).encode(value)
+    decoded, consumed = codec.decode(encoded)
+    assert (codec.encode(decoded), consumed) == (encoded, len(encoded))
+    assert repr(decoded) == repr(read(spec, version, KAFKA, codec.classes, encoded, 0)[0])

@@ -72,10 +72,16 @@ def test_what_java_holds_as_minus_one_is_the_last_bound() -> None:
 
 
 def test_the_totals_named_are_those_of_the_study() -> None:
-    totals = {(row.kind, row.case): row.total for row in study()}
+    totals = {(row.kind, row.case): row.total for row in study(array_elements=True)}
     assert str(totals[Kind.FIXED, "best"]) in BY_ID["fixed-figure"]["reading"]
     assert str(totals[Kind.UNPACKED, "best"]) in BY_ID["best-figure"]["reading"]
     assert str(totals[Kind.PACKED, "best"]) in BY_ID["best-figure"]["reading"]
     assert str(totals[Kind.UNPACKED, "worst"]) in BY_ID["worst-figure"]["reading"]
+    by_rule = {(row.kind, row.case): row.total for row in study()}
+    for case in ("best", "worst"):
+        assert str(by_rule[Kind.UNPACKED, case]) in BY_ID[f"{case}-figure"]["reading"]
+    for totals_of in (by_rule, totals):
+        named = ", ".join(str(totals_of[Kind.UNPACKED, case]) for case in ("best", "typical"))
+        assert f"{named} and {totals_of[Kind.UNPACKED, 'worst']}" in BY_ID["array-elements"]["reading"]
     for reading, figure in zip(("fixed", "best", "worst"), DOCUMENT_SIZES.values(), strict=True):
         assert str(figure) in BY_ID[f"{reading}-figure"]["document"]

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pycodec.errors import SpecError
-from pycodec.proposals.encodings import EncodedField, parse_encoded_message
+from pycodec.proposals.encodings import EncodedField, EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.errors import (
     EncodingCoverage,
+    EncodingDefault,
     EncodingOnWrongType,
     EncodingOverlap,
     EncodingSpecError,
@@ -82,6 +83,10 @@ def test_without_encoding_the_spec_is_what_it_ever_was() -> None:
         ("int32", {"x": "fixed32"}, MalformedEncoding, "versions must be"),
         ("int32", ["fixed32"], MalformedEncoding, "must be a name, or an object"),
         ("int32", {"0+": {"0+": "fixed32"}}, MalformedEncoding, "must be a string"),
+        ("int32", None, MalformedEncoding, "encoding is null"),
+        ("int32", 7, MalformedEncoding, "must be a name, or an object"),
+        ("int32", {"0+": 7}, MalformedEncoding, "must be a string"),
+        ("[]int32", None, EncodingOnWrongType, "not for []int32"),
     ],
 )
 def test_generation_time_errors(type: str, value: Any, error: type[EncodingSpecError], message: str) -> None:
@@ -91,6 +96,70 @@ def test_generation_time_errors(type: str, value: Any, error: type[EncodingSpecE
     assert raised.type is error
     assert message in raised.value.reason
     assert (raised.value.message, raised.value.path) == ("Sample", "Number")
+
+
+NONSENSE: list[Any] = ["fixed32", "nonsense", {"7-9": "nonsense"}, {}, None, 5]
+
+
+@pytest.mark.parametrize("encoding", NONSENSE, ids=str)
+@pytest.mark.parametrize(
+    ("type", "said"), [("Inner", "a struct (Inner)"), ("[]Inner", "an array of structs ([]Inner)")]
+)
+def test_no_struct_has_an_encoding(type: str, said: str, encoding: Any) -> None:
+    """Whatever stands in it: inline, in a common struct, and of a common struct's type."""
+    number = {"name": "Number", "type": "int32", "versions": "0+"}
+    field = {"name": "S", "type": type, "versions": "0+", "encoding": encoding}
+    inline = field | {"fields": [number]}
+    inner = {"name": "Inner", "versions": "0+", "fields": [number]}
+    outer = {"name": "Outer", "versions": "0+", "fields": [field]}
+    user = {"name": "Use", "type": "Outer", "versions": "0+"}
+    for text, path in (
+        (spec_text(inline), "S"),
+        (spec_text(field, commonStructs=[inner]), "S"),
+        (spec_text(user, commonStructs=[outer, inner]), "Use.S"),
+    ):
+        with pytest.raises(EncodingOnWrongType) as raised:
+            parse_encoded_message(text, array_elements=True)
+        assert raised.value.reason == f"encoding is for int16, int32 and int64, not for {said}"
+        assert (raised.value.message, raised.value.path) == ("Sample", path)
+
+
+@pytest.mark.parametrize("second", ['"fixed32"', "null", '"packed32"'])
+def test_an_encoding_that_a_field_has_twice_is_refused(second: str) -> None:
+    text = spec_text({"name": "Number", "type": "int32", "encoding": "fixed32"})
+    twice = text.replace('"encoding": "fixed32"', f'"encoding": "fixed32", "encoding": {second}')
+    assert twice != text
+    with pytest.raises(MalformedEncoding, match="given twice") as raised:
+        parse_encoded_message(twice)
+    assert raised.value.path == "Number"
+
+
+@pytest.mark.parametrize(
+    ("default", "encoding", "version"),
+    [
+        ("4294967296", {"0-1": "fixed32", "2+": "fixed64"}, 0),
+        ("32768", {"0": "packed64", "1-2": "unpacked16", "3+": "packed64"}, 1),
+        ("-32769", "packed16", 0),
+    ],
+)
+def test_a_default_that_a_version_cannot_hold_is_refused_with_it(
+    default: str, encoding: Any, version: int
+) -> None:
+    text = spec_text({"name": "Number", "type": "int64", "default": default, "encoding": encoding})
+    with pytest.raises(EncodingDefault, match=f"in which version {version} writes") as raised:
+        parse_encoded_message(text)
+    assert (raised.value.message, raised.value.path) == ("Sample", "Number")
+
+
+def test_the_ends_of_an_encoding_are_good_defaults_and_a_tagged_field_writes_none() -> None:
+    for default in ("32767", "-32768"):
+        text = spec_text({"name": "Number", "type": "int64", "default": default, "encoding": "packed16"})
+        codec = EncodingCodec(parse_encoded_message(text), 0)
+        assert codec.decode(codec.encode(codec.message_class()))[0].number == int(default)
+    tagged = {"name": "Number", "type": "int64", "default": "32768", "tag": 0, "taggedVersions": "2+"}
+    tagged |= {"versions": "2+", "encoding": "packed16"}
+    codec = EncodingCodec(parse_encoded_message(spec_text(tagged, flexible="0+")), 2)
+    assert codec.encode(codec.message_class()) == b"\0"
 
 
 def test_versions_beyond_the_fields_are_refused() -> None:
@@ -113,6 +182,13 @@ def test_the_documents_union_is_not_json() -> None:
 def test_the_documents_array_type_is_refused() -> None:
     with pytest.raises(SpecError, match="unknown type"):
         parse_encoded_message(spec_text({"name": "ReplicaNodes", "type": "[int32"}))
+
+
+@pytest.mark.parametrize("type", ["varint32", "varint64", "unsigned32", "fixed32", "packed32", "[]varint32"])
+def test_no_encoding_is_a_type(type: str) -> None:
+    """Rejected: "simply adding support for varint32 types"."""
+    with pytest.raises(SpecError, match="unknown type"):
+        parse_encoded_message(spec_text({"name": "Number", "type": type}))
 
 
 def test_elements_of_arrays_have_encodings_only_on_request() -> None:

@@ -18,6 +18,7 @@ from pycodec.errors import (
     ValueNotInVersion,
 )
 from pycodec.interpreter import read, write
+from pycodec.proposals.accepted import REQUEST_HEADER
 from pycodec.proposals.optional import DraftCodec, parse_draft, to_accepted
 from pycodec.proposals.optional.derive import draft_schema_for
 from pycodec.proposals.optional.types import UNKNOWN
@@ -59,6 +60,18 @@ def test_foo_response_with_optional_fields() -> None:
     """Length (VARINT), tag (INT16), value; a length of 0 ends the buffer."""
     value = FOO.message_class(user_agent="me", foos=[foo(bar="x", baz=1)])
     assert FOO.encode(value).hex(" ") == "08 00 01 00 02 6d 65 00 00 00 00 01 06 00 01 00 01 78 00 00 01"
+
+
+def test_the_buffer_stands_behind_the_header() -> None:
+    """What a frame is: its size, the header as it ever was, and then the buffer that begins the message."""
+    header = DraftCodec(parse_draft(REQUEST_HEADER.replace('"flexibleVersions": "1+", ', "")), 0)
+    head = header.encode(header.message_class(request_api_key=9000, request_api_version=9, client_id="c"))
+    body = FOO.encode(FOO.message_class(user_agent="me"))
+    frame = head + body
+    assert frame.hex(" ") == "23 28 00 09 00 00 00 00 00 01 63 08 00 01 00 02 6d 65 00 00 00 00 00"
+    found, consumed = header.decode(frame)
+    assert (found.request_api_key, found.request_api_version) == (9000, 9)
+    assert FOO.decode(frame, consumed)[0].user_agent == "me"
 
 
 def test_a_version_before_is_written_as_ever() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -70,6 +71,18 @@ def test_the_costs_are_those_of_the_page(row: Row) -> None:
     """Measured, not computed: both codecs write two messages that differ by one more struct in an array."""
     given = {name: value_of(value) for name, value in row["fields"].items()}
     assert costs(given) == (row["none"], row["draft"], row["accepted"])
+    assert mandatory_cost(given) == row["mandatory"]
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=lambda row: row["case"])
+def test_a_field_that_is_always_used_takes_more_space_as_an_optional_one(row: Row) -> None:
+    """Rejected: all fields optional. Each one takes its tag, its length and nothing less."""
+    used = len(row["fields"])
+    if used:
+        assert row["draft"] >= row["mandatory"] + 3 * used
+        assert row["draft"] > row["mandatory"]
+    else:
+        assert row["draft"] == row["mandatory"]
 
 
 def test_every_case_is_another_and_every_field_is_in_one() -> None:
@@ -108,6 +121,20 @@ def costs(given: dict[str, Any]) -> tuple[int, int, int]:
         draft.size(message(draft, 2, given)) - draft.size(message(draft, 1, given)),
         compact(2) - compact(1),
     )
+
+
+def mandatory_cost(given: dict[str, Any]) -> int:
+    """The same struct in the same version, with its used fields as mandatory ones and no others."""
+    tree = json.loads(SPEC)
+    row = tree["fields"][0]
+    optional = row.pop("optionalFields")
+    used = [field for field in optional if field["name"].lower() in given]
+    for field in used:
+        nullable = {"nullableVersions": "0+"} if field.pop("nullable", False) else {}
+        row["fields"].append({"name": field["name"], "type": field["type"], "versions": "0+", **nullable})
+    codec = DraftCodec(parse_draft(json.dumps(tree)), 1)
+    one, two = (codec.message_class(rows=[codec.classes["Row"](**given)] * count) for count in (1, 2))
+    return codec.size(two) - codec.size(one)
 
 
 def test_the_draft_is_never_the_cheaper_one() -> None:

@@ -51,6 +51,17 @@ def test_tags_are_decimal_or_hexadecimal(tag: Any, number: int) -> None:
     assert field.tag == number
 
 
+def test_a_header_has_no_optional_fields() -> None:
+    """A server could not find the api key behind a buffer of which it does not know that it is there."""
+    header = spec_text(type="header")
+    with pytest.raises(SpecError, match="a header has no optional fields") as raised:
+        parse_draft(header)
+    assert raised.value.message == "Sample"
+    without = json.loads(header)
+    del without["versionsWithOptional"], without["optionalFields"]
+    assert parse_draft(json.dumps(without)).root.fields[0].name == "Id"
+
+
 @pytest.mark.parametrize("tag", ["65536", 65536, "0x10000", -1, "-1", "0x", "one", "", None, 1.5])
 def test_what_is_no_tag(tag: Any) -> None:
     with pytest.raises(SpecError, match="tag") as raised:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -17,12 +19,12 @@ from pycodec.errors import (
     TooLong,
     Underflow,
 )
-from pycodec.proposals.wirepage import AS_WRITTEN, CORRECTED, Layout
+from pycodec.proposals.wirepage import AS_WRITTEN, BY_NOTATION, CORRECTED, Layout
 from pycodec.proposals.wirepage.layouts import AGAIN
 from pycodec.proposals.wirepage.types import MAX_LIST, ListOf
 from pycodec.types import INT8, INT16, INT32, INT64, STRING, Field, Schema, Struct, Type
 
-LAYOUTS = [layout for form in (AS_WRITTEN, CORRECTED) for layout in form.values()]
+LAYOUTS = [layout for form in (AS_WRITTEN, BY_NOTATION, CORRECTED) for layout in form.values()]
 IDS = [f"{layout.name}, {layout.form}" for layout in LAYOUTS]
 
 DATA = [
@@ -141,6 +143,47 @@ def test_every_request_and_response_has_a_correlation_id() -> None:
         bound = layout.schema.get("correlation_id")
         assert bound is not None
         assert bound.definition.type is INT32
+
+
+@pytest.mark.parametrize("form", [AS_WRITTEN, BY_NOTATION, CORRECTED])
+def test_responses_find_their_requests_in_whatever_order_they_come(form: Mapping[str, Layout]) -> None:
+    """Many requests on one socket; what a server gives back is the id and nothing else of the request."""
+    ids = [7, -1, 2**31 - 1, -(2**31), 0]
+    waiting = {}
+    for number, id in enumerate(ids):
+        name = "ProduceRequest" if number % 2 else "FetchRequest"
+        value: dict[str, Any] = {bound.definition.name: 0 for bound in form[name].schema.fields}
+        value |= {"correlation_id": id}
+        value |= {key: [] for key in ("data", "topic_offsets") if key in value}
+        waiting[id] = form[name].encode(value)
+    answers = b""
+    for number, id in reversed(list(enumerate(ids))):
+        name, more = ("ProduceResponse", {"offsets": [id]}) if number % 2 else ("FetchResponse", {"data": []})
+        answers += form[name].encode({"correlation_id": id, "error": 0, **more})
+    got = []
+    while answers:
+        (id,) = struct.unpack_from(">i", answers, 4)
+        name = "ProduceResponse" if ids.index(id) % 2 else "FetchResponse"
+        value, consumed = form[name].decode(answers)
+        assert waiting.pop(value["correlation_id"])
+        got.append(value["correlation_id"])
+        answers = answers[consumed:]
+    assert got == ids[::-1]
+    assert not waiting
+
+
+def test_fetch_request_by_the_pages_own_notation() -> None:
+    """ "// denotes comments": one correlation id, before the version, and offsets in four bytes."""
+    value = {"request_id": 1, "correlation_id": 2, "version_id": 3, "max_wait": 5, "min_bytes": 6}
+    value |= {"topic_offsets": [{"topic": "t", "partitions": [7], "offsets": [8]}]}  # type: ignore[dict-item]
+    expected = bytes.fromhex(
+        "00000021 0001 00000002 0003 00000005 00000006 0001 0001 74 0001 00000007 0001 00000008"
+    )
+    assert BY_NOTATION["FetchRequest"].encode(value) == expected
+    assert BY_NOTATION["FetchRequest"].decode(expected) == (value, len(expected))
+    for other in (AS_WRITTEN, CORRECTED):
+        with pytest.raises(CodecError):
+            other["FetchRequest"].decode(expected)
 
 
 def test_request_id_and_version_are_apart() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycodec.errors import DecodeError, InvalidLength, Underflow
+from pycodec.errors import DecodeError, InvalidLength, InvalidValue, Underflow
 from pycodec.proposals.wirepage import CORRECTED, EXISTING, SHIPPED, MessageSetFormat
 from pycodec.proposals.wirepage.messageset import CorruptMessage, LegacyMessage
 
@@ -27,7 +28,7 @@ MESSAGES = {
         BLOBS,
         BLOBS,
         st.integers(-(2**63), 2**63 - 1),
-        st.integers(-(2**63), 2**63 - 1),
+        st.integers(-1, 2**63 - 1),
     ),
 }
 
@@ -116,7 +117,12 @@ def test_a_magic_byte_that_is_neither_0_nor_1_is_refused(magic: int) -> None:
         (EXISTING, "00000000", Underflow),
         (EXISTING, "00000003 000000", Underflow),
         (SHIPPED, "0000000000000000 ffffffff", InvalidLength),
-        (SHIPPED, "0000000000000000 00000002 0000", Underflow),
+        (SHIPPED, "0000000000000000 00000002 0000", InvalidLength),
+        (SHIPPED, "0000000000000000 0000000d 00", InvalidLength),
+        # With the header that stands before it, more than 32 bits can say.
+        (SHIPPED, "0000000000000000 7ffffff4", InvalidLength),
+        # Magic 1 in the fewest bytes that any message has: its timestamp is cut off.
+        (SHIPPED, f"{0:016x} {14:08x} {zlib.crc32(bytes([1, *bytes(9)])):08x} 01 {'00' * 9}", Underflow),
     ],
 )
 def test_sizes_that_no_message_has(form: MessageSetFormat, data: str, error: type[DecodeError]) -> None:
@@ -155,6 +161,58 @@ def test_a_message_set_travels_byte_for_byte_whatever_it_holds(messages: bytes) 
     data = [{"topic": "t", "partition_data": [{"partition": 0, "messages": messages}]}]
     decoded, _ = layout.decode(layout.encode({"correlation_id": 1, "error": 0, "data": data}))
     assert decoded["data"] == data
+
+
+@pytest.mark.parametrize("magic", [0, 1])
+@pytest.mark.parametrize("attributes", [256, 300, -1, 2**40, "1", None])
+@pytest.mark.parametrize("form", FORMATS, ids=repr)
+def test_attributes_are_one_byte(form: MessageSetFormat, attributes: Any, magic: int) -> None:
+    wrong = LegacyMessage(magic, attributes, b"a")
+    with pytest.raises(InvalidValue, match="0 to 255") as raised:
+        form.build([LegacyMessage(1, 0, b"a"), wrong])
+    assert raised.value.path == "[1].attributes"
+
+
+@pytest.mark.parametrize(
+    ("form", "message", "path", "reason"),
+    [
+        (EXISTING, LegacyMessage(1, 0, b"a", key=b""), "[0].key", "has no key"),
+        (EXISTING, LegacyMessage(1, 0, b"a", offset=0), "[0].offset", "has no offset"),
+        (EXISTING, LegacyMessage(1, 0, b"a", timestamp=0), "[0].timestamp", "has no timestamp"),
+        (EXISTING, LegacyMessage(1, 0, None), "[0].value", "cannot be null"),
+        (EXISTING, LegacyMessage(0, 1, b"a"), "[0].attributes", "has no attributes"),
+        (SHIPPED, LegacyMessage(0, 0, b"a", timestamp=0), "[0].timestamp", "has no timestamp"),
+        (SHIPPED, LegacyMessage(1, 0, b"a", offset=2**63), "[0].offset", "a number from"),
+        (SHIPPED, LegacyMessage(1, 0, b"a", timestamp=-(2**63) - 1), "[0].timestamp", "a number from"),
+        (SHIPPED, LegacyMessage(1, 0, b"a", timestamp=-2), "[0].timestamp", "not negative"),
+        (SHIPPED, LegacyMessage(1, 0, "a"), "[0].value", "bytes or None"),  # type: ignore[arg-type]
+        (SHIPPED, LegacyMessage(2, 0, b"a"), "[0].magic", "0 to 1"),
+    ],
+)
+def test_what_a_format_has_no_place_for_is_refused_and_not_lost(
+    form: MessageSetFormat, message: LegacyMessage, path: str, reason: str
+) -> None:
+    with pytest.raises(InvalidValue, match=reason) as raised:
+        form.build([message])
+    assert raised.value.path == path
+
+
+def test_null_and_empty_are_two_things() -> None:
+    messages = [LegacyMessage(1, 0, value, key, 0, 0) for value in (None, b"") for key in (None, b"")]
+    assert list(SHIPPED.parse(SHIPPED.build(messages)).messages) == messages
+
+
+def test_the_magic_of_an_incomplete_message_is_looked_at_first() -> None:
+    """As `ByteBufferLogInputStream.nextBatchSize` does."""
+    begun = SHIPPED.build([b"value"])[:-1]
+    assert SHIPPED.parse(begun).incomplete == begun
+    with pytest.raises(CorruptMessage, match="magic byte 7"):
+        SHIPPED.parse(begun[:16] + b"\x07" + begun[17:])
+    assert SHIPPED.parse(begun[:16]).incomplete == begun[:16]
+    later = begun[:16] + b"\x02" + begun[17:]
+    assert SHIPPED.parse(later).incomplete == later
+    with pytest.raises(CorruptMessage, match="magic byte 2"):
+        SHIPPED.parse(later + b"e")
 
 
 def test_compression_is_named_and_not_undone() -> None:

@@ -1,20 +1,20 @@
 package org.wirecheck;
 
-import org.apache.spark.sql.api.java.UDF3;
+import org.apache.spark.sql.api.java.UDF2;
 
 /**
- * {@link Facade#call} as a stage of a Spark job: columns {@code jars}, {@code className}, {@code
- * request} to the response.
+ * {@link Facade#callBatch} as a stage of a Spark job: columns {@code jars} and {@code frames} to
+ * the answers.
  *
  * <p>From Python: {@code spark.udf.registerJavaFunction(name, "org.wirecheck.CallUdf",
- * BinaryType())}. A null request has a null response, so that rows without one can pass through.
+ * BinaryType())}.
  */
-public final class CallUdf implements UDF3<String, String, byte[], byte[]> {
+public final class CallUdf implements UDF2<String, byte[], byte[]> {
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
 
   @Override
-  public byte[] call(String jars, String className, byte[] request) {
-    return request == null ? null : Facade.call(jars, className, request);
+  public byte[] call(String jars, byte[] frames) {
+    return Facade.callBatch(jars, frames);
   }
 }

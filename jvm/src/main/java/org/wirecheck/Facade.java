@@ -1,11 +1,11 @@
 package org.wirecheck;
 
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import org.wirecheck.proposals.ProposalsFacade;
+import org.wirecheck.records.RecordsFacade;
 import org.wirecheck.specs.SpecsFacade;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
@@ -45,15 +45,13 @@ import org.wirecheck.wire.Json;
  * </pre>
  *
  * <p>Where {@link ProposalsFacade#NAME} stands for the class, the types of the proposals answer:
- * {@link ProposalsFacade#answer(String, byte[])}.
+ * {@link ProposalsFacade#answer(String, byte[])}. So do record batches for {@link
+ * RecordsFacade#NAME}.
  *
  * <p>The steps of a request run on a thread that is given up when it does not come back in time:
  * the outcome of that step is {@code timed out}, and steps behind it were not run.
  */
 public final class Facade {
-
-  private static final int REFUSED = 255;
-  private static final int SPEC = 4;
 
   private static final Map<String, ReferenceLoader> REFERENCES = new ConcurrentHashMap<>();
 
@@ -117,24 +115,12 @@ public final class Facade {
 
   /** One request, one response; see the class. */
   public static byte[] call(String jars, String className, byte[] request) {
-    AtomicReference<BiFunction<String, String, byte[]>> last = new AtomicReference<>();
-    try {
-      if (className.equals(ProposalsFacade.NAME)) {
-        return ProposalsFacade.answer(jars, request);
-      }
-      if (request.length > 0 && request[0] == SPEC) {
-        return SpecsFacade.check(jars, request);
-      }
-      ReferenceLoader reference = reference(jars);
-      return Guard.call(() -> (byte[]) reference.call("call", className, request, last));
-    } catch (Guard.TimedOut | VirtualMachineError e) {
-      // Kafka's code did not come back, or took all memory or stack: that is what it did with this
-      // request, if it has begun.
-      BiFunction<String, String, byte[]> died = last.get();
-      return died == null ? refusal(e) : died.apply(e.getClass().getName(), e.getMessage());
-    } catch (Throwable e) {
-      return refusal(e);
+    if (request == null) {
+      return Requests.refusal(new NullPointerException("no request"));
     }
+    Requests one = new Requests(jars, new String[] {className}, new byte[][] {request});
+    Guard.run(1, one);
+    return one.responses()[0];
   }
 
   /**
@@ -148,59 +134,74 @@ public final class Facade {
   }
 
   /**
-   * Many requests in one call, as py4j likes it: text in, text out, which it carries 2-3 times as
-   * fast as bytes.
+   * Many requests in one call. Those that are answered as expected need no second look, so their
+   * responses are left out.
    *
-   * @param frames base64 of {@code u32 count} and per request {@code u16 length, class name, blob
-   *     request}
-   * @return base64 of {@code u32 count} and per request a blob with its response; one refusal if
-   *     the frames are broken
+   * @param frames {@code u32 count} and per request {@code u16 length, class name}, a blob with the
+   *     request, a blob with the response that is expected; length -1 for none of either
+   * @return {@code u32 count} of requests without the expected response; if it is not 0, per
+   *     request a blob with its response, length -1 if that is the expected one, or there was no
+   *     request. One refusal if the frames are broken
    */
-  public static String callBatch(String jars, String frames) {
+  public static byte[] callBatch(String jars, byte[] frames) {
     try {
-      ByteSink out = new ByteSink(frames.length());
-      ByteSource in = new ByteSource(Base64.getDecoder().decode(frames));
-      int count = Math.max(in.getCount(), 0);
-      out.putInt(count);
-      for (int i = 0; i < count; i++) {
-        String className = in.getText();
-        out.putBlob(call(jars, className, in.getBlob()));
+      Frames in = new Frames(frames);
+      Requests requests = new Requests(jars, in.classNames, in.requests);
+      Guard.run(in.count, requests);
+      byte[][] responses = requests.responses();
+      int left = 0;
+      for (int i = 0; i < in.count; i++) {
+        if (responses[i] != null && Arrays.equals(responses[i], in.expected[i])) {
+          responses[i] = null;
+        } else {
+          left++;
+        }
       }
-      in.expectEnd("frames");
-      return Base64.getEncoder().encodeToString(out.toByteArray());
+      ByteSink out = new ByteSink(64);
+      out.putInt(left);
+      for (int i = 0; i < in.count && left > 0; i++) {
+        if (responses[i] == null) {
+          out.putInt(-1);
+        } else {
+          out.putBlob(responses[i]);
+        }
+      }
+      return out.toByteArray();
     } catch (Throwable e) {
       ByteSink out = new ByteSink(64);
       out.putInt(1);
-      out.putBlob(refusal(e));
-      return Base64.getEncoder().encodeToString(out.toByteArray());
+      out.putBlob(Requests.refusal(e));
+      return out.toByteArray();
     }
+  }
+
+  /** {@link #callBatch} as py4j likes it: text, which it carries 2-3 times as fast as bytes. */
+  public static String callBatchText(String jars, String frames) {
+    byte[] decoded;
+    try {
+      decoded = Base64.getDecoder().decode(frames);
+    } catch (RuntimeException e) {
+      decoded = new byte[0];
+    }
+    return Base64.getEncoder().encodeToString(callBatch(jars, decoded));
   }
 
   /**
    * The facade's own speed: JSON with {@code answer_ns}, the mean time of answering one of these
    * requests, the quickest of some rounds over all of them; or with {@code error}.
    *
-   * @param frames as for {@link #callBatch}
+   * @param frames as for {@link #callBatchText}
    */
   public static String timeBatch(String jars, String frames, int rounds) {
     try {
-      ByteSource in = new ByteSource(Base64.getDecoder().decode(frames));
-      int count = Math.max(in.getCount(), 0);
-      String[] classNames = new String[count];
-      byte[][] requests = new byte[count][];
-      for (int i = 0; i < count; i++) {
-        classNames[i] = in.getText();
-        requests[i] = in.getBlob();
-      }
+      Frames in = new Frames(Base64.getDecoder().decode(frames));
       long best = Long.MAX_VALUE;
       for (int round = 0; round < rounds; round++) {
         long start = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-          call(jars, classNames[i], requests[i]);
-        }
+        Guard.run(in.count, new Requests(jars, in.classNames, in.requests));
         best = Math.min(best, System.nanoTime() - start);
       }
-      return Json.write(Map.of("answer_ns", (double) best / count));
+      return Json.write(Map.of("answer_ns", (double) best / in.count));
     } catch (Throwable e) {
       return error(e);
     }
@@ -221,26 +222,35 @@ public final class Facade {
     }
   }
 
-  private static ReferenceLoader reference(String jars) {
+  static ReferenceLoader reference(String jars) {
     ReferenceLoader open = REFERENCES.get(jars);
     return open != null ? open : REFERENCES.computeIfAbsent(jars, ReferenceLoader::new);
   }
 
-  private static byte[] refusal(Throwable cause) {
-    ByteSink out = new ByteSink(64);
-    out.putByte(REFUSED);
-    out.putText(reason(cause));
-    return out.toByteArray();
-  }
-
   private static String error(Throwable cause) {
-    return Json.write(Map.of("error", reason(cause)));
+    return Json.write(Map.of("error", Requests.reason(cause)));
   }
 
-  private static String reason(Throwable cause) {
-    String message = cause.getMessage();
-    return cause instanceof IllegalArgumentException && message != null
-        ? message
-        : cause.toString();
+  /** The frames of a batch, taken apart. */
+  private static final class Frames {
+
+    final int count;
+    final String[] classNames;
+    final byte[][] requests;
+    final byte[][] expected;
+
+    Frames(byte[] frames) {
+      ByteSource in = new ByteSource(frames);
+      count = Math.max(in.getCount(), 0);
+      classNames = new String[count];
+      requests = new byte[count][];
+      expected = new byte[count][];
+      for (int i = 0; i < count; i++) {
+        classNames[i] = in.getText();
+        requests[i] = in.getBlob();
+        expected[i] = in.getBlob();
+      }
+      in.expectEnd("frames");
+    }
   }
 }

@@ -1,9 +1,8 @@
 package org.wirecheck;
 
 import java.util.Deque;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -11,10 +10,12 @@ import java.util.concurrent.locks.LockSupport;
  * and nothing else.
  *
  * <p>Java cannot end a call from outside it; what can be done is to not wait for it any longer. So
- * an item runs on a thread of this class's, and its caller waits: a caller is a Spark task or a
- * connection of py4j, which must not be lost. Threads are kept and used again. One whose item has
- * overstayed is interrupted, stopped where the JVM still can (17 to 19), and otherwise left to
- * itself as a daemon.
+ * items run on a thread of this class's, and their caller waits: a caller is a Spark task or a
+ * connection of py4j, which must not be lost. A batch is handed over once, and its caller only
+ * looks whether it still moves: to hand over each item would cost several times the item. Threads
+ * are kept and used again. One whose item has overstayed is interrupted, stopped where the JVM
+ * still can (17 to 19), and otherwise left to itself as a daemon; the rest of its batch goes to
+ * another.
  */
 final class Guard {
 
@@ -26,6 +27,23 @@ final class Guard {
   private static volatile long limitMillis = Long.getLong(PROPERTY, DEFAULT_MILLIS);
 
   private Guard() {}
+
+  /** Numbered items. */
+  interface Items {
+
+    /** Runs one; what comes of it, and of all that it throws, is kept by itself. */
+    void run(int item);
+
+    /** Whether the limit is for this one; what has a limit of its own is waited for. */
+    boolean limited(int item);
+
+    /**
+     * Told that an item did not return in time and is no longer waited for, though it may run on.
+     *
+     * @param reason says where it was then
+     */
+    void overstayed(int item, TimedOut reason);
+  }
 
   /** The item did not return in time. */
   static final class TimedOut extends Exception {
@@ -48,93 +66,100 @@ final class Guard {
   }
 
   /**
-   * Runs {@code item}; gives what it gives, and throws what it throws.
-   *
-   * @throws TimedOut if it did not return in time; its message says where it was then
+   * Runs items 0 to {@code count} - 1, one after the other; each has returned or has overstayed.
    */
-  static <T> T call(Callable<T> item) throws Throwable {
+  static void run(int count, Items items) {
     long millis = limitMillis;
     if (millis == 0) {
-      return item.call();
+      for (int item = 0; item < count; item++) {
+        items.run(item);
+      }
+      return;
     }
-    Run<T> run = new Run<>(item);
-    Worker worker = IDLE.pollFirst();
-    if (worker == null) {
-      worker = new Worker();
-      worker.start();
+    for (int next = 0; next < count; ) {
+      Run run = new Run(items, next, count);
+      Worker worker = IDLE.pollFirst();
+      if (worker == null) {
+        worker = new Worker();
+        worker.start();
+      }
+      worker.take(run);
+      next = run.await(millis * 1_000_000);
+      if (next == count) {
+        IDLE.addFirst(worker);
+      } else {
+        String reason = "no answer within " + seconds(millis) + " s" + worker.abandon();
+        items.overstayed(next++, new TimedOut(reason));
+      }
     }
-    worker.take(run);
-    run.await(System.nanoTime() + millis * 1_000_000);
-    if (!run.isOver()) {
-      throw new TimedOut("no answer within " + seconds(millis) + " s" + worker.abandon());
-    }
-    IDLE.addFirst(worker);
-    return run.result();
   }
 
   private static String seconds(long millis) {
     return millis % 1000 == 0 ? String.valueOf(millis / 1000) : String.valueOf(millis / 1000.0);
   }
 
-  /** One item, from its caller to a worker and back. */
-  private static final class Run<T> implements Runnable {
+  /** Items from one on, from their caller to a worker and back. */
+  private static final class Run implements Runnable {
 
-    private final Callable<T> item;
+    private static final int GIVEN_UP = -1;
+
+    private final Items items;
+    private final int count;
     private final Thread caller = Thread.currentThread();
-    private T result;
-    private Throwable thrown;
-    private volatile boolean done;
-    // Whoever sets it first decides how the run ends: the worker, or the caller that gives it up.
-    private final AtomicBoolean decided = new AtomicBoolean();
+    // The item at hand. The worker moves it on, or the caller gives it up: whoever comes first.
+    private final AtomicInteger at;
+    private volatile long since = System.nanoTime();
 
-    Run(Callable<T> item) {
-      this.item = item;
+    Run(Items items, int first, int count) {
+      this.items = items;
+      this.count = count;
+      this.at = new AtomicInteger(first);
     }
 
     @Override
     public void run() {
-      try {
-        result = item.call();
-      } catch (Throwable e) {
-        thrown = e;
+      int item = at.get();
+      while (item < count) {
+        items.run(item);
+        // Before the step, so that no item is measured from the start of the one in front of it.
+        since = System.nanoTime();
+        if (!at.compareAndSet(item, item + 1)) {
+          return;
+        }
+        item++;
       }
-      if (decided.compareAndSet(false, true)) {
-        done = true;
-        LockSupport.unpark(caller);
-      }
+      LockSupport.unpark(caller);
     }
 
-    /** Whether the item is done; if not, it never will be. */
-    boolean isOver() {
-      return done || !decided.compareAndSet(false, true);
-    }
-
-    /** Waits until the item is done or the deadline has come. */
-    void await(long deadline) {
+    /**
+     * Waits until all items are done, or one overstays.
+     *
+     * @return how many are done
+     */
+    int await(long limitNanos) {
       boolean interrupted = false;
-      while (!done) {
-        long left = deadline - System.nanoTime();
-        if (left <= 0) {
+      int item = at.get();
+      while (item < count) {
+        long spent = items.limited(item) ? System.nanoTime() - since : 0;
+        long left = limitNanos - spent;
+        if (left > 0) {
+          LockSupport.parkNanos(this, left);
+          // Spark interrupts its tasks when a job is cancelled; the batch at hand is finished
+          // first.
+          interrupted |= Thread.interrupted();
+        } else if (at.compareAndSet(item, GIVEN_UP)) {
           break;
         }
-        LockSupport.parkNanos(this, left);
-        // Spark interrupts its tasks when a job is cancelled; the item at hand is finished first.
-        interrupted |= Thread.interrupted();
+        item = at.get();
       }
       if (interrupted) {
         caller.interrupt();
       }
-    }
-
-    T result() throws Throwable {
-      if (thrown != null) {
-        throw thrown;
-      }
-      return result;
+      return item;
     }
   }
 
-  /** A thread that runs one item after the other, until it is given up. */
+  /** A thread that does one run after the other, until it is given up. */
   private static final class Worker extends Thread {
 
     private volatile Runnable next;

@@ -1,13 +1,15 @@
 package org.wirecheck;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
+import org.wirecheck.wire.ByteSink;
 
 /** The facade as a Spark function. */
 class CallUdfTest {
@@ -24,13 +26,13 @@ class CallUdfTest {
     }
     CallUdf received =
         (CallUdf) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
-    assertArrayEquals(
-        Facade.call(References.CLIENTS, HEADER, REQUEST),
-        received.call(References.CLIENTS, HEADER, REQUEST));
-  }
-
-  @Test
-  void a_row_without_a_request_passes_through() {
-    assertNull(new CallUdf().call(References.CLIENTS, HEADER, null));
+    ByteSink frames = new ByteSink(64);
+    frames.putInt(1);
+    frames.putText(HEADER);
+    frames.putBlob(REQUEST);
+    frames.putInt(-1);
+    ByteBuffer in = ByteBuffer.wrap(received.call(References.CLIENTS, frames.toByteArray()));
+    assertEquals(1, in.getInt());
+    assertArrayEquals(Facade.call(References.CLIENTS, HEADER, REQUEST), Exchange.blob(in));
   }
 }

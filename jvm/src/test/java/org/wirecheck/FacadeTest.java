@@ -173,8 +173,7 @@ class FacadeTest {
   void a_batch_gives_the_same_responses_as_single_calls() {
     byte[] bytes = Exchange.bytesRequest(2, hex("0001"));
     String other = MESSAGES + "NoSuchData";
-    List<byte[]> responses = batch(frames(HEADER, GOOD, HEADER, bytes, other, GOOD));
-    assertEquals(3, responses.size());
+    List<byte[]> responses = batch(frames(HEADER, GOOD, HEADER, bytes, other, GOOD), 3);
     assertArrayEquals(Facade.call(References.CLIENTS, HEADER, GOOD), responses.get(0));
     assertArrayEquals(Facade.call(References.CLIENTS, HEADER, bytes), responses.get(1));
     assertTrue(refusal(responses.get(2)).contains("NoSuchData"));
@@ -182,7 +181,22 @@ class FacadeTest {
 
   @Test
   void an_empty_batch_has_an_empty_answer() {
-    assertEquals(0, batch(frames()).size());
+    assertEquals(0, batch(frames(), 0).size());
+  }
+
+  @Test
+  void what_is_expected_is_left_out() {
+    byte[] expected = Facade.call(References.CLIENTS, HEADER, GOOD);
+    byte[] other = Exchange.bytesRequest(2, hex("0001"));
+    assertArrayEquals(
+        new byte[4], Facade.callBatch(References.CLIENTS, expecting(HEADER, GOOD, expected)));
+    byte[] frames = expecting(HEADER, GOOD, expected, HEADER, other, expected, HEADER, null, null);
+    ByteBuffer in = ByteBuffer.wrap(Facade.callBatch(References.CLIENTS, frames));
+    assertEquals(2, in.getInt());
+    assertEquals(-1, in.getInt());
+    assertArrayEquals(Facade.call(References.CLIENTS, HEADER, other), Exchange.blob(in));
+    assertEquals(-1, in.getInt());
+    assertEquals(0, in.remaining());
   }
 
   @Test
@@ -190,8 +204,7 @@ class FacadeTest {
     byte[] good = Base64.getDecoder().decode(frames(HEADER, GOOD));
     byte[] cut = java.util.Arrays.copyOf(good, good.length - 1);
     for (String frames : new String[] {null, "", "!!!", Base64.getEncoder().encodeToString(cut)}) {
-      List<byte[]> responses = batch(frames);
-      assertEquals(1, responses.size());
+      List<byte[]> responses = batch(frames, 1);
       assertFalse(refusal(responses.get(0)).isEmpty());
     }
   }
@@ -251,22 +264,39 @@ class FacadeTest {
 
   /** Class names and requests in turn. */
   private static String frames(Object... items) {
+    Object[] all = new Object[items.length / 2 * 3];
+    for (int i = 0; i < items.length / 2; i++) {
+      all[3 * i] = items[2 * i];
+      all[3 * i + 1] = items[2 * i + 1];
+    }
+    return Base64.getEncoder().encodeToString(expecting(all));
+  }
+
+  /** Class names, requests and expected responses in turn. */
+  private static byte[] expecting(Object... items) {
     ByteSink out = new ByteSink(64);
-    out.putInt(items.length / 2);
-    for (int i = 0; i < items.length; i += 2) {
+    out.putInt(items.length / 3);
+    for (int i = 0; i < items.length; i += 3) {
       byte[] name = ((String) items[i]).getBytes(StandardCharsets.UTF_8);
       out.putShort(name.length);
       out.putRaw(name);
-      out.putBlob((byte[]) items[i + 1]);
+      for (int blob = i + 1; blob < i + 3; blob++) {
+        if (items[blob] == null) {
+          out.putInt(-1);
+        } else {
+          out.putBlob((byte[]) items[blob]);
+        }
+      }
     }
-    return Base64.getEncoder().encodeToString(out.toByteArray());
+    return out.toByteArray();
   }
 
-  private static List<byte[]> batch(String frames) {
-    String answer = Facade.callBatch(References.CLIENTS, frames);
+  private static List<byte[]> batch(String frames, int count) {
+    String answer = Facade.callBatchText(References.CLIENTS, frames);
     ByteBuffer in = ByteBuffer.wrap(Base64.getDecoder().decode(answer));
+    assertEquals(count, in.getInt());
     List<byte[]> responses = new ArrayList<>();
-    for (int left = in.getInt(); left > 0; left--) {
+    for (int left = count; left > 0; left--) {
       responses.add(Exchange.blob(in));
     }
     assertEquals(0, in.remaining());

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.wirecheck.Exchange.MESSAGES;
 import static org.wirecheck.Exchange.hex;
 
 import java.io.File;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -101,19 +104,63 @@ class GuardTest {
   }
 
   @Test
+  void an_item_that_overstays_costs_the_batch_nothing_else() {
+    byte[] good = Exchange.bytesRequest(0, GOOD);
+    byte[] bad = Exchange.bytesRequest(0, BAD);
+    byte[][] asked = {good, bad, good, bad, bad, good};
+    String[] names = new String[asked.length];
+    java.util.Arrays.fill(names, HOSTILE);
+    Requests requests = new Requests(JARS, names, asked);
+    Guard.run(asked.length, requests);
+    byte[] expected = Facade.call(JARS, HOSTILE, good);
+    byte[][] responses = requests.responses();
+    for (int i = 0; i < asked.length; i++) {
+      if (asked[i] == good) {
+        assertArrayEquals(expected, responses[i]);
+      } else {
+        Outcome outcome = Reading.readFrom(ByteBuffer.wrap(responses[i]), true).outcome();
+        assertEquals(TIMED_OUT.semantic(), outcome.semantic());
+      }
+    }
+  }
+
+  @Test
+  void the_limit_is_for_each_item_and_not_for_the_batch() {
+    Seen seen = new Seen();
+    Guard.run(
+        8,
+        seen.items(
+            item -> {
+              Thread.sleep(60);
+            }));
+    assertEquals(8, seen.threads.size());
+    assertEquals(List.of(), seen.overstayed);
+  }
+
+  @Test
+  void what_has_a_limit_of_its_own_is_waited_for() {
+    Seen seen = new Seen();
+    seen.limited = false;
+    Guard.run(2, seen.items(item -> Thread.sleep(400)));
+    assertEquals(2, seen.threads.size());
+    assertEquals(List.of(), seen.overstayed);
+  }
+
+  @Test
   void a_thread_that_was_given_up_ends_where_the_jvm_can_end_it() throws Exception {
     CompletableFuture<Thread> stuck = new CompletableFuture<>();
     AtomicInteger turns = new AtomicInteger();
-    assertThrows(
-        Guard.TimedOut.class,
-        () ->
-            Guard.call(
-                () -> {
-                  stuck.complete(Thread.currentThread());
-                  while (true) {
-                    turns.incrementAndGet();
-                  }
-                }));
+    Seen seen = new Seen();
+    Guard.run(
+        1,
+        seen.items(
+            item -> {
+              stuck.complete(Thread.currentThread());
+              while (true) {
+                turns.incrementAndGet();
+              }
+            }));
+    assertEquals(List.of(0), seen.overstayed);
     Thread thread = stuck.get();
     assertTrue(thread.isDaemon());
     if (Runtime.version().feature() < 20) {
@@ -123,39 +170,61 @@ class GuardTest {
   }
 
   @Test
-  void threads_are_used_again() throws Throwable {
-    Thread first = Guard.call(Thread::currentThread);
-    assertSame(first, Guard.call(Thread::currentThread));
+  void threads_are_used_again() {
+    Seen seen = new Seen();
+    Guard.run(2, seen.items(item -> {}));
+    Guard.run(1, seen.items(item -> {}));
+    assertEquals(1, Set.copyOf(seen.threads).size());
     assertEquals(300, Facade.limit(0));
-    assertSame(Thread.currentThread(), Guard.call(Thread::currentThread));
+    Guard.run(1, seen.items(item -> {}));
+    assertSame(Thread.currentThread(), seen.threads.get(3));
     Facade.limit(300);
   }
 
   @Test
-  void what_an_item_throws_is_thrown() {
-    IllegalStateException thrown = new IllegalStateException("so");
-    assertSame(
-        thrown,
-        assertThrows(
-            IllegalStateException.class,
-            () ->
-                Guard.call(
-                    () -> {
-                      throw thrown;
-                    })));
+  void an_interrupted_caller_waits_for_its_items_and_stays_interrupted() {
+    Seen seen = new Seen();
+    Thread.currentThread().interrupt();
+    Guard.run(3, seen.items(item -> Thread.sleep(50)));
+    assertTrue(Thread.interrupted());
+    assertEquals(3, seen.threads.size());
   }
 
-  @Test
-  void an_interrupted_caller_waits_for_its_item_and_stays_interrupted() throws Throwable {
-    Thread.currentThread().interrupt();
-    assertEquals(
-        7,
-        Guard.call(
-            () -> {
-              Thread.sleep(50);
-              return 7;
-            }));
-    assertTrue(Thread.interrupted());
+  /** An item that may throw. */
+  private interface Step {
+    void run(int item) throws Exception;
+  }
+
+  /** What became of items. */
+  private static final class Seen {
+
+    final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    final List<Integer> overstayed = new ArrayList<>();
+    boolean limited = true;
+
+    Guard.Items items(Step step) {
+      return new Guard.Items() {
+        @Override
+        public void run(int item) {
+          try {
+            step.run(item);
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+          threads.add(Thread.currentThread());
+        }
+
+        @Override
+        public boolean limited(int item) {
+          return limited;
+        }
+
+        @Override
+        public void overstayed(int item, Guard.TimedOut reason) {
+          overstayed.add(item);
+        }
+      };
+    }
   }
 
   private static Reading[] bytes(int version, byte[] data) {

@@ -89,6 +89,15 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
+  /** The jar or folder of this project's own classes, as part of a class path. */
+  public static String ownPath() {
+    try {
+      return new File(ownCode().toURI()).getPath();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the facade does not know its own jar", e);
+    }
+  }
+
   /**
    * Where this class itself was loaded from: the isolated side is loaded from there a second time.
    */

@@ -9,8 +9,8 @@ import org.apache.kafka.common.protocol.types.Struct;
 import org.apache.kafka.common.protocol.types.Type;
 
 /**
- * The wire-format page's four messages, without {@code size}: as written, and with FetchRequest
- * corrected.
+ * The wire-format page's four messages, without {@code size}: as written, by the page's own
+ * notation, and with FetchRequest corrected.
  *
  * <p>A message set is BYTES: its size stands before it, and what is in it is not looked at.
  */
@@ -51,6 +51,23 @@ public final class Page {
                       new Field("topic", Type.STRING),
                       new Field("partitions", new ListOf(Type.INT32)),
                       new Field("offsets", new ListOf(Type.INT32))))));
+
+  /** What follows the two slashes is a comment: there is one correlation id, before the version. */
+  private static final Schema FETCH_REQUEST_BY_NOTATION =
+      new Schema(
+          new Field("request_id", Type.INT16),
+          new Field("correlation_id", Type.INT32),
+          new Field("version_id", Type.INT16),
+          new Field("max_wait", Type.INT32),
+          new Field("min_bytes", Type.INT32),
+          new Field(
+              "topic_offsets",
+              new ListOf(
+                  new Schema(
+                      new Field("topic", Type.STRING),
+                      new Field("partitions", new ListOf(Type.INT32)),
+                      new Field("offsets", new ListOf(Type.INT32))))));
+
   private static final Schema FETCH_REQUEST_CORRECTED =
       new Schema(
           new Field("request_id", Type.INT16),
@@ -65,8 +82,11 @@ public final class Page {
           new Field("error", Type.INT16),
           new Field("data", DATA));
 
-  /** The messages exactly as laid out on the page. */
+  /** The messages as laid out on the page, with the second correlation id. */
   public static final Map<String, Schema> AS_WRITTEN = messages(FETCH_REQUEST_AS_WRITTEN);
+
+  /** The messages read by the page's own notation. */
+  public static final Map<String, Schema> BY_NOTATION = messages(FETCH_REQUEST_BY_NOTATION);
 
   /** The messages with the oddities of FetchRequest repaired. */
   public static final Map<String, Schema> CORRECTED = messages(FETCH_REQUEST_CORRECTED);

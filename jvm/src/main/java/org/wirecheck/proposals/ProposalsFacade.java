@@ -18,6 +18,7 @@ import org.wirecheck.wire.ByteSource;
  *   1 WRITE  a value form ({@link TypeForm})
  *   2 READ   bytes
  *   3 TIME   i32 iterations, bytes
+ *   4 ELSEWHERE  text jars, an operation for the types of those
  * answer    u8 0 accepted, then
  *   WRITE  blob bytes
  *   READ   i32 consumed, blob value form, blob bytes written again
@@ -30,6 +31,8 @@ public final class ProposalsFacade {
 
   /** What stands in the place of a message class where the types of the proposals are asked. */
   public static final String NAME = "org.wirecheck.proposals.Twin";
+
+  private static final int ELSEWHERE = 4;
 
   private static final Map<String, Function<Object[], Object>> TWINS = new ConcurrentHashMap<>();
 
@@ -66,6 +69,13 @@ public final class ProposalsFacade {
 
   private static byte[] answer(Function<Object[], Object> twin, byte[] type, byte[] operation) {
     try {
+      if (operation.length > 0 && operation[0] == ELSEWHERE) {
+        ByteSource in = new ByteSource(operation);
+        in.getByte();
+        Function<Object[], Object> other =
+            TWINS.computeIfAbsent(in.getText(), ProposalsFacade::open);
+        return (byte[]) other.apply(new Object[] {type, in.getRaw(in.remaining())});
+      }
       return (byte[]) twin.apply(new Object[] {type, operation});
     } catch (Throwable e) {
       return refusal(e);

@@ -26,6 +26,7 @@ import org.wirecheck.wire.MalformedException;
  * uuid      16 bytes
  * string    i32 UTF-16 code units (-1 null), units
  * bytes     i32 length (-1 null), bytes
+ * message set  see {@link MessageSet}
  * array     i32 count (-1 null), elements
  * struct    its fields; a nullable one after a flag
  * tagged    i32 count, each i32 tag, then a value or, for an unknown tag, bytes
@@ -40,6 +41,9 @@ final class TypeForm {
   static Object read(Type type, ByteSource in) {
     if (type instanceof Framed framed) {
       return read(framed.content(), in);
+    }
+    if (type instanceof MessageSet set) {
+      return set.readForm(in);
     }
     if (type instanceof NullableSchema && !in.getFlag()) {
       return null;
@@ -138,6 +142,10 @@ final class TypeForm {
   static void write(Type type, Object value, ByteSink out) {
     if (type instanceof Framed framed) {
       write(framed.content(), value, out);
+      return;
+    }
+    if (type instanceof MessageSet set) {
+      set.writeForm((LegacyRecords.Content) value, out);
       return;
     }
     if (type instanceof NullableSchema) {

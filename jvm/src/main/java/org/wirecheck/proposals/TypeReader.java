@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import org.apache.kafka.common.protocol.types.ArrayOf;
 import org.apache.kafka.common.protocol.types.CompactArrayOf;
 import org.apache.kafka.common.protocol.types.Field;
-import org.apache.kafka.common.protocol.types.NullableSchema;
 import org.apache.kafka.common.protocol.types.Schema;
 import org.apache.kafka.common.protocol.types.TaggedFields;
 import org.apache.kafka.common.protocol.types.Type;
@@ -27,8 +26,9 @@ import org.wirecheck.wire.MalformedException;
  *   7 EncodedInteger       u8 bits in Java, u8 kind, u8 bits
  *   8 OptionalSchema       fields, u16 count, each u16 tag, field, flag default, value form
  *   9 ListOf               type
- *  10 a message of Page    flag corrected, text name
+ *  10 a message of Page    u8 0 as written, 1 corrected, 2 by notation; text name
  *  11 Framed               type
+ *  12 MessageSet           u8 magic, flag compressed
  * fields  u16 count, each field: text name, type
  * text    u16 length, UTF-8
  * </pre>
@@ -48,16 +48,26 @@ final class TypeReader {
       case 2 -> in.getFlag() ? ArrayOf.nullable(type()) : new ArrayOf(type());
       case 3 -> in.getFlag() ? CompactArrayOf.nullable(type()) : new CompactArrayOf(type());
       case 4 -> new Schema(fields());
-      case 5 -> new NullableSchema(new Schema(fields()));
+      case 5 -> NullableStructs.of(new Schema(fields()));
       case 6 -> taggedFields();
       case 7 ->
           new EncodedInteger(
               in.getByte(), EncodedInteger.Kind.values()[in.getByte()], in.getByte());
       case 8 -> optionalSchema();
       case 9 -> new ListOf(type());
-      case 10 -> (in.getFlag() ? Page.CORRECTED : Page.AS_WRITTEN).get(in.getText());
+      case 10 -> page(in.getByte()).get(in.getText());
       case 11 -> new Framed(type());
+      case 12 -> new MessageSet(in.getByte(), in.getFlag());
       default -> throw new MalformedException("no such type: " + code);
+    };
+  }
+
+  private static Map<String, Schema> page(int form) {
+    return switch (form) {
+      case 0 -> Page.AS_WRITTEN;
+      case 1 -> Page.CORRECTED;
+      case 2 -> Page.BY_NOTATION;
+      default -> throw new MalformedException("no such form of the page: " + form);
     };
   }
 

@@ -4,7 +4,8 @@
  *
  * <p>{@link org.wirecheck.proposals.EncodedInteger} is KIP-625, {@link
  * org.wirecheck.proposals.OptionalSchema} the first draft of KIP-482, {@link
- * org.wirecheck.proposals.Page} the wiki page of wire-format proposals. {@link
+ * org.wirecheck.proposals.Page} the wiki page of wire-format proposals, {@link
+ * org.wirecheck.proposals.MessageSet} what it calls a message set. {@link
  * org.wirecheck.proposals.ProposalsFacade} is the way in.
  */
 package org.wirecheck.proposals;

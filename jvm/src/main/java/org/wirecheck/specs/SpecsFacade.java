@@ -1,5 +1,7 @@
 package org.wirecheck.specs;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,8 +51,28 @@ public final class SpecsFacade {
   public static String build(String jars, String jar, String specs) {
     try {
       byte[] frames = Base64.getDecoder().decode(specs);
-      Object verdicts = generator(jars).apply(new Object[] {"build", jars, jar, frames});
+      // What a patched generator writes calls classes of this project.
+      String classPath = jars + File.pathSeparator + Isolation.ownPath();
+      Object verdicts = generator(jars).apply(new Object[] {"build", classPath, jar, frames});
       return Json.write(Map.of("verdicts", Base64.getEncoder().encodeToString((byte[]) verdicts)));
+    } catch (Throwable e) {
+      return Json.write(Map.of("error", String.valueOf(e)));
+    }
+  }
+
+  /**
+   * Makes the jar of a patched generator ({@link PatchedGenerator}). Never throws.
+   *
+   * @param jars what it needs
+   * @param sources the generator's jar of sources
+   * @param patch its name: {@code kip-625}
+   * @param jar the file to write, in one move
+   * @return JSON, an object that is empty or has {@code error}
+   */
+  public static String patch(String jars, String sources, String patch, String jar) {
+    try {
+      PatchedGenerator.build(jars, Path.of(sources), patch, Path.of(jar));
+      return Json.write(Map.of());
     } catch (Throwable e) {
       return Json.write(Map.of("error", String.valueOf(e)));
     }

@@ -1,0 +1,140 @@
+"""The command runs in a process of its own, so that nothing but its verdict says how it ended.
+
+A testee is code that runs in the command's process. A thread of an adapter that calls `os._exit(0)` ends that
+process there and then, and the caller would read 0: agreed. So the process that the caller has started only
+waits. It is forked before anything else happens, knows no testee, and believes the exit code that it was told
+through a pipe; a command that ended without telling one ends with 2 and a line.
+
+To the caller both are one: they share process group and terminal, signals are passed on, stopping and going
+on included, and neither outlives the other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Final, NoReturn
+
+__all__ = ["run_apart"]
+
+_PASSED_ON: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGCONT)
+_WATCHED: Final = frozenset((signal.SIGCHLD, *_PASSED_ON))
+_TERMINAL: Final = (signal.SIGINT, signal.SIGTSTP)
+"""What a key of the terminal sends to the whole group."""
+_BY_KERNEL: Final = 0x80
+"""SI_KERNEL of sigaction(2), Linux: nobody called kill(2), a terminal did it."""
+_LONGEST: Final = 8
+"""Digits of an exit code."""
+
+
+def run_apart(command: Callable[[], int], untold: Callable[[str], int]) -> int:
+    """Run a command in a process of its own.
+
+    Args:
+        command: gives the exit code. It does not return in this process.
+        untold: says that the process ended without one, in the words that it is given; the exit code then.
+
+    Returns:
+        The exit code that the command told.
+    """
+    processes = _processes()
+    # A caller that ignores the ends of its children has them lost.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _WATCHED)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _be_command(command, writing, processes)
+    os.close(writing)
+    if processes is not None:
+        processes.adopt_orphans()
+    status = _await_end(child)
+    os.set_blocking(reading, False)
+    told = b""
+    with contextlib.suppress(BlockingIOError):
+        told = os.read(reading, _LONGEST)
+    if told:
+        return int(told)
+    if processes is not None:
+        processes.end_below(os.getpid())
+    return untold(_how(status))
+
+
+def _processes() -> ModuleType | None:
+    """What knows processes, imported once for both; None if psutil is missing, which `doctor` is to tell."""
+    try:
+        from harness import processes
+    except ModuleNotFoundError:
+        return None
+    return processes
+
+
+def _be_command(command: Callable[[], int], writing: int, processes: ModuleType | None) -> NoReturn:
+    """In the child: run the command, tell its exit code, end."""
+    this, waiting = os.getpid(), os.getppid()
+    try:
+        if processes is not None:
+            processes.end_with_parent()
+        if os.getppid() != waiting:  # it was killed before that was said
+            os._exit(1)
+        try:
+            code = command()
+        except SystemExit as error:  # what a parser of options ends with
+            code = error.code if isinstance(error.code, int) else 2
+        # Python would first wait for threads and call exit handlers. An adapter may have left either: one
+        # goes on for ever, the other ends the process.
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(AttributeError, OSError, ValueError):
+                stream.flush()
+        if os.getpid() == this:  # and not a copy, which an adapter forked
+            os.write(writing, str(code).encode("ascii"))
+    finally:
+        os._exit(0)
+
+
+def _await_end(child: int) -> int:
+    """Pass on signals until the child ends; its status, as waitpid(2) has it."""
+    while True:
+        number, from_terminal = _next_signal()
+        if number == signal.SIGCHLD:
+            status = _reaped(child)
+            if status is not None:
+                return status
+            continue
+        if not from_terminal:
+            os.kill(child, number)
+        if number == signal.SIGTSTP:
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def _next_signal() -> tuple[int, bool]:
+    """The next signal, and whether the terminal sent it, to the child as well."""
+    if sys.platform == "linux":
+        came = signal.sigwaitinfo(_WATCHED)
+        return came.si_signo, came.si_code == _BY_KERNEL
+    number = signal.sigwait(_WATCHED)  # the system does not say who sent it
+    return number, number in _TERMINAL
+
+
+def _reaped(child: int) -> int | None:
+    """Wait for whatever has ended; the status of the child if it was that."""
+    found = None
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                break
+            if pid == child:
+                found = status
+    return found
+
+
+def _how(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"

@@ -1,0 +1,144 @@
+"""Defaults of options from `[tool.wirecheck]` in pyproject.toml: of this folder, or the next one above it.
+
+    [tool.wirecheck]
+    testee = "my_adapter:MyTestee"   # for every command that has --testee
+
+    [tool.wirecheck.run]
+    cases = 5000
+    smoke = true
+
+A key is an option's long name. What the command line says goes before it. Commands that look at a finished
+run have their defaults from that run, so that only keys of their own tables hold for them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from harness.errors import UserError
+from harness.visible import one_line
+
+__all__ = ["apply_config", "configure", "find_config"]
+
+_FILE: Final = "pyproject.toml"
+_REMEDY: Final = "mend the file"
+
+
+def configure(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The parser, with the defaults of the nearest pyproject.toml; a mistake in that ends the process (2)."""
+    try:
+        found = find_config(Path.cwd())
+        if found is not None:
+            apply_config(_commands(parser), *found)
+    except FileNotFoundError:
+        pass  # the present folder is gone, which is told later on
+    except UserError as error:
+        parser.exit(2, f"wirecheck: {error}\n")
+    return parser
+
+
+def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    (found,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(found.choices)
+
+
+def find_config(folder: Path) -> tuple[Path, dict[str, Any]] | None:
+    """The nearest pyproject.toml, upwards, that has the table, and the table; `UserError` if it is none."""
+    for place in (folder, *folder.parents):
+        path = place / _FILE
+        try:
+            text = path.read_text("utf-8")
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(f"cannot read {path}: {error}", _REMEDY) from error
+        try:
+            tool = tomllib.loads(text).get("tool", {})
+        except tomllib.TOMLDecodeError as error:
+            raise UserError(f"{path} is not TOML: {error}", _REMEDY) from error
+        if isinstance(tool, dict) and "wirecheck" in tool:
+            table = tool["wirecheck"]
+            if not isinstance(table, dict):
+                raise UserError(f"{path}: [tool.wirecheck] is no table", _REMEDY)
+            return path, table
+    return None
+
+
+def apply_config(commands: dict[str, argparse.ArgumentParser], path: Path, table: dict[str, Any]) -> None:
+    """Make the values of the table the defaults of the commands' options.
+
+    A key beside the commands' tables holds for every command that has the option.
+
+    Raises:
+        UserError: a key is no option, or its value is none that the option takes; with file and key.
+    """
+    known = {name for parser in commands.values() for name in _options(parser)}
+    for key, value in table.items():
+        if key in commands and (isinstance(value, dict) or key not in known):
+            continue
+        if key not in known:
+            what = "command" if isinstance(value, dict) else "option"
+            raise UserError(f"{path}: [tool.wirecheck] {one_line(key)!r} is no {what}", _REMEDY)
+        for parser in commands.values():
+            if key in _options(parser) and not _of_a_run(parser):
+                _set_default(parser, key, value, f"{path}: [tool.wirecheck] {key}")
+    for command, parser in commands.items():
+        own = table.get(command, {})
+        if not isinstance(own, dict) and command in known:
+            continue  # `testee` is a command and an option
+        if not isinstance(own, dict):
+            raise UserError(f"{path}: [tool.wirecheck] {command} is a command: make it a table", _REMEDY)
+        for key, value in own.items():
+            place = f"{path}: [tool.wirecheck.{command}] {one_line(key)}"
+            if key not in _options(parser):
+                raise UserError(f"{place}: `wirecheck {command}` has no such option", _REMEDY)
+            _set_default(parser, key, value, place)
+
+
+def _of_a_run(parser: argparse.ArgumentParser) -> bool:
+    return any(action.dest == "folder" for action in parser._actions)
+
+
+def _options(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
+    found = {}
+    for action in parser._actions:  # argparse has no other way to ask for them
+        for text in action.option_strings:
+            if text.startswith("--") and action.dest != "help":
+                found[text.removeprefix("--")] = action
+    return found
+
+
+def _set_default(parser: argparse.ArgumentParser, key: str, value: Any, place: str) -> None:
+    action = _options(parser)[key]
+    if action.nargs == 0:
+        if not isinstance(value, bool):
+            raise UserError(f"{place}: true or false is needed", _REMEDY)
+        if value:
+            parser.set_defaults(**{action.dest: action.const})
+        return
+    given = value if isinstance(value, list) else [value]
+    many = action.nargs in ("+", "*")
+    if (isinstance(value, list) and not many) or not given:
+        raise UserError(f"{place}: one value is needed", _REMEDY)
+    made = [_converted(action, each, place) for each in given]
+    parser.set_defaults(**{action.dest: made if many else made[0]})
+
+
+def _converted(action: argparse.Action, value: Any, place: str) -> Any:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise UserError(f"{place}: a text or a number is needed", _REMEDY)
+    text = str(value)
+    convert = action.type
+    made: Any = text
+    if callable(convert):
+        try:
+            made = convert(text)
+        except (argparse.ArgumentTypeError, TypeError, ValueError) as error:
+            raise UserError(f"{place}: {one_line(str(error))}", _REMEDY) from error
+    if action.choices is not None and made not in action.choices:
+        known = ", ".join(map(str, action.choices))
+        raise UserError(f"{place}: {one_line(text)!r} is none of {known}", _REMEDY)
+    return made

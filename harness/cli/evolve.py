@@ -1,0 +1,72 @@
+"""`wirecheck evolve`: what changed between two states of the protocol, and which of it breaks someone."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+from harness.cli.output import progress, say
+from harness.errors import UserError
+from harness.evolve.compare import Evolution, compare
+from harness.evolve.confirm import JavaSide, confirmed
+from harness.evolve.sides import Side, open_sides
+from harness.evolve.tables import data, lines, markdown
+
+__all__ = ["command"]
+
+
+def command(options: argparse.Namespace) -> int:
+    """Compare neighbouring sides; 1 if anything breaks someone."""
+    sides = open_sides(options.sides, options.checkout)
+    if len(sides) < 2:
+        raise UserError(
+            f"{options.sides[0]} is one side, and two are compared",
+            "name two specs, folders or releases, or a range of commits as OLD..NEW",
+        )
+    if options.confirm and any(side.reference is None for side in sides):
+        raise UserError("--confirm asks Kafka's own classes, which only releases have", "leave it out")
+    with _java(options.confirm) as java:
+        found = list(_compared(sides, options, java))
+    if options.format == "json":
+        told = [data(each) for each in found]
+        say(json.dumps(told[0] if len(told) == 1 else told))
+    else:
+        for each in found:
+            for line in markdown(each) if options.format == "markdown" else lines(each, options.all):
+                say(line)
+    return 1 if any(each.breaks for each in found) else 0
+
+
+def _compared(sides: list[Side], options: argparse.Namespace, java: JavaSide | None) -> Iterator[Evolution]:
+    for old, new in pairwise(sides):
+        # Where another program reads the answer, there is nothing else.
+        if options.format == "text" and sys.stdout.isatty():
+            with progress() as steps:
+                found = compare(
+                    old, new, options.cases, options.seed, options.select or "",
+                    lambda done, total: steps("comparing", done, total),
+                )  # fmt: skip
+        else:
+            found = compare(old, new, options.cases, options.seed, options.select or "")
+        yield found if java is None else confirmed(found, old, new, java)
+
+
+@contextmanager
+def _java(wanted: bool) -> Iterator[JavaSide | None]:
+    """A JVM, if one is wanted: no Spark, and nothing at all without `--confirm`."""
+    if not wanted:
+        yield None
+        return
+    from harness.runners.gateway import Gateway
+    from harness.toolchain import require_tools
+
+    require_tools()
+    gateway = Gateway.launch("1g")
+    try:
+        yield gateway
+    finally:
+        gateway.close()

@@ -1,0 +1,97 @@
+"""`wirecheck findings`: one page of what several codecs and releases do otherwise, from a plan of runs."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from harness.cli.output import say
+from harness.findings.judged import read_judgements
+from harness.findings.lines import read_run
+from harness.findings.page import NOT_JUDGED, withheld_text
+from harness.findings.plan import PlannedRun, read_plan
+from harness.findings.write import write_page
+from harness.report.model import RunReport
+from harness.report.phrases import counted
+from harness.toolchain import require_tools
+from harness.visible import one_line
+
+__all__ = ["command"]
+
+_CANNOT_RUN: Final = 2
+_WIRECHECK: Final = "import sys; from harness.cli import main; sys.exit(main(sys.argv[1:]))"
+_REASON: Final = 300
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run what is not there yet, and write the page; 2 if a planned run could not be done."""
+    plan = read_plan(options.plan)
+    judged = read_judgements(options.plan.parent / plan.judged if plan.judged else None)
+    runs: list[tuple[PlannedRun, Path, RunReport]] = []
+    missing: dict[str, list[str]] = {}
+    for planned in plan.run:
+        folder = options.runs / planned.name
+        report = read_run(planned, folder)
+        reason = "" if report is not None else "it is not there, and --no-run was given"
+        if report is None and not options.no_run:
+            reason = _run(planned, folder)
+            report = read_run(planned, folder)
+        if report is None:
+            reason = reason or "it did not come to its end"
+            missing.setdefault(reason, []).append(planned.name)
+            say(f"not run: {planned.name}: {reason}")
+        else:
+            runs.append((planned, folder, report))
+    made_by = shlex.join(["wirecheck", "findings", str(options.plan), "--out", str(options.out)])
+    blocks = write_page(options.out, plan, runs, judged, missing, made_by)
+    lines = [line for block in blocks for line in block.lines]
+    unjudged = sum(not line.notice for line in lines)
+    say(
+        f"{counted(len(lines), 'line')} in {counted(len(blocks), 'section')}, {unjudged:,} {NOT_JUDGED}: "
+        f"{options.out / 'findings.md'}"
+    )
+    if withheld := withheld_text(blocks):
+        say(f"{withheld}; see SECURITY.md")
+    for each in judged.unmet:
+        say(f"judged, and not found: {each.codec} {each.cause}")
+    return _CANNOT_RUN if missing else 0
+
+
+def _run(planned: PlannedRun, folder: Path) -> str:
+    """Do a planned run in a process of its own; why it could not be done, or `""`."""
+    require_tools()
+    if (folder / "rows").is_dir():
+        shutil.rmtree(folder)  # of a run that did not come to its end
+    arguments = ["run", *planned.options, "--out", str(folder)]
+    say(f"$ {shlex.join(['wirecheck', *arguments])}")
+    # A JVM and a Spark session of its own, whose memory is gone with it.
+    process = subprocess.Popen(
+        [sys.executable, "-c", _WIRECHECK, *arguments],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+    )  # fmt: skip
+    assert process.stderr is not None
+    try:
+        last = deque(_told(process.stderr), 1)
+        if process.wait() == _CANNOT_RUN and last:
+            return one_line(last[0].removeprefix("wirecheck: "), _REASON)
+    finally:
+        if process.poll() is None:
+            # This command is ended: so is what it started.
+            process.terminate()
+            process.wait()
+    return ""
+
+
+def _told(lines: Iterator[str]) -> Iterator[str]:
+    """The lines of a run as they come, shown."""
+    for line in lines:
+        if text := line.rstrip():
+            say(f"  {text}")
+            yield text

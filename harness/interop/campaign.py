@@ -1,0 +1,167 @@
+"""The campaign: a broker, and before it one client after the other, each with a run folder of its own."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from harness.errors import UserError
+from harness.interop.clients import CLIENTS, SCENARIOS, Client, build_client
+from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
+from harness.interop.page import write_pages
+from harness.live.broker import DEFAULT_BROKER, Broker
+from harness.live.mutations import HostileKind
+from harness.liverun.mutating import Tried, chosen_kinds
+from harness.liverun.program import CANNOT_RUN, Program
+from harness.liverun.run import LiveOptions, LiveRun
+from harness.report.model import RunReport
+from harness.runners.rounds import Say, Steps
+
+__all__ = ["InteropOptions", "cell_of", "run_interop"]
+
+_REPORTS: Final = Path("reports")
+_SECONDS: Final = 60.0
+_FIRST: Final = "produce"
+_EXIT_NEW: Final = 1
+_EXIT_CANNOT: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class InteropOptions:
+    """What to run.
+
+    Attributes:
+        clients: in the order of the matrix.
+        broker: a release of Kafka to start.
+        mutate: kinds of mutations, as `--mutate` of `wirecheck live` takes them.
+        out: folder of the campaign; None for a fresh one. Clients that were run into it before stay in the
+            matrix.
+        private: folder for what public pages withhold; None for nowhere.
+        seconds: how long one run of a scenario program may take.
+    """
+
+    clients: Sequence[Client]
+    broker: str = DEFAULT_BROKER
+    mutate: str = "all"
+    out: Path | None = None
+    private: Path | None = None
+    seconds: float = _SECONDS
+
+
+def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, int]:
+    """Run every client and write the matrix; its folder, and the exit code.
+
+    The code is 1 if a law is broken or a mutation breaks a client, 2 if no client could be run, else 0.
+
+    Raises:
+        UserError: no broker can be had, or an option names what is not there.
+    """
+    chosen_kinds(options.mutate)
+    folder = options.out or _fresh_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    with Broker(options.broker, folder / "broker.log") as broker:
+        upstream = f"{broker.address[0]}:{broker.address[1]}"
+        for client in options.clients:
+            say(f"{client.title}:")
+            row = _row_of(client, options, upstream, folder / client.name, steps, say)
+            write_row(folder / client.name, row)
+            write_pages(folder, options.broker, read_rows(folder, list(CLIENTS)))
+            rows.append(row)
+            if not broker.alive:
+                raise UserError("the broker has ended", f"see {broker.log}")
+    if all(row.skipped for row in rows):
+        return folder, _EXIT_CANNOT
+    return folder, _EXIT_NEW if any(row.causes or row.security for row in rows) else 0
+
+
+def _row_of(
+    client: Client, options: InteropOptions, upstream: str, folder: Path, steps: Steps, say: Say
+) -> Row:
+    row = Row(client.name, client.release, client.language)
+    try:
+        steps(f"preparing {client.name}", 0, None)
+        command = build_client(client)
+    except UserError as error:
+        row.skipped = error.problem
+        say(f"skipped: {error.problem}")
+        return row
+    if (folder / RESULT).exists():
+        shutil.rmtree(folder)  # what it was the last time
+    folder.mkdir(parents=True, exist_ok=True)
+    program = Program(command, folder / "scenarios.log", options.seconds)
+    for scenario in SCENARIOS:
+        steps(f"{client.name}: {scenario}", 0, None)
+        row.scenarios[scenario] = _scenario(program, scenario, upstream)
+    can = [name for name, cell in row.scenarios.items() if cell.status == "holds"]
+    if not can:
+        row.skipped = "it can run no scenario"
+        return row
+    run = LiveRun(
+        LiveOptions(
+            command=(*command, *can),
+            upstream=upstream,
+            mutate=options.mutate,
+            seconds=options.seconds,
+            out=folder / "run",
+            private=None if options.private is None else options.private / client.name,
+        )
+    )
+    try:
+        report = run.run(steps, say)
+    except UserError as error:
+        row.skipped = error.problem
+        say(f"skipped: {error.problem}")
+        return row
+    _fill(row, run, report)
+    return row
+
+
+def _scenario(program: Program, scenario: str, upstream: str) -> Cell:
+    """One scenario against the broker itself: nothing between them that it could be blamed on."""
+    # A topic that was written to is known to the broker, not only to its controller.
+    asked = dict.fromkeys((_FIRST, scenario))
+    ended = Program((*program.command, *asked), program.log, program.seconds).run(upstream, scenario)
+    if ended.code == CANNOT_RUN:
+        return Cell("cannot", "exit code 127")
+    return Cell("holds" if ended.well else "fails", ended.words)
+
+
+def _fill(row: Row, run: LiveRun, report: RunReport) -> None:
+    row.kinds = {tried.kind.name: cell_of(tried) for tried in run.tried}
+    published = report.published()
+    row.security = bool(published.withheld)
+    row.verdict = report.verdict
+    row.causes = [
+        Found(cause.title, cause.severity, cause.first.signature.layer or "", ", ".join(cause.reasons))
+        for cause in published.causes_among(published.new)
+    ]
+    if run.spoken is not None:
+        row.frames, row.pairs = run.spoken.frames, len(run.spoken.pairs)
+
+
+def cell_of(tried: Tried) -> Cell:
+    """The cell of the matrix that a kind of mutation has."""
+    if not tried.sites:
+        return Cell("nothing", tried.words)
+    if tried.broken or tried.killed:
+        return Cell("breaks", tried.words)
+    if isinstance(tried.kind, HostileKind):
+        return Cell("holds", tried.words)
+    return Cell("once" if tried.runs > 1 else "holds", tried.words)
+
+
+def _fresh_folder() -> Path:
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    return next(path for path in _numbered(_REPORTS / f"interop-{stamp}") if not path.exists())
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.name}-{number}")

@@ -1,0 +1,102 @@
+"""What became of every client: the rows of the matrix, as they are stored and shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from harness.errors import UserError
+from harness.report.runfolder import write_text
+from harness.visible import one_line
+
+__all__ = ["RESULT", "Cell", "Found", "Row", "read_rows", "write_row"]
+
+RESULT: Final = "interop.json"
+"""File of a client's row, in its folder."""
+_FORMAT: Final = 1
+
+Status = Literal["holds", "breaks", "once", "nothing", "cannot", "fails"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a client did once.
+
+    Attributes:
+        status: of a kind of mutation `holds`, `breaks`, `once` (failed, and not again) or `nothing` (to be
+            changed); of a scenario `holds`, `fails`, or `cannot` (exit code 127).
+        words: the same in a sentence.
+    """
+
+    status: Status
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A cause that the frames of a client's run show, or that a mutation does."""
+
+    title: str
+    severity: str
+    layer: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Row:
+    """A client.
+
+    Attributes:
+        name, release, language: of the client.
+        skipped: why it was not run; `""` if it was.
+        scenarios: what came of each, by name.
+        kinds: what came of each kind of mutation, by name.
+        causes: of the run's report, the most severe first; those that are withheld are not among them.
+        frames, pairs: how many were seen.
+        security: whether something is withheld.
+        verdict: of the run.
+    """
+
+    name: str
+    release: str
+    language: str
+    skipped: str = ""
+    scenarios: dict[str, Cell] = field(default_factory=dict)
+    kinds: dict[str, Cell] = field(default_factory=dict)
+    causes: list[Found] = field(default_factory=list)
+    frames: int = 0
+    pairs: int = 0
+    security: bool = False
+    verdict: str = ""
+
+
+def write_row(folder: Path, row: Row) -> None:
+    """Store a client's row in its folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(folder / RESULT, json.dumps({"format": _FORMAT} | asdict(row), indent=1) + "\n")
+
+
+def read_rows(folder: Path, names: Sequence[str]) -> list[Row]:
+    """The rows that are stored below a folder, of these clients, in their order.
+
+    Raises:
+        UserError: a file is none of ours.
+    """
+    return [_read(folder / name / RESULT) for name in names if (folder / name / RESULT).exists()]
+
+
+def _read(path: Path) -> Row:
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        if told.pop("format") != _FORMAT:
+            raise ValueError("another format")
+        for name in ("scenarios", "kinds"):
+            told[name] = {key: Cell(**cell) for key, cell in told[name].items()}
+        told["causes"] = [Found(**each) for each in told["causes"]]
+        return Row(**told)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        problem = f"{path} is no result of a client: {one_line(str(error), 100)}"
+        raise UserError(problem, "remove it, and run that client again") from error

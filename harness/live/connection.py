@@ -1,0 +1,221 @@
+"""One connection through the tap: both directions, followed, rewritten, mutated and kept.
+
+It holds one frame a direction at most, and reads no more than the other side takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ssl
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from harness.live.apis import Apis
+from harness.live.capture import CaptureWriter, Record
+from harness.live.conversation import Conversation, Direction, Seen
+from harness.live.delivery import Sender, sender_for
+from harness.live.mutations import Delivery, FrameKind, Site, Strike, mutated
+from harness.live.redact import redacted
+from harness.live.rewrite import AddressOf, rewritten
+from pycodec.framing import FrameSplitter
+
+__all__ = ["CHUNK", "Address", "Connection", "Mutation", "TapOptions", "Traffic"]
+
+Address = tuple[str, int]
+"""Host and port."""
+
+Mutation = FrameKind | Delivery | Strike
+"""What may be done to frames on their way."""
+
+CHUNK: Final = 1 << 18
+"""Bytes that are read at once."""
+_CLOSE_SECONDS: Final = 1.0
+"""TLS says goodbye, and need not be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapOptions:
+    """What a tap does.
+
+    Attributes:
+        listen: its own host, and the port of the first listener (0: any that is free).
+        capture: keeps what passes; None for nothing.
+        redact: whether values are replaced before they are kept.
+        mutation: what is done to frames on their way; None for nothing.
+        allowed: which sites a mutation may change.
+        client_tls, upstream_tls: TLS towards clients, and towards brokers.
+        reaches: whether frames may pass to a host; the address of a broker on another one is left as it is.
+    """
+
+    listen: Address = ("127.0.0.1", 0)
+    capture: CaptureWriter | None = None
+    redact: bool = True
+    mutation: Mutation | None = None
+    allowed: Callable[[Site], bool] = lambda site: True
+    client_tls: ssl.SSLContext | None = None
+    upstream_tls: ssl.SSLContext | None = None
+    reaches: Callable[[str], bool] = lambda host: True
+
+
+@dataclass(slots=True)
+class Traffic:
+    """What passed.
+
+    Attributes:
+        connections: how many there were.
+        refused: those whose broker could not be reached.
+        frames, bytes: by direction.
+        pairs: frames by direction, message and version (the path is `""`).
+        sites: frames by site that a mutation changed.
+        unframed: connections that sent a size that is none.
+    """
+
+    connections: int = 0
+    refused: int = 0
+    frames: Counter[Direction] = field(default_factory=Counter)
+    bytes: Counter[Direction] = field(default_factory=Counter)
+    pairs: Counter[tuple[Direction, Site]] = field(default_factory=Counter)
+    sites: Counter[Site] = field(default_factory=Counter)
+    unframed: int = 0
+
+
+class Connection:
+    """A connection while it is open.
+
+    Args:
+        apis: of the protocol.
+        number: in the capture.
+        talk: what is known of it.
+        options: what is done.
+        traffic: what passes is counted there.
+        address_of: the tap's own address for a broker's.
+    """
+
+    def __init__(
+        self,
+        apis: Apis,
+        number: int,
+        talk: Conversation,
+        options: TapOptions,
+        traffic: Traffic,
+        address_of: AddressOf,
+    ) -> None:
+        self._apis = apis
+        self._number = number
+        self._talk = talk
+        self._options = options
+        self._traffic = traffic
+        self._address_of = address_of
+
+    async def run(
+        self,
+        name: str,
+        client: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        broker: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+    ) -> None:
+        """Hand on what both sides send until one of them ends.
+
+        Args:
+            name: of the broker, as captures have it.
+            client, broker: the streams of both sides.
+        """
+        self._keep(Record.OPEN, name.encode())
+        pumps = (self._pump("request", client[0], broker[1]), self._pump("response", broker[0], client[1]))
+        tasks = [asyncio.ensure_future(pump) for pump in pumps]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            # One side has ended; what is on its way to it is of no use, what it sent last has gone on.
+            await asyncio.wait(tasks, timeout=0.2)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for writer in (broker[1], client[1]):
+                writer.close()
+            self._keep(Record.CLOSE, b"")
+            for writer in (broker[1], client[1]):
+                with contextlib.suppress(OSError, TimeoutError):
+                    await asyncio.wait_for(writer.wait_closed(), _CLOSE_SECONDS)
+
+    async def _pump(
+        self,
+        direction: Direction,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        """Hand on what one side sends until it ends."""
+        splitter = FrameSplitter()
+        mutation = self._options.mutation
+        applies = isinstance(mutation, Delivery) and mutation.direction == direction
+        sender = sender_for(mutation.how if applies and isinstance(mutation, Delivery) else None, writer)
+        with contextlib.suppress(ConnectionError, ssl.SSLError):
+            while data := await reader.read(CHUNK):
+                self._traffic.bytes[direction] += len(data)
+                await self._hand_on(direction, splitter.feed(data), sender)
+                if splitter.refused is not None:
+                    await self._without_frames(direction, splitter, reader, writer)
+                    break
+            await sender.flush()
+            if writer.can_write_eof():
+                writer.write_eof()
+
+    async def _hand_on(self, direction: Direction, frames: list[bytes], sender: Sender) -> None:
+        for frame in frames:
+            self._traffic.frames[direction] += 1
+            if direction == "request":
+                seen = self._talk.request(frame)
+                self._keep(Record.REQUEST, frame, seen)
+                out = frame
+            else:
+                seen = self._talk.response(frame)
+                self._keep(Record.RESPONSE, frame, seen)
+                out = rewritten(self._apis, seen, frame, self._address_of)
+            if seen.spec is not None and seen.known:
+                self._traffic.pairs[direction, Site(seen.spec.name, seen.version, "")] += 1
+            out = self._mutate(seen, out)
+            await sender.send(out)
+
+    def _mutate(self, seen: Seen, frame: bytes) -> bytes:
+        kind = self._options.mutation
+        if isinstance(kind, Delivery):
+            if kind.direction == seen.direction and seen.spec is not None and seen.known:
+                self._traffic.sites[Site(seen.spec.name, seen.version, "")] += 1
+            return frame
+        if isinstance(kind, Strike):
+            return kind.strike(self._apis, seen, frame)
+        if kind is None:
+            return frame
+        found = mutated(kind, self._apis, seen, frame, self._options.allowed)
+        self._traffic.sites.update(found.sites)
+        if found.sites and seen.direction == "response":
+            self._talk.told(found.seen, found.frame)
+            self._keep(Record.TOLD, found.frame, found.seen)
+        return found.frame
+
+    async def _without_frames(
+        self,
+        direction: Direction,
+        splitter: FrameSplitter,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        """Hand on what cannot be split any more, as it comes: the other side says what it thinks of it."""
+        self._traffic.unframed += 1
+        record = Record.NO_REQUEST_SIZE if direction == "request" else Record.NO_RESPONSE_SIZE
+        self._keep(record, (splitter.refused or 0).to_bytes(4, "big", signed=True))
+        data = splitter.rest()
+        while data:
+            writer.write(data)
+            await writer.drain()
+            data = await reader.read(CHUNK)
+
+    def _keep(self, record: Record, data: bytes, seen: Seen | None = None) -> None:
+        capture = self._options.capture
+        if capture is None:
+            return
+        if seen is not None and self._options.redact:
+            data = redacted(self._apis, seen, data)
+        capture.add(record, self._number, data)

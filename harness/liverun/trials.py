@@ -1,0 +1,89 @@
+"""A program before a broker, with a tap between them: first with nothing changed, then kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final
+
+from harness.errors import UserError
+from harness.live.apis import Apis
+from harness.live.connection import Address, TapOptions, Traffic
+from harness.live.link import offered_by
+from harness.live.mutations import Delivery, FrameKind, HostileKind, Site, Strike
+from harness.live.tap import Tap
+from harness.liverun.hostile import PATIENCE_SECONDS, try_hostile
+from harness.liverun.mutating import Tried, try_kind
+from harness.liverun.program import CANNOT_RUN, Ended, Program
+
+__all__ = ["Trials"]
+
+_PATIENCE_SECONDS: Final = 15.0
+_TIMES: Final = 5
+"""How long a program may take under a mutation: so long, and so many times what it takes without."""
+
+
+class Trials:
+    """The runs of one program.
+
+    Args:
+        apis: of the protocol.
+        upstream: the broker.
+        options: of the tap; what is mutated is added.
+        program: the command.
+    """
+
+    def __init__(self, apis: Apis, upstream: Address, options: TapOptions, program: Program) -> None:
+        self._apis = apis
+        self._upstream = upstream
+        self._options = options
+        self._program = program
+        self._traffic = Traffic()
+        self._patience = program.seconds
+
+    def unchanged(self) -> None:
+        """Run it with nothing changed, which all else is measured by.
+
+        Raises:
+            UserError: it fails, or never comes to the tap.
+        """
+        program = self._program
+        with Tap(self._apis, self._upstream, self._options) as tap:
+            ended = program.run(tap.bootstrap, "without a mutation")
+            self._traffic = tap.traffic
+        if ended.code == CANNOT_RUN:
+            raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
+        if not ended.well:
+            problem = f"the command fails without a mutation ({ended.words})"
+            raise UserError(problem, f"see {program.log}")
+        if not self._traffic.connections:
+            raise UserError(
+                "the command never came to the tap",
+                "have it use KAFKA_BOOTSTRAP_SERVERS, or {bootstrap} in its arguments",
+            )
+        # A program that hangs fails as well; nobody waits long for that.
+        self._patience = min(program.seconds, _PATIENCE_SECONDS + _TIMES * ended.seconds)
+
+    def of(self, kind: FrameKind | Delivery | HostileKind) -> Tried:
+        """What a kind of mutation does to it."""
+        return self._hostile(kind) if isinstance(kind, HostileKind) else try_kind(kind, self._run)
+
+    def _run(
+        self, kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
+    ) -> tuple[Ended, Collection[Site]]:
+        mutating = replace(self._options, mutation=kind, allowed=allowed)
+        with Tap(self._apis, self._upstream, mutating) as tap:
+            ended = self._program.run(tap.bootstrap, f"{kind.name} {title}".strip(), self._patience)
+            return ended, set(tap.traffic.sites)
+
+    def _hostile(self, kind: HostileKind) -> Tried:
+        targets = sorted(site for way, site in self._traffic.pairs if way == kind.direction)
+        before = offered_by(self._apis, self._upstream)
+
+        def run(strike: Strike, title: str) -> Ended:
+            # What answers a malformed request answers something else than was asked: it is not judged.
+            striking = replace(self._options, mutation=strike, capture=None)
+            with Tap(self._apis, self._upstream, striking) as tap:
+                return self._program.run(tap.bootstrap, title, max(PATIENCE_SECONDS, self._patience))
+
+        return try_hostile(kind, targets, run, lambda: offered_by(self._apis, self._upstream) == before)

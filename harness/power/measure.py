@@ -1,0 +1,126 @@
+"""A measurement from a number of faults to their trials: drawn by pair, run as shards, in parallel.
+
+A fault follows from (seed, number) alone, and what becomes of it from that and the cases: however the work is
+divided, the result is the same. Shards are pairs, since the cases of a pair are gone through once for all its
+faults.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from random import Random
+from typing import Final
+
+from harness.errors import UserError
+from harness.pair import Pair
+from harness.power.bytes import try_bytes
+from harness.power.trial import Trial
+from harness.power.values import budget_of, try_values
+from harness.references import Reference, find_reference
+from harness.runners.contract import Spread
+from harness.sabotage.fault import Fault, Target, draw_fault
+from harness.sabotage.wire_fault import draw_wire_fault
+from harness.suites.bytes.cases import ByteCases
+from harness.suites.values.cases import ValueCases
+from harness.testees import PycodecTestee
+
+__all__ = ["SUITES", "Measurement", "measure"]
+
+SUITES: Final = ("values", "bytes")
+"""The suites whose power can be measured."""
+
+_SEED_OF_CASES: Final = 7
+"""That of `make conformance`: its random cases are the budget."""
+
+Shard = tuple[Pair, tuple[int, ...], int]
+"""A pair, the numbers of its faults, and how many random cases it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What came of it."""
+
+    suite: str
+    seed: int
+    cases: int
+    trials: tuple[Trial, ...]
+    seconds: float
+
+
+def measure(
+    suite: str, number: int, seed: int, spread: Spread, *, reference: str = "4.4.0", cases: int = 100_000,
+    pairs: Sequence[Pair] | None = None, on_progress: Callable[[int, int], None] | None = None,
+) -> Measurement:  # fmt: skip
+    """Draw faults and run them.
+
+    Args:
+        suite: one of `SUITES`.
+        number: how many faults.
+        seed: of the faults; the cases are those of `make conformance`.
+        spread: does the shards, in some order and wherever.
+        reference: whose messages have the faults.
+        cases: the budget: what a run of so many cases gives to each pair.
+        pairs: only these; None for all.
+        on_progress: told how many faults of how many are done.
+    """
+    if suite not in SUITES:
+        raise UserError(f"no faults are drawn for suite {suite!r}", f"use {' or '.join(SUITES)}")
+    started = time.monotonic()
+    shards = shards_of(suite, find_reference(reference), number, seed, cases, pairs)
+    trials: list[Trial] = []
+    for found in spread(partial(work, suite, reference, seed), shards):
+        trials += found
+        if on_progress is not None:
+            on_progress(len(trials), number)
+    ordered = tuple(sorted(trials, key=lambda trial: trial.number))
+    return Measurement(suite, seed, cases, ordered, time.monotonic() - started)
+
+
+def shards_of(
+    suite: str, reference: Reference, number: int, seed: int, cases: int, pairs: Sequence[Pair] | None
+) -> list[Shard]:
+    """The faults of each pair, those of most faults first, so that no long one is left to the end."""
+    chosen = sorted(reference.pairs if pairs is None else pairs)
+    everything = byte_cases(reference.name) if suite == "bytes" else value_cases(reference.name)
+    budget = budget_of(everything, cases)
+    numbers: dict[Pair, list[int]] = {}
+    for each in range(number):
+        pair = Random(f"{seed}/{each}").choice(chosen)
+        numbers.setdefault(pair, []).append(each)
+    return sorted(
+        ((pair, tuple(found), budget[pair]) for pair, found in numbers.items()),
+        key=lambda shard: (-len(shard[1]), shard[0]),
+    )
+
+
+def work(suite: str, reference: str, seed: int, shard: Shard) -> list[Trial]:
+    """The trials of a shard, in whichever process."""
+    pair, numbers, random_cases = shard
+    if suite == "bytes":
+        frames = byte_cases(reference)
+        target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
+        wrong = (draw_wire_fault(target, seed, number) for number in numbers)
+        return try_bytes(frames, target, [fault for fault in wrong if fault is not None], random_cases)
+    cases = value_cases(reference)
+    target = Target.of(cases.reference.protocol, cases.reference.policy, pair)
+    drawn = (draw_fault(target, seed, number) for number in numbers)
+    faults: list[Fault] = [fault for fault in drawn if fault is not None]
+    return try_values(cases, target, faults, random_cases)
+
+
+# One instance a process of each: they keep what they have compiled.
+
+
+@cache
+def value_cases(reference: str) -> ValueCases:
+    """The value cases of a reference."""
+    return ValueCases(find_reference(reference), PycodecTestee(), _SEED_OF_CASES)
+
+
+@cache
+def byte_cases(reference: str) -> ByteCases:
+    """The byte cases of a reference."""
+    return ByteCases(find_reference(reference), PycodecTestee(), _SEED_OF_CASES)

@@ -1,0 +1,127 @@
+"""What became of one fault: caught by a cell, by a random case, or missed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from harness.sabotage.fault import Fault
+from harness.sabotage.wire_fault import WireFault
+from harness.visible import one_line
+
+__all__ = ["BY_CELL", "BY_LUCK", "MISSED", "Trial", "trial_of", "trial_of_wire"]
+
+BY_CELL: Final = "cell"
+BY_LUCK: Final = "random"
+MISSED: Final = "missed"
+
+_LONGEST: Final = 600
+_LONGEST_FRAME: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A fault and what became of it.
+
+    Attributes:
+        number: of the fault; with the seed it says all.
+        message, version: the pair.
+        operation, site, path, kind: the place.
+        depth: structs around it.
+        in_array, tagged, position, edge: more of the place, see `harness.sabotage.places`.
+        condition, condition_words, effect, effect_words: families, and what they say.
+        outcome: `cell`, `random` or `missed`.
+        caught_by: the cell, or the number of the random case; `""` for a missed one.
+        probability: that the random cases of the budget catch it; 1 for what a cell catches.
+        witness: a value that shows it, as a reader sees it.
+        frame: its bytes in hex, where those are few.
+    """
+
+    number: int
+    message: str
+    version: int
+    operation: str
+    site: str
+    path: str
+    kind: str
+    depth: int
+    in_array: bool
+    tagged: bool
+    position: str
+    edge: str
+    condition: str
+    condition_words: str
+    effect: str
+    effect_words: str
+    outcome: str
+    caught_by: str
+    probability: float
+    witness: str
+    frame: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        place = f"{self.message} v{self.version}, {self.operation} {self.site} {self.path}".rstrip()
+        return f"{place}: where {self.condition_words}: {self.effect_words}"
+
+
+def trial_of(fault: Fault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
+    """What became of a fault, with all that is said of it."""
+    place, pair = fault.place, fault.target.pair
+    written = fault.target.right.encode(fault.witness)
+    frame = written[1].hex() if written[0] == "done" and len(written[1]) <= _LONGEST_FRAME else ""
+    return Trial(
+        number=fault.number,
+        message=pair.message,
+        version=pair.version,
+        operation=place.operation,
+        site=place.site,
+        path=place.name,
+        kind=place.kind,
+        depth=len(place.struct.steps),
+        in_array=place.struct.in_array,
+        tagged=place.tagged,
+        position=place.position,
+        edge=place.edge,
+        condition=fault.condition.family,
+        condition_words=fault.condition.words,
+        effect=fault.effect.family,
+        effect_words=fault.effect.words,
+        outcome=outcome,
+        caught_by=caught_by,
+        probability=probability,
+        witness=one_line(repr(fault.witness), _LONGEST) if outcome == MISSED else "",
+        frame=frame if outcome == MISSED else "",
+    )
+
+
+def trial_of_wire(fault: WireFault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
+    """The same of a fault on malformed bytes."""
+    place, pair = fault.place, fault.target.pair
+    frame = fault.frame.hex() if outcome == MISSED and len(fault.frame) <= _LONGEST_FRAME else ""
+    return Trial(
+        number=fault.number,
+        message=pair.message,
+        version=pair.version,
+        operation=place.operation,
+        site=place.site,
+        path=place.name,
+        kind=place.kind,
+        depth=len(place.struct.steps),
+        in_array=place.struct.in_array,
+        tagged=place.tagged,
+        position=place.position,
+        edge=place.edge,
+        condition=fault.malformed.family,
+        condition_words=fault.malformed.words,
+        effect=fault.effect.family,
+        effect_words=fault.effect.words,
+        outcome=outcome,
+        caught_by=caught_by,
+        probability=probability,
+        witness=f"{len(fault.frame)} bytes" if outcome == MISSED else "",
+        frame=frame,
+    )

@@ -1,0 +1,83 @@
+"""The Java class that Kafka's own generator makes of a spec: its command line, run as Kafka's build runs it.
+
+It knows nothing of KIP-625: of a spec with encodings it makes the class that is the same but for the bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from harness.errors import UserError
+from harness.propose.generated import JavaClass
+from harness.suites.specs.generator import DEFAULT_GENERATOR, find_generator
+from pycodec.specs.jsontext import load_json
+
+__all__ = ["java_class"]
+
+_MAIN: Final = "org.apache.kafka.message.MessageGenerator"
+_PACKAGE: Final = "org.apache.kafka.common.message"
+_SECONDS: Final = 60
+_CAUSE: Final = re.compile(r"(?:Caused by|Exception in thread \"main\")[: ]+(?:[\w.$]+: )?(.*)")
+
+
+def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_GENERATOR) -> JavaClass:
+    """Run the generator on one spec.
+
+    Args:
+        text: the spec.
+        message: its name.
+        encodings: whether it has encodings, which are left out.
+        version: of the generator.
+
+    Raises:
+        UserError: there is no Java, or no generator.
+    """
+    java = _java()
+    jars = ":".join(str(jar) for jar in find_generator(version).jars)
+    if encodings:
+        text = _without_encodings(text)
+    with tempfile.TemporaryDirectory(prefix="wirecheck-propose-") as folder:
+        given, made = Path(folder, "in"), Path(folder, "out")
+        given.mkdir()
+        made.mkdir()
+        (given / f"{message}.json").write_text(text, "utf-8")
+        command = [java, "-cp", jars, _MAIN, "-p", _PACKAGE, "-o", str(made), "-i", str(given)]
+        try:
+            done = subprocess.run(
+                [*command, "-m", "MessageDataGenerator"],
+                capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS,
+            )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise UserError(f"Kafka's generator cannot be run: {error}", "see `wirecheck doctor`") from error
+        files = sorted(made.glob("*.java"))
+        if done.returncode or not files:
+            causes = _CAUSE.findall(done.stderr)
+            said = causes[-1] if causes else (done.stderr.strip().splitlines() or ["it made nothing"])[-1]
+            return JavaClass("", said, version, encodings)
+        return JavaClass(files[0].name, files[0].read_text("utf-8"), version, encodings)
+
+
+def _java() -> str:
+    home = os.environ.get("JAVA_HOME")
+    found = shutil.which(f"{home}/bin/java") if home else None
+    found = found or shutil.which("java")
+    if found is None:
+        raise UserError("there is no java for Kafka's generator", "install a JDK 17, or leave out --java")
+    return found
+
+
+def _without_encodings(text: str) -> str:
+    import json
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: clean(held) for key, held in value.items() if key != "encoding"}
+        return [clean(held) for held in value] if isinstance(value, list) else value
+
+    return json.dumps(clean(load_json(text, False)))

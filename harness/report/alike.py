@@ -1,0 +1,135 @@
+"""What two root causes have in common that are one cause, and what signatures have in common that fail alike.
+
+Read from what is stored about them; nothing is run.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from harness.casework.faults import direction_of
+from harness.causes.explain import family, way
+from harness.causes.wording import plain_words
+from harness.outcome import ACCEPTED, Check, Reason
+from harness.report.finding import Finding
+from harness.report.titles import FRAME_FAULTS
+
+__all__ = ["is_near", "is_unexplained", "key_of", "refusal_of", "seen_as", "sort_of", "symptom_of"]
+
+_MALFORMED: Final[Check] = "malformed"
+
+_REFUSED: Final = (
+    Reason.TESTEE_REJECTED,
+    Reason.SIZE_REJECTED,
+    Reason.DECODE_REJECTED,
+    Reason.REENCODE_REJECTED,
+    Reason.REWRITE_DIFFERS,
+)
+
+_NULL_POINTER: Final = "NullPointerException"
+
+_NUMBERS: Final = ("min", "max", "negative", "positive")
+
+
+def sort_of(kind: str) -> str:
+    """A value class without what is chance: of numbers it is the value that decides, and it is not told here.
+
+    How a frame was mutated is in the key, where that is not chance, too.
+    """
+    if kind in _NUMBERS or ":" in kind:
+        return ""
+    return "length" if kind.startswith("length ") else kind
+
+
+def seen_as(finding: Finding, other: Finding) -> Finding:
+    """A finding of malformed bytes as a case of values has it.
+
+    What is written again is not read again there, so that other bytes may stand for another value.
+    """
+    signature, wanted = finding.signature, other.signature.reason
+    unread = signature.reason == Reason.BYTES_DIFFER and signature.check == _MALFORMED
+    if not unread or family(wanted) != family(signature.reason):
+        return finding
+    return replace(finding, group=replace(finding.group, signature=replace(signature, reason=wanted)))
+
+
+def key_of(finding: Finding) -> tuple[object, ...]:
+    """What two root causes have in common that are one cause, apart from the value classes."""
+    signature, root = finding.signature, finding.root
+    refusal = refusal_of(finding)
+    scope = root.scope if root is not None else None
+    if signature.kind.startswith(FRAME_FAULTS) and scope is not None:
+        how = way(signature.reason, signature.testee, signature.kind)
+        only = (signature.message, signature.path) if scope.local else ()
+        fatal = signature.reason == Reason.TESTEE_DIED
+        return ("frame", how, *((scope.type,) if fatal else (signature.kind, only)))
+    if refusal and root is not None and ":" not in signature.kind:
+        return ("refusal", refusal, scope.type if scope is not None else _kind_of_type(signature.type))
+    words = _reference_words(finding)
+    if words and not signature.flag:
+        return ("accepts", signature.testee, signature.reference, words)
+    place: object = (signature.message, signature.path)
+    if scope is not None and not scope.local:
+        place = (scope.type, scope.conditions)
+    elif ":" in signature.kind:
+        place = signature.kind if not refusal else ()
+    reference = (
+        signature.reference if signature.reason in (Reason.REFERENCE_REJECTED, Reason.DECODE_ACCEPTED) else ""
+    )
+    direction = direction_of(signature.reason, signature.testee)
+    return (signature.reason, direction, signature.testee, reference, signature.flag, refusal, place)
+
+
+def refusal_of(finding: Finding) -> tuple[str, str] | None:
+    """Exception class and words of a testee that refuses; None for what is no refusal."""
+    signature = finding.signature
+    if signature.reason not in _REFUSED or signature.testee == ACCEPTED.status:
+        return None
+    name = signature.testee.rpartition(":")[2]
+    text = finding.example.detail.removeprefix("writing it again: ")
+    if text.startswith("testee: "):
+        text = text.removeprefix("testee: ").partition("; reference: ")[0]
+        text = text.removeprefix(signature.testee)
+    words = plain_words(text.removeprefix(name).lstrip(": "))
+    return name, words
+
+
+def is_unexplained(finding: Finding) -> bool:
+    """Whether nothing is known of a refused frame but how it was mutated."""
+    kind = finding.signature.kind
+    return ":" in kind and not kind.startswith(FRAME_FAULTS) and refusal_of(finding) is not None
+
+
+def is_near(known: Finding, lone: Finding) -> bool:
+    """Whether a signature that was not minimised may have the cause of one that was."""
+    if refusal_of(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
+        return True
+    here, there = known.signature, lone.signature
+    return here.message == there.message and there.path in ("", here.path)
+
+
+def symptom_of(finding: Finding) -> tuple[object, ...]:
+    """How a signature's cases fail, whatever their place."""
+    signature = finding.signature
+    outcomes = (signature.testee, signature.reference)
+    words = _reference_words(finding)
+    return (signature.side, signature.reason, *outcomes, signature.flag, refusal_of(finding), words)
+
+
+def _kind_of_type(name: str) -> str:
+    """A type as scopes name it: structs have names of their own in every message."""
+    base = name.removeprefix("[]")
+    return name.replace(base, "struct") if base[:1].isupper() else name
+
+
+def _reference_words(finding: Finding) -> str:
+    """Why the reference refuses what the testee writes, in its words without the field's name; else `""`."""
+    if finding.signature.reason != Reason.REFERENCE_REJECTED:
+        return ""
+    text = finding.example.detail
+    if text.startswith(_NULL_POINTER):
+        return _NULL_POINTER  # its text tells where in Java, or nothing
+    name = finding.signature.path.rpartition(".")[2]
+    return plain_words(re.sub(rf"\b{re.escape(name)}\b", "…", text) if name else text)

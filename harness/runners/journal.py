@@ -1,0 +1,169 @@
+"""What a run has done so far, so that one that was ended can go on: `journal.jsonl` beside its rows.
+
+A run's plan is cut into pieces. The rows of a piece come to be in a folder of their own, are moved beside
+those of earlier pieces, and then the journal says so: rows that it does not name are of a piece that did not
+end. A run that goes on makes the same plan again, passes over what is done, and so ends with the rows of one
+that was never disturbed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from harness.casework.plan import Plan
+from harness.errors import UserError
+from harness.typed import StoredError, load_json, read_text, typed
+
+__all__ = ["Journal", "Line"]
+
+_PIECE: Final = ".piece"
+_MOST_BYTES: Final = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a journal.
+
+    Attributes:
+        kind: of the cases.
+        plan: digest of the piece's shards; `""` for the start of a round whose size was found by measuring.
+        cases: of the piece or the round.
+        seconds: that the piece took.
+        files: its row files.
+    """
+
+    kind: str
+    plan: str
+    cases: int
+    seconds: float = 0.0
+    files: tuple[str, ...] = ()
+
+
+class Journal:
+    """Reads what was done before, then writes what is.
+
+    Args:
+        rows: folder of the row files; the journal lies beside it.
+
+    Raises:
+        UserError: the journal that is there is none.
+    """
+
+    def __init__(self, rows: Path) -> None:
+        self._rows = rows
+        self._path = rows.with_name("journal.jsonl")
+        self._done = self._read()
+        self._at = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long the pieces took that were done before."""
+        return sum(line.seconds for line in self._done)
+
+    @property
+    def lines(self) -> int:
+        """How many lines there were before."""
+        return len(self._done)
+
+    def tidy(self) -> None:
+        """Remove the rows of a piece that did not end."""
+        shutil.rmtree(self._rows / _PIECE, ignore_errors=True)
+        named = {name for line in self._done for name in line.files}
+        for path in self._rows.glob("*.parquet"):
+            if path.name not in named:
+                path.unlink()
+        missing = sorted(name for name in named if not (self._rows / name).is_file())
+        if missing:
+            raise UserError(f"{self._rows / missing[0]} is gone", "run the campaign again")
+
+    def round(self, kind: str, measured: Callable[[], int | None]) -> int | None:
+        """The size of a round: what it was before, else what `measured` gives; None when that gives None."""
+        known = self._next()
+        if known is not None:
+            self._expect(known, kind, "")
+            return known.cases
+        cases = measured()
+        if cases is not None:
+            self._write(Line(kind, "", cases))
+        return cases
+
+    def done(self, kind: str, plan: Plan) -> float | None:
+        """How long a piece took that was done before; None if it has to be run.
+
+        Raises:
+            UserError: another piece was done in its place.
+        """
+        known = self._next()
+        if known is None:
+            return None
+        self._expect(known, kind, _digest(plan))
+        return known.seconds
+
+    @contextmanager
+    def piece(self) -> Iterator[Path]:
+        """A folder for the rows of a piece."""
+        folder = self._rows / _PIECE
+        folder.mkdir()
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def finish(self, kind: str, plan: Plan, seconds: float, folder: Path) -> None:
+        """Keep the rows of a piece that has ended."""
+        number = self._at
+        files = []
+        for part, path in enumerate(sorted(folder.glob("*.parquet"))):
+            files.append(f"{kind}-{number:05}-{part:05}.parquet")
+            path.replace(self._rows / files[-1])
+        self._write(Line(kind, _digest(plan), plan.cases, round(seconds, 3), tuple(files)))
+
+    def _next(self) -> Line | None:
+        if self._at == len(self._done):
+            return None
+        self._at += 1
+        return self._done[self._at - 1]
+
+    def _expect(self, known: Line, kind: str, plan: str) -> None:
+        if (known.kind, known.plan) != (kind, plan):
+            raise UserError(
+                f"{self._path}: line {self._at} is of other cases than those that are planned now",
+                "go on on a machine with as many cores and the same wirecheck, or run the campaign again",
+            )
+
+    def _write(self, line: Line) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(line)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        self._done.append(line)
+        self._at += 1
+
+    def _read(self) -> list[Line]:
+        try:
+            *whole, cut_off = read_text(self._path, _MOST_BYTES).split("\n")
+            lines = [
+                typed(Line, load_json(text), f"line {number}") for number, text in enumerate(whole, start=1)
+            ]
+            if cut_off:  # while it was written: its piece did not end
+                os.truncate(self._path, self._path.stat().st_size - len(cut_off.encode()))
+        except FileNotFoundError:
+            return []
+        except (OSError, StoredError) as error:
+            raise UserError(f"{self._path}: {error}", "run the campaign again") from None
+        if any("/" in name or name.startswith(".") for line in lines for name in line.files):
+            raise UserError(f"{self._path}: a file's name leads elsewhere", "run the campaign again")
+        return lines
+
+
+def _digest(plan: Plan) -> str:
+    shards = [[(*shard.pair, shard.start, shard.count) for shard in part] for part in plan.partitions]
+    return hashlib.blake2b(repr((plan.seed, shards)).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,122 @@
+"""From stored rows of record batches to causes with a small case and a script each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+from harness.casework.facade import Java
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import BaseAnalysis, RunFacts
+from harness.causes.root_cause import RootCause
+from harness.causes.script import after_others, bytes_literal, script_source
+from harness.causes.search import Budget, Search
+from harness.causes.signature import Group, example_of, not_repeatable, signature_of
+from harness.literal import literal
+from harness.outcome import CaseRow
+from harness.pair import Pair
+from harness.report.finding import Finding
+from harness.suites.records import plain, script_template
+from harness.suites.records.cases import ENCODE, LIMIT, RecordCases, batches_of, check_of
+from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
+
+__all__ = ["RecordAnalysis", "record_analysis"]
+
+
+_PLAIN: Final[dict[str, Any]] = {
+    "compression": 0,
+    "append": None,
+    "transactional": False,
+    "producer": (-1, -1, -1),
+    "epoch": -1,
+}
+_PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
+    (1, -1), (2, None), (3, None), (4, []), (2, b""), (3, b""),
+)  # fmt: skip
+
+
+def record_analysis(cases: RecordCases, java: Java, run: RunFacts) -> RecordAnalysis:
+    """The root causes of the cases of record batches."""
+    return RecordAnalysis(InlineRunner(cases, java.batch_call(cases.reference)), run)
+
+
+class RecordAnalysis(BaseAnalysis[RecordCases]):
+    """Leaves out batches, records and their parts for as long as a case fails alike."""
+
+    def root_cause(self, group: Group, budget: Budget) -> RootCause:
+        """The plainest case of a group."""
+        pair = Pair(group.signature.message, group.example.version)
+        check = check_of(group.example.form or b"")
+
+        def oracle(notes: Sequence[bytes]) -> Sequence[CaseRow]:
+            made = [self.cases.make_given(pair, check, note) for note in notes]
+            rows = self.runner.run_prepared(made)
+            return [replace(row, form=note) for row, note in zip(rows, notes, strict=True)]
+
+        search = Search(oracle, budget, lambda row, start: row.reason == start.reason)
+        if not search.begin(group.example.form or b""):
+            return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
+        while check == ENCODE and search.take_first(_plainer(search.best)):
+            pass
+        found = search.shrunk()
+        shown = literal(batches_of(found.best) if check == ENCODE else found.best)
+        row = {**asdict(found.row), "kind": group.example.kind}
+        return RootCause(
+            signature_of(asdict(found.row)), example_of(row), (), shown, found.steps, found.complete
+        )
+
+    def script(self, finding: Finding) -> str:
+        """The script of a finding: it holds what Kafka makes of it now."""
+        example = finding.example
+        pair, note = Pair(example.message, example.version), example.form or b""
+        check = check_of(note)
+        (alone,) = self.runner.run_prepared([self.cases.make_given(pair, check, note)])
+        batches = batches_of(note) if check == ENCODE else None
+        if batches is None:
+            operations = [read_op(note[1:], bool(note[0]))]
+        else:
+            operations = [write_op(batch) for batch in batches] if example.version == 2 else []
+        (response,) = self.runner.call([(BATCHES, request(b"", operations))])
+        told = answers(response)
+        refused = next((outcome.text for outcome, _ in told if not outcome.accepted), "")
+        constants = {
+            "SIGNATURE": literal(finding.id),
+            "WHAT": literal(finding.summary),
+            "MAGIC": literal(example.version),
+            "BATCHES: Any": literal(batches),
+            "BYTES": bytes_literal(note[1:] if batches is None else b""),
+            "CHECKED": literal(bool(batches is not None or note[0])),
+            "LIMIT": literal(LIMIT),
+            "REFUSED": literal(refused),
+            "READ: Any": literal(None if batches is not None or refused else read_answer(told[0][1])),
+            "WRITTEN: Any": literal(None if batches is None or refused else [data for _, data in told]),
+            "AFTER": literal(after_others(self.run_facts.command, finding.signature, alone)),
+        }
+        return script_source(script_template, constants, plain)
+
+
+def _plainer(note: bytes) -> Iterator[bytes]:
+    """Plainer cases, the boldest first."""
+    batches = batches_of(note)
+    for number in range(len(batches)):
+        if len(batches) > 1:
+            yield repr([batches[number]]).encode()
+    for number, batch in enumerate(batches):
+        for plainer in _plainer_batches(batch):
+            yield repr([*batches[:number], plainer, *batches[number + 1 :]]).encode()
+
+
+def _plainer_batches(batch: plain.Batch) -> Iterator[plain.Batch]:
+    records = batch["records"]
+    for key, value in _PLAIN.items():
+        if batch[key] != value and not (key == "producer" and batch["transactional"]):
+            yield {**batch, key: value}
+    if len(records) > 1:
+        yield from ({**batch, "records": [record]} for record in records)
+        yield from ({**batch, "records": records[:at] + records[at + 1 :]} for at in range(len(records)))
+    for at, record in enumerate(records):
+        for place, plainest in _PLAINEST:
+            if record[place] != plainest and not (plainest == b"" and record[place] is None):
+                changed = (*record[:place], plainest, *record[place + 1 :])
+                yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}

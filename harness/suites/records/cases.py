@@ -1,0 +1,288 @@
+"""The cases of record batches: what pycodec writes is read and written by Kafka, what is spoiled by both.
+
+A case is known by its note: of the check `ENCODE` the batches as a Python literal, of `MALFORMED` whether
+checksums are checked, and the bytes.
+"""
+
+from __future__ import annotations
+
+import random
+from ast import literal_eval
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from harness.casework.base import BaseCases
+from harness.casework.contract import Prepared, Row
+from harness.casework.plan import PairWork
+from harness.casework.stream import draws, pair_key
+from harness.casework.verdict import Verdict, row_of
+from harness.errors import UserError
+from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
+from harness.pair import Pair
+from harness.references import Reference
+from harness.suites.records.draw import FEATURES, draw_batches
+from harness.suites.records.java_form import (
+    BATCHES,
+    answers,
+    note_of,
+    read_answer,
+    read_op,
+    request,
+    write_op,
+)
+from harness.suites.records.plain import Batch, read_plain, write_plain
+from harness.suites.records.spoil import SPOILED, spoil
+from harness.testees import PycodecTestee, Testee, about
+from harness.testees.containment import DiedError, attempt
+from pycodec import CodecError
+
+__all__ = ["CHECKS", "ENCODE", "LIMIT", "MALFORMED", "MESSAGE", "RecordCases", "batches_of", "check_of"]
+
+MESSAGE: Final = "RecordBatch"
+"""What stands for the message; its versions are the magics."""
+ENCODE: Final = "roundtrip"
+MALFORMED: Final = "malformed"
+CHECKS: Final = (ENCODE, MALFORMED)
+MAGICS: Final = 3
+
+LIMIT: Final = 64 << 20
+"""Bytes that a batch may unpack to here; Kafka has no such limit, and no case comes near it."""
+
+
+class _Written(NamedTuple):
+    """What pycodec wrote for the batches of a case, one by one, or how it refused."""
+
+    parts: list[bytes]
+    outcome: Outcome
+
+
+_Asked = tuple[int, bytes]
+"""Magic and note of a case."""
+
+
+class RecordCases(BaseCases):
+    """The cases of record batches under one seed; see `BaseCases`.
+
+    Raises:
+        UserError: a testee other than pycodec.
+    """
+
+    suite = "records"
+
+    def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
+        if not isinstance(testee, PycodecTestee):
+            raise UserError(
+                f"the suite records tests pycodec's own record batches, and not {about(testee).name}",
+                "leave out --testee",
+            )
+        super().__init__(reference, testee, seed)
+        self._write = self.contain(_write, _died_writing, lambda asked, made: isinstance(made, _Written))
+        self._judge = self.contain(_judge, _died_judging, lambda asked, made: isinstance(made, Verdict))
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """Every magic."""
+        return [Pair(MESSAGE, magic) for magic in range(MAGICS)]
+
+    def work(self, pair: Pair) -> PairWork:
+        """What planning needs to know of a pair."""
+        return PairWork(len(_cells(pair.version)))
+
+    def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The (check, coverage cell) combinations that a run must hit for the pair."""
+        return iter(_cells(pair.version))
+
+    def make(self, pair: Pair, index: int) -> Prepared:
+        """A case of that number."""
+        cells = _cells(pair.version)
+        rng = random.Random(draws(pair_key(self.seed, *pair), index)())
+        if index < len(cells):
+            (check, cell), kind = cells[index], "boundary"
+        else:
+            kind, check = "random", rng.choice((ENCODE, MALFORMED, MALFORMED))
+            cell = "" if check == ENCODE else rng.choice(_spoilers(pair.version))
+        if check == ENCODE:
+            note = _noted(draw_batches(pair.version, rng, cell))
+        else:
+            batches = draw_batches(pair.version, rng)
+            made, outcome = attempt("encode", lambda: write_plain(pair.version, batches))
+            if not outcome.accepted:
+                return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
+            spoiled = rng.randrange(len(made))
+            made[spoiled] = spoil(made[spoiled], cell, rng)
+            note = bytes((rng.random() < 0.7,)) + b"".join(made)
+        return self._prepare(pair, check, note, index, kind, cell if kind == "boundary" else "", cell)
+
+    def make_given(self, pair: Pair, check: str, note: bytes, path: str = "") -> Prepared:
+        """The case of a note."""
+        return self._prepare(pair, check, note, -1, "given", "", path)
+
+    def again(self, row: Row) -> Prepared:
+        """The case of a stored row."""
+        pair = Pair(row["message"], row["version"])
+        if row["form"] is not None:
+            return self._prepare(pair, row["check"], row["form"], row["index"], row["kind"], row["cell"])
+        return self.make(pair, row["index"])
+
+    def _prepare(
+        self, pair: Pair, check: str, note: bytes, index: int, kind: str, cell: str, place: str = ""
+    ) -> Prepared:
+        refused = None
+        if check == MALFORMED:
+            operations = [read_op(note[1:], bool(note[0]))]
+        else:
+            written = self._write((pair.version, note))
+            operations = [read_op(b"".join(written.parts), True)]
+            if pair.version == 2:
+                operations += [write_op(batch) for batch in batches_of(note) if not batch["control"]]
+            refused = None if written.outcome.accepted else written.outcome.packed
+        sent = request(note, operations)
+        return Prepared(*pair, check, index, kind, cell, BATCHES, sent, refused=refused)
+
+    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
+        """Compare what both sides did; the row of the case."""
+        assert case.request is not None
+        assert response is not None
+        note = note_of(case.request)
+        verdict = self._judge((case.version, case.check, note, response, case.refusal or ACCEPTED))
+        if not verdict.agreed:
+            verdict = replace(verdict, form=note)
+        return row_of(self.suite, case, verdict, note)
+
+
+def batches_of(note: bytes) -> list[Batch]:
+    """The batches of a note of the check `ENCODE`."""
+    found: list[Batch] = literal_eval(note.decode())
+    return found
+
+
+def check_of(note: bytes) -> str:
+    """The check that a note is of: the bytes of a malformed case have 0 or 1 in front."""
+    return ENCODE if note[:1] == b"[" else MALFORMED
+
+
+def _noted(batches: list[Batch]) -> bytes:
+    return repr(batches).encode()
+
+
+def _cells(magic: int) -> list[tuple[str, str]]:
+    return [
+        *((ENCODE, feature) for feature in FEATURES[magic]),
+        *((MALFORMED, kind) for kind in _spoilers(magic)),
+    ]
+
+
+def _spoilers(magic: int) -> list[str]:
+    return [kind for kind in SPOILED if kind != "count" or magic == 2]
+
+
+def _write(asked: _Asked) -> _Written:
+    magic, note = asked
+    made, outcome = attempt("encode", lambda: write_plain(magic, batches_of(note)))
+    return _Written(made or [], outcome)
+
+
+def _judge(asked: tuple[int, str, bytes, bytes, Outcome]) -> Verdict:
+    magic, check, note, response, refusal = asked
+    told = answers(response)
+    died = next((outcome for outcome, _ in told if outcome.died), None)
+    if died is not None:
+        return replace(_mismatch(Reason.REFERENCE_DIED, ACCEPTED, died), name="finding")
+    if check == MALFORMED:
+        return _judge_reading(note[1:], bool(note[0]), *told[0])
+    if refusal.died or not refusal.accepted:
+        return _mismatch(Reason.TESTEE_REJECTED, refusal, ACCEPTED)
+    return _judge_writing(magic, note, told)
+
+
+def _judge_reading(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Verdict:
+    """Law 5: both read the same, or both refuse."""
+    found, mine = attempt("decode", lambda: read_plain(data, checked, LIMIT))
+    if not mine.accepted and mine.error_class not in _refusals():
+        return replace(_mismatch(Reason.REFUSAL_DIFFERS, mine, theirs), reference_bytes=data)
+    if mine.accepted is not theirs.accepted:
+        reason = Reason.DECODE_ACCEPTED if mine.accepted else Reason.DECODE_REJECTED
+        return replace(_mismatch(reason, mine, theirs), reference_bytes=data)
+    if mine.accepted and found != read_answer(answer):
+        detail = difference(found, read_answer(answer))
+        return replace(_mismatch(Reason.DECODE_DIFFERS, mine, theirs, detail), reference_bytes=data)
+    return Verdict()
+
+
+def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -> Verdict:
+    """Laws 1, 2 and 4: Kafka reads what was written, and writes the same; pycodec reads both."""
+    batches = batches_of(note)
+    parts = write_plain(magic, batches)
+    theirs, answer = told[0]
+    if not theirs.accepted:
+        return _mismatch(Reason.TESTEE_BYTES_REJECTED, ACCEPTED, theirs)
+    wanted = [each for batch in batches for each in _wanted(magic, batch)]
+    found = [record for batch in read_answer(answer) for record in batch[-1]]
+    if found != wanted:
+        return _mismatch(Reason.VALUE_DIFFERS, ACCEPTED, theirs, difference(found, wanted))
+    verdict = _judge_reading(b"".join(parts), True, theirs, answer)
+    for batch, mine, (outcome, built) in zip(batches, parts, told[1:], strict=False):
+        if not verdict.agreed:
+            return verdict
+        if not outcome.accepted:
+            return _mismatch(Reason.REFERENCE_REJECTED, ACCEPTED, outcome)
+        if not batch["compression"] and mine != built:
+            words = f"pycodec writes {mine.hex()[:300]}, Kafka {built.hex()[:300]}"
+            return _mismatch(Reason.BYTES_DIFFER, ACCEPTED, outcome, words)
+        read, reading = attempt("decode", lambda built=built: read_plain(built, True, LIMIT))
+        if not reading.accepted:
+            return _mismatch(Reason.DECODE_REJECTED, reading, outcome)
+        records = [record for each in read for record in each[-1]]
+        if records != _wanted(magic, batch):
+            words = difference(records, _wanted(magic, batch))
+            return _mismatch(Reason.DECODE_DIFFERS, reading, outcome, words)
+    return verdict
+
+
+def _wanted(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
+    """The records as a reader has them."""
+    return [
+        (
+            offset,
+            -1 if magic == 0 else timestamp if batch["append"] is None else batch["append"],
+            key,
+            value,
+            [(name.encode(), content) for name, content in headers],
+        )
+        for offset, timestamp, key, value, headers in batch["records"]
+    ]
+
+
+def difference(mine: Any, theirs: Any) -> str:
+    """Where two readings part, in words."""
+    for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
+        if one != other:
+            return f"at {place}: pycodec {one!r:.200}, Kafka {other!r:.200}"
+    return f"pycodec has {len(mine)}, Kafka {len(theirs)}"
+
+
+def _mismatch(reason: str, testee: Outcome, reference: Outcome, detail: str = "") -> Verdict:
+    reason = Reason.TESTEE_DIED if testee.died else reason
+    words = (
+        detail or f"testee: {testee.semantic} {testee.text}; reference: {reference.semantic} {reference.text}"
+    )
+    return Verdict("mismatch", reason, (), testee.semantic, reference.semantic, detail=words)
+
+
+def _refusals() -> set[str]:
+    """The names of pycodec's errors: anything else is no refusal but a crash."""
+    found, pending = set(), [CodecError]
+    while pending:
+        cls = pending.pop()
+        found.add(cls.__name__)
+        pending += cls.__subclasses__()
+    return found
+
+
+def _died_writing(asked: _Asked, error: DiedError) -> _Written:
+    return _Written([], error.outcome("encode"))
+
+
+def _died_judging(asked: tuple[int, str, bytes, bytes, Outcome], error: DiedError) -> Verdict:
+    return _mismatch(Reason.TESTEE_DIED, error.outcome("decode"), ACCEPTED)

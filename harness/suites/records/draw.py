@@ -1,0 +1,104 @@
+"""What batches are tried: any combination of their parts, and each part at its ends at least once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from harness.suites.records.plain import Batch
+
+__all__ = ["FEATURES", "draw_batches"]
+
+_SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
+"""Lengths around which varints of one, two and three bytes change, zigzagged or not."""
+_TIMES: Final = (-1, 0, 1, 63, 64, 1_700_000_000_000, 2**53, 2**62)
+_OFFSETS: Final = (0, 0, 1, 63, 64, 2**31, 2**62)
+_GAPS: Final = (1, 1, 1, 2, 64, 8192, 2**28)
+_TEXTS: Final = ("", "a", "content-type", "é", "\u20ac", "\U0001f600", "k" * 64)
+
+Change = Callable[[Batch, random.Random], None]
+
+
+def draw_batches(magic: int, rng: random.Random, feature: str = "") -> list[Batch]:
+    """One to three batches of a magic; with the named feature, where it is given."""
+    batches = [_batch(magic, rng) for _ in range(1 if feature else rng.choice((1, 1, 1, 2, 3)))]
+    if feature:
+        FEATURES[magic][feature](batches[0], rng)
+    return batches
+
+
+def _batch(magic: int, rng: random.Random) -> Batch:
+    base = rng.choice(_OFFSETS) + rng.randrange(3)
+    batch: Batch = {
+        "compression": rng.choice((0, 0, 0, *range(5 if magic == 2 else 4))),
+        "base": base,
+        "append": rng.choice(_TIMES[1:]) if magic and rng.random() < 0.2 else None,
+        "producer": (-1, -1, -1),
+        "transactional": False,
+        "control": False,
+        "epoch": rng.choice((-1, 0, 7, 2**31 - 1)),
+        "records": [],
+    }
+    if magic == 2 and rng.random() < 0.4:
+        numbers = ((0, 5, 2**62), (0, 3, 32767), (0, 9, 2**31 - 1))
+        batch["producer"] = tuple(map(rng.choice, numbers))
+        batch["transactional"] = rng.random() < 0.5
+    offset = base + (rng.randrange(3) if magic == 2 and rng.random() < 0.2 else 0)
+    for _ in range(rng.choice((1, 1, 2, 3, 8))):
+        headers = []
+        if magic == 2 and rng.random() < 0.4:
+            headers = [(rng.choice(_TEXTS), _blob(rng)) for _ in range(rng.choice((1, 2, 5)))]
+        time = rng.choice(_TIMES) if magic else -1
+        batch["records"].append((offset, time, _blob(rng), _blob(rng), headers))
+        offset += rng.choice(_GAPS)
+    return batch
+
+
+def _blob(rng: random.Random) -> bytes | None:
+    if rng.random() < 0.15:
+        return None
+    size = rng.choice(_SIZES) if rng.random() < 0.3 else rng.randrange(40)
+    return rng.randbytes(size) if rng.random() < 0.5 else bytes((rng.randrange(256),)) * size
+
+
+def _with_record(place: int, value: Any) -> Change:
+    def change(batch: Batch, rng: random.Random) -> None:
+        record = list(batch["records"][0])
+        record[place] = value
+        batch["records"][0] = tuple(record)
+
+    return change
+
+
+def _with(key: str, value: Any) -> Change:
+    def change(batch: Batch, rng: random.Random) -> None:
+        batch[key] = value
+
+    return change
+
+
+def _features(magic: int) -> dict[str, Change]:
+    found: dict[str, Change] = {
+        f"compression={number}": _with("compression", number) for number in range(5 if magic == 2 else 4)
+    }
+    for name, place in (("key", 2), ("value", 3)):
+        found[f"{name}=null"] = _with_record(place, None)
+        found |= {f"{name}={size} bytes": _with_record(place, b"x" * size) for size in _SIZES}
+    if magic:
+        found |= {f"timestamp={time}": _with_record(1, time) for time in _TIMES}
+        found |= {f"append={time}": _with("append", time) for time in _TIMES[1:]}
+    if magic == 2:
+        found["headers=null value"] = _with_record(4, [("a", None)])
+        found["headers=the same key twice"] = _with_record(4, [("a", b"1"), ("a", b"2")])
+        found["headers=100"] = _with_record(4, [("h", b"v")] * 100)
+        found |= {f"header key={text!r}": _with_record(4, [(text, b"v")]) for text in _TEXTS}
+        found["producer=lowest"] = _with("producer", (0, 0, 0))
+        found["producer=highest"] = _with("producer", (2**63 - 1, 32767, 2**31 - 1))
+        found["epoch=-1"] = _with("epoch", -1)
+        found["epoch=highest"] = _with("epoch", 2**31 - 1)
+    return found
+
+
+FEATURES: Final[dict[int, dict[str, Change]]] = {magic: _features(magic) for magic in (0, 1, 2)}
+"""The boundary cases of each magic by name: what makes a batch have it."""

@@ -1,0 +1,160 @@
+"""Batches that are spoiled: heads and records are changed, and what stands around them is mended, or not.
+
+Packed records are unpacked, spoiled and packed again: what is tested is how Kafka's format is read, and not
+how well somebody's library of a compression is.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pycodec.records.checksums import crc32c
+from pycodec.records.compression import Compression, pack, unpack
+
+__all__ = ["SPOILED", "spoil"]
+
+_HEADS: Final = {0: 18, 1: 26, 2: 61}
+"""Bytes in front of what may be packed: records, or of magic 0 and 1 key and value."""
+_NUMBERS: Final = (
+    *(bytes((number,)) for number in (0, 1, 2, 0x7E, 0x7F, 0x80)),
+    *map(bytes.fromhex, ("8000", "8001", "ff01", "feffffff0f", "ffffffff0f", "ffffffffff01")),
+)
+"""Varints that mean something to a record: small ones, ends, null, overlong, of too many bytes."""
+
+
+@dataclass(slots=True)
+class _Parts:
+    """A batch, taken apart: its head, and what follows it, unpacked."""
+
+    magic: int
+    head: bytearray
+    body: bytearray
+    packed: Compression
+
+
+Spoiler = Callable[[_Parts, random.Random], None]
+
+
+def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
+    """`data`, one batch, spoiled in a way that has a name."""
+    if kind == "cut off":
+        return data[: rng.randrange(len(data))]
+    parts = _taken_apart(data)
+    SPOILED[kind](parts, rng)
+    spoiled = _put_together(parts)
+    if kind == "wrong size":
+        at = rng.choice((8, 9, 10, 11))
+        return spoiled[:at] + bytes((rng.randrange(256),)) + spoiled[at + 1 :]
+    if kind == "wrong checksum":
+        at = 12 if parts.magic < 2 else 17
+        return spoiled[:at] + rng.randbytes(4) + spoiled[at + 4 :]
+    return spoiled
+
+
+def _taken_apart(data: bytes) -> _Parts:
+    magic = data[16]
+    head, body = bytearray(data[: _HEADS[magic]]), bytearray(data[_HEADS[magic] :])
+    packed = Compression(data[22 if magic == 2 else 17] & 7)
+    if packed:
+        # Of magic 0 and 1 the packed messages are the value, behind a null key.
+        front = 8 if magic < 2 else 0
+        head += body[:front]
+        body = bytearray(unpack(bytes(body[front:]), packed, magic))
+    return _Parts(magic, head, body, packed)
+
+
+def _put_together(parts: _Parts) -> bytes:
+    body = bytes(parts.body)
+    if parts.packed:
+        body = pack(body, parts.packed, parts.magic)
+        if parts.magic < 2:
+            struct.pack_into(">i", parts.head, _HEADS[parts.magic] + 4, len(body))
+    data = parts.head + body
+    struct.pack_into(">i", data, 8, len(data) - 12)
+    if parts.magic == 2:
+        struct.pack_into(">I", data, 17, crc32c(bytes(data[21:])))
+    else:
+        struct.pack_into(">I", data, 12, zlib.crc32(data[16:]))
+    return bytes(data)
+
+
+def _nothing(parts: _Parts, rng: random.Random) -> None:
+    """What is spoiled is put on afterwards."""
+
+
+def _byte(parts: _Parts, rng: random.Random) -> None:
+    if parts.body:
+        parts.body[rng.randrange(len(parts.body))] = rng.randrange(256)
+
+
+def _first_bytes(parts: _Parts, rng: random.Random) -> None:
+    if parts.body:
+        parts.body[rng.randrange(min(12, len(parts.body)))] = rng.randrange(256)
+
+
+def _number(parts: _Parts, rng: random.Random) -> None:
+    at = rng.randrange(len(parts.body) + 1)
+    parts.body[at : at + rng.randrange(3)] = rng.choice(_NUMBERS)
+
+
+def _inserted(parts: _Parts, rng: random.Random) -> None:
+    at = rng.randrange(len(parts.body) + 1)
+    parts.body[at:at] = rng.randbytes(rng.randrange(1, 5))
+
+
+def _removed(parts: _Parts, rng: random.Random) -> None:
+    at = rng.randrange(len(parts.body) + 1)
+    del parts.body[at : at + rng.randrange(1, 5)]
+
+
+def _trailing(parts: _Parts, rng: random.Random) -> None:
+    parts.body += rng.randbytes(rng.randrange(1, 30))
+
+
+def _emptied(parts: _Parts, rng: random.Random) -> None:
+    parts.body.clear()
+
+
+def _magic(parts: _Parts, rng: random.Random) -> None:
+    parts.head[16] = rng.choice((0, 1, 2, 3, 127, 255))
+
+
+def _flags(parts: _Parts, rng: random.Random) -> None:
+    at = 22 if parts.magic == 2 else 17
+    parts.head[at] ^= 1 << rng.randrange(3, 8)  # not the compression
+    if parts.magic == 2 and rng.random() < 0.3:
+        parts.head[21] = rng.randrange(256)
+
+
+def _count(parts: _Parts, rng: random.Random) -> None:
+    struct.pack_into(">i", parts.head, 57, rng.choice((-1, 0, 1, 2, 3, 2**31 - 1, -(2**31))))
+
+
+def _head(parts: _Parts, rng: random.Random) -> None:
+    own = range(23, 57) if parts.magic == 2 else range(18, _HEADS[parts.magic])
+    at = rng.choice([*range(8), *own])
+    parts.head[at] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))
+
+
+SPOILED: Final[dict[str, Spoiler]] = {
+    "cut off": _nothing,
+    "wrong size": _nothing,
+    "wrong checksum": _nothing,
+    "byte": _byte,
+    "first bytes": _first_bytes,
+    "number": _number,
+    "inserted": _inserted,
+    "removed": _removed,
+    "left over": _trailing,
+    "emptied": _emptied,
+    "magic": _magic,
+    "flags": _flags,
+    "count": _count,
+    "head": _head,
+}
+"""The ways to spoil a batch by name."""

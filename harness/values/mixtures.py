@@ -1,0 +1,248 @@
+"""Mixtures: cases in which every field of a message goes through the values of its type at once.
+
+A value class of its own costs a case for every field, so there are few. Values that do not hide each other
+can share one: a codec that gets any of them wrong gives other bytes. Mixture number n holds the n-th value of
+each field, and many in arrays of structs, one an element; which fields are null or at their defaults changes
+from struct to struct, so that every two of them are met in each combination. Fields that the version lacks
+and may drop hold something, too. A mixture does not depend on a seed.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from harness.values.classes_of_scalars import numbered_text
+from harness.values.pools import left_over, long_values, pool
+from harness.values.shape import FieldNode, StructNode
+from pycodec import Message
+from pycodec.specs.model import Primitive
+from pycodec.values import field_default
+
+__all__ = ["holds_tags", "mixtures"]
+
+_FEWEST: Final = 22
+"""Mixtures that every pair has: so many lengths of arrays are tried."""
+_MOST: Final = 36
+"""Most mixtures of a pair, whatever is left over."""
+
+_COUNTS: Final = (3, 1, 8, 2, 4, 7, 0, 129, 16, 31, 32, 5, 15, 63, 64, 100, 256, 6, 9, 12)
+"""Elements of the outermost arrays, mixture by mixture."""
+_INNER: Final = (2, 0, 1, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 255, 256)
+"""Of inner arrays, as long as there are few structs."""
+_FEW: Final = (1, 2, 0, 3)
+"""Of inner arrays from then on."""
+_ENOUGH: Final = 40
+"""Structs of a mixture beyond which arrays are short."""
+_MANY: Final = 150
+"""Structs beyond which most arrays are empty."""
+_LONG_COUNTS: Final = {20: 1000, 21: 16_384}
+"""Elements of the first array of scalars of each field, by mixture."""
+_STEP: Final = 37
+"""Between the values of neighbouring fields, so that they do not march in step: a prime."""
+
+
+def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tuple[Callable[[], Message], ...]:
+    """The mixtures of a pair, each made when it is called.
+
+    Args:
+        shape: the pair's fields.
+        turns: how many other cases there are, in which fields go through values beside the one under test.
+        own: in which of them a field is the one under test, by its path.
+    """
+    left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
+    dropped = (pool(f.primitive) for f in shape.absent if f.spec.ignorable and f.primitive is not None)
+    number = max((len(values) for values in (*left.values(), *dropped)), default=0)
+    anything = shape.fields or any(field.spec.ignorable for field in shape.absent)
+    wanted = min(max(number, _FEWEST), _MOST) if anything else 0
+    return tuple(partial(_message, shape, each, left) for each in range(wanted))
+
+
+def holds_tags(shape: StructNode, number: int) -> bool:
+    """Whether a mixture holds unknown tagged fields, a law of its own that a testee may decline."""
+    return shape.flexible and number % 4 == 3
+
+
+def _message(shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]]) -> Message:
+    return _Mixture(shape, number, left).message()
+
+
+def _others(turns: int, own: Collection[int]) -> list[int]:
+    return [turn for turn in range(1, turns + 1) if turn not in own]
+
+
+def once(node: StructNode) -> Iterator[FieldNode]:
+    """The scalar fields that a message has once, not in the elements of arrays."""
+    for field in node.fields:
+        if field.is_array:
+            continue
+        if field.child is not None:
+            yield from once(field.child)
+        elif field.primitive is not None:
+            yield field
+
+
+class _Mixture:
+    """One mixture as it is made."""
+
+    def __init__(self, shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]]) -> None:
+        self.shape, self.number, self._left = shape, number, left
+        self._tagged = holds_tags(shape, number)
+        self._inside_tagged = False
+        self._rng = Random(number)
+        self._structs = 0
+        self._more = 2
+        self._order = {path: order for order, path in enumerate(left)}
+        self._met: dict[str, int] = {}
+
+    def message(self) -> Message:
+        return self._struct(self.shape, 0)
+
+    def _struct(self, node: StructNode, depth: int) -> Message:
+        value = node.cls()
+        self._structs += 1
+        alike: dict[Any, Any] = {}
+        for field in node.fields:
+            turn = self._turn(field)
+            # The first of all has the long texts, one a mixture.
+            first = turn == 0 and self.number < _WITH_LONG_ONES
+            unset = not first and self._rng.random() < self._share_unset(field, depth)
+            made = self._unset(field) if unset else ...
+            if made is ...:
+                made = self._field(field, turn, depth)
+                twin = alike.get(field.spec.type)
+                if twin is not None and not first and self._rng.random() < _ALIKE:
+                    made = twin
+            if made is not None and not isinstance(made, Message | list):
+                alike[field.spec.type] = made
+            setattr(value, field.attribute, made)
+        # A tagged struct that differs from its default in what is dropped alone is written, read as the
+        # default, and then not written again, by Kafka as well: no such struct is made.
+        for field in node.absent if not self._inside_tagged else ():
+            if field.spec.ignorable:
+                setattr(value, field.attribute, self._of_another_version(node, field))
+        if self._tagged and (node is self.shape or self._rng.random() < _TAGGED):
+            value.unknown_tagged_fields = list(self._tags(node.first_free_tag))
+        return value
+
+    def _share_unset(self, field: FieldNode, depth: int) -> float:
+        """How often a field is not set; one that occurs once is needed for the values themselves."""
+        return 0.5 if field.tagged else 0.1 if depth else 0.0
+
+    def _turn(self, field: FieldNode) -> int:
+        """Which of its values a field holds now."""
+        met = self._met[field.path] = self._met.get(field.path, -1) + 1
+        return met
+
+    def _unset(self, field: FieldNode) -> Any:
+        """Null or the default, as far as the version permits it; `...` where it does not."""
+        default = field_default(field.spec, self.shape.classes)
+        if field.nullable and (default is None or self._rng.random() < 0.5):
+            return None
+        if default is None or (
+            field.child is not None and not field.is_array and not field.child.has_defaults
+        ):
+            return ...
+        return default
+
+    def _field(self, field: FieldNode, turn: int, depth: int) -> Any:
+        child, kind = field.child, field.primitive
+        if child is not None:
+            inside, self._inside_tagged = self._inside_tagged, self._inside_tagged or field.tagged
+            number = self._count(turn, depth) if field.is_array else 1
+            items = [self._struct(child, depth + field.is_array) for _ in range(number)]
+            self._inside_tagged = inside
+            if not field.is_array:
+                return items[0]
+            if len(items) > _TWINS and self.number % 2:
+                items[_TWINS] = copy.deepcopy(items[_TWINS - 1])
+            if len(items) > 1 and self.number % 4 == 2:
+                items[-1] = copy.deepcopy(items[0])
+            return items
+        if kind is None:
+            return [] if field.is_array else field_default(field.spec, self.shape.classes)
+        if not field.is_array:
+            if kind is Primitive.BOOL:
+                return self._rng.random() < 0.5
+            left = self._left.get(field.path)
+            if left:
+                # Neighbours hold the same values in another order, or nobody saw them swapped.
+                return left[(self.number ^ self._order[field.path] % 4) % len(left)]
+            return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
+        start = self.number * _STEP + 5 * turn
+        count = self._count_of_scalars(turn, depth)
+        if count > _LONG and long_values(kind):
+            short: list[Any] = [numbered_text(n % 4) for n in range(count)]
+            return short if kind is Primitive.STRING else [text.encode() for text in short]
+        made = [self._scalar(kind, start + n, turn + n) for n in range(count)]
+        if len(made) > _TWINS:
+            made[_TWINS] = made[_TWINS - 1]
+        return made
+
+    def _scalar(self, kind: Primitive, turn: int, occurrence: int) -> Any:
+        """A value of the pool; in the first element of all, a long one now and then."""
+        long = long_values(kind)
+        last = self.number == len(long) - 1
+        if last and self._more and occurrence:
+            # Three of the longest make a frame of over 64 KiB.
+            self._more -= 1
+            return long[-1]
+        if self.number < len(long) and occurrence == 0:
+            return long[self.number]
+        values = pool(kind)
+        return values[turn % len(values)]
+
+    def _count(self, turn: int, depth: int) -> int:
+        if self.number >= len(_COUNTS):
+            # These are for fields that a message has once.
+            return _FEW[(self.number + turn) % len(_FEW)]
+        if depth == 0:
+            return _COUNTS[(self.number + turn) % len(_COUNTS)]
+        if self._structs >= _MANY:
+            return int(turn % 4 == 0)
+        counts = _INNER if self._structs < _ENOUGH else _FEW
+        count = counts[(self.number * 3 + turn) % len(counts)]
+        return count or int(turn == 0 and self.number < _WITH_LONG_ONES)
+
+    def _count_of_scalars(self, turn: int, depth: int) -> int:
+        long = _LONG_COUNTS.get(self.number, 0)
+        return long if long and turn == 0 else self._count(turn, depth)
+
+    def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
+        """A value of a field that is dropped."""
+        turn, kind = self.number + self._turn(field), field.primitive
+        count = _COUNTS[turn % len(_COUNTS)] if self._structs < 2 else turn % 3
+        if field.spec.nullable_versions and turn % 12 == 9:
+            return None
+        if kind is None:
+            assert field.spec.struct is not None
+            made = self.shape.classes[field.spec.struct.name]()
+            return [made] * count if field.is_array else made
+        values = pool(kind)
+        if field.is_array:
+            return [values[n % len(values)] for n in range(count)]
+        long = long_values(kind)
+        if long and self._structs < 2 and turn % 8 == 7:
+            return long[turn // 8 % len(long)]
+        return values[turn % len(values)]
+
+    def _tags(self, free: int) -> Iterator[tuple[int, bytes]]:
+        tag = free
+        for _ in range(self._rng.choice((1, 2, 3, 4, 8, 16))):
+            size = self._rng.choice((0, 1, 2, 7, 126, 129, 255, 256))
+            yield tag, numbered_text(size).encode()
+            tag += self._rng.choice((1, 1, 2, 5, 120, 16_300))
+
+
+_WITH_LONG_ONES: Final = 3
+"""The first mixtures, in which the first text or bytes of each field are long."""
+_ALIKE: Final = 0.08
+_TAGGED: Final = 0.3
+"""How often a struct has unknown tagged fields, in a mixture that holds any."""
+_LONG: Final = 1000
+"""Elements beyond which texts in an array are short."""
+_TWINS: Final = 3
+"""Which element of an array of scalars is the one before it once more."""

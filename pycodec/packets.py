@@ -1,0 +1,267 @@
+"""Packets that tcpdump or Wireshark kept (pcap, pcapng) as the frames of connections to brokers.
+
+Streams are put together from TCP segments in the order of their numbers. What is missing is counted and never
+guessed: a connection that has a hole is followed up to it, and one whose beginning is not there is not
+followed at all, since nobody can say where its first frame begins. TLS and compressed links stay closed.
+
+It needs the package dpkt (`pip install 'wirecheck[capture]'`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from os import PathLike
+from typing import Any, Final, Literal, NamedTuple
+
+import dpkt
+
+from pycodec.errors import DecodeError
+from pycodec.framing import FrameSplitter
+
+__all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "read_packets"]
+
+Direction = Literal["request", "response"]
+"""Towards the broker, towards the client."""
+
+_MAGICS: Final = frozenset(
+    bytes.fromhex(magic) for magic in ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a")
+)
+_LINKS: Final[dict[int, Any]] = {
+    dpkt.pcap.DLT_EN10MB: dpkt.ethernet.Ethernet,
+    dpkt.pcap.DLT_LINUX_SLL: dpkt.sll.SLL,
+    dpkt.pcap.DLT_LINUX_SLL2: dpkt.sll2.SLL2,
+    dpkt.pcap.DLT_NULL: dpkt.loopback.Loopback,
+}
+_RAW: Final = frozenset((12, 101, 228, 229))
+"""Links whose packets are IP, without anything in front."""
+_MOST_HELD: Final = 64 << 20
+"""Bytes behind a hole that are kept in the hope that it is filled."""
+_HALF: Final = 1 << 31
+
+
+class EventKind(IntEnum):
+    """What happened on a connection."""
+
+    OPEN = 0
+    REQUEST = 1
+    RESPONSE = 2
+    CLOSE = 3
+    NO_REQUEST_SIZE = 5
+    """A size of the client's that was none: nothing more is known of that connection."""
+    NO_RESPONSE_SIZE = 6
+
+
+class Event(NamedTuple):
+    """What happened, when (µs since 1970), on which connection; a frame, a broker's address, or a size."""
+
+    kind: EventKind
+    at: int
+    connection: int
+    data: bytes
+
+
+@dataclass(slots=True)
+class PacketFacts:
+    """What there was besides frames.
+
+    Attributes:
+        packets: how many there were.
+        connections: those that are followed from their beginning.
+        begun_before: connections whose beginning is not there; they are not followed.
+        holes: connections with segments that are missing; they are followed up to there.
+        fragments: packets that are pieces of others, and are not read.
+    """
+
+    packets: int = 0
+    connections: int = 0
+    begun_before: int = 0
+    holes: int = 0
+    fragments: int = 0
+
+    @property
+    def words(self) -> str:
+        """What is missing, in a line; `""` for nothing."""
+        told = {
+            "connections without their beginning": self.begun_before,
+            "connections with missing segments": self.holes,
+            "fragments of packets": self.fragments,
+        }
+        return ", ".join(f"{number:,} {what}" for what, number in told.items() if number)
+
+
+def is_pcap(start: bytes) -> bool:
+    """Whether a file that starts so is pcap or pcapng."""
+    return start[:4] in _MAGICS
+
+
+@dataclass(slots=True)
+class _Stream:
+    """One direction of a connection."""
+
+    next: int | None = None
+    held: dict[int, bytes] = field(default_factory=dict)
+    splitter: FrameSplitter = field(default_factory=FrameSplitter)
+
+    def take(self, number: int, data: bytes) -> bytes:
+        """What follows now that a segment has come; segments may come twice and in any order."""
+        if self.next is None:
+            return b""
+        self.held[number] = max(self.held.get(number, b""), data, key=len)
+        out = bytearray()
+        while True:
+            ready = [at for at in self.held if _distance(self.next, at) <= 0]
+            if not ready:
+                return bytes(out)
+            for at in ready:
+                segment = self.held.pop(at)
+                new = segment[-_distance(self.next, at) :]
+                out += new
+                self.next = (self.next + len(new)) % (2 * _HALF)
+
+    @property
+    def waiting(self) -> int:
+        """Bytes behind a hole."""
+        return sum(map(len, self.held.values()))
+
+
+@dataclass(slots=True)
+class _Connection:
+    number: int
+    request: _Stream = field(default_factory=_Stream)
+    response: _Stream = field(default_factory=_Stream)
+    early: list[bytes] = field(default_factory=list)
+    """What the broker said while something of what it was asked had not come yet."""
+
+
+def _distance(start: int, end: int) -> int:
+    """How far one number is behind another, around the end of 32 bits."""
+    return (end - start + _HALF) % (2 * _HALF) - _HALF
+
+
+def read_packets(path: str | PathLike[str], ports: Collection[int], facts: PacketFacts) -> Iterator[Event]:
+    """The frames of a file's connections to brokers.
+
+    Args:
+        path: of the file.
+        ports: on which brokers listen.
+        facts: to which what was met is added.
+
+    Raises:
+        DecodeError: the file is no pcap, or of a link that is not known.
+        OSError: it cannot be read.
+    """
+    reader = _Packets(ports, facts)
+    with open(path, "rb") as file:
+        try:
+            packets = dpkt.pcap.UniversalReader(file)
+        except (ValueError, dpkt.Error) as error:
+            raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
+        link = packets.datalink()
+        if link not in _LINKS and link not in _RAW:
+            raise DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
+        # A file that was cut off is read as far as it goes.
+        with contextlib.suppress(dpkt.NeedData):
+            for at, data in packets:
+                facts.packets += 1
+                yield from reader.packet(int(at * 1_000_000), _ip_of(link, data))
+    yield from reader.end()
+
+
+def _ip_of(link: int, data: bytes) -> Any:
+    """The IP packet in a packet of a link; None if there is none."""
+    try:
+        if link in _RAW:
+            return (dpkt.ip6.IP6 if data[:1] and data[0] >> 4 == 6 else dpkt.ip.IP)(data)
+        found = _LINKS[link](data).data
+    except (dpkt.Error, IndexError):
+        return None
+    return found if isinstance(found, dpkt.ip.IP | dpkt.ip6.IP6) else None
+
+
+class _Packets:
+    def __init__(self, ports: Collection[int], facts: PacketFacts) -> None:
+        self._ports = ports
+        self._facts = facts
+        self._known: dict[tuple[bytes, int, bytes, int], _Connection | None] = {}
+
+    def packet(self, at: int, ip: Any) -> Iterator[Event]:
+        """The frames that a packet completes."""
+        if ip is None:
+            return
+        if isinstance(ip, dpkt.ip.IP) and (ip.mf or ip.offset):
+            self._facts.fragments += 1
+            return
+        segment = ip.data
+        if not isinstance(segment, dpkt.tcp.TCP):
+            return
+        direction: Direction = "request" if segment.dport in self._ports else "response"
+        if direction == "response" and segment.sport not in self._ports:
+            return
+        ends = ((ip.src, segment.sport), (ip.dst, segment.dport))
+        client, broker = ends if direction == "request" else ends[::-1]
+        key = (*client, *broker)
+        flags = segment.flags
+        if direction == "request" and flags & dpkt.tcp.TH_SYN:
+            yield from self._close(key, at)
+            self._facts.connections += 1
+            self._known[key] = _Connection(self._facts.connections)
+            yield Event(EventKind.OPEN, at, self._facts.connections, repr(broker).encode())
+        elif key not in self._known:
+            self._facts.begun_before += 1
+            self._known[key] = None
+        talk = self._known[key]
+        if talk is None:
+            return
+        stream = talk.request if direction == "request" else talk.response
+        if flags & dpkt.tcp.TH_SYN:
+            stream.next = (segment.seq + 1) % (2 * _HALF)
+        elif segment.data:
+            yield from self._data(talk, key, direction, at, segment.seq, bytes(segment.data))
+        if flags & dpkt.tcp.TH_RST:
+            yield from self._close(key, at)
+
+    def _data(
+        self, talk: _Connection, key: Any, direction: Direction, at: int, number: int, data: bytes
+    ) -> Iterator[Event]:
+        stream = talk.request if direction == "request" else talk.response
+        ready = stream.take(number, data)
+        if talk.request.waiting + talk.response.waiting > _MOST_HELD:
+            yield from self._close(key, at)
+            self._known[key] = None
+            return
+        if direction == "response":
+            talk.early.append(ready)
+        else:
+            yield from _frames(talk, "request", at, ready)
+        # An answer is not read before all that was asked by then.
+        if not talk.request.held:
+            early, talk.early = b"".join(talk.early), []
+            yield from _frames(talk, "response", at, early)
+
+    def _close(self, key: Any, at: int) -> Iterator[Event]:
+        talk = self._known.pop(key, None)
+        if talk is None:
+            return
+        if talk.request.held or talk.response.held:
+            self._facts.holes += 1
+        yield Event(EventKind.CLOSE, at, talk.number, b"")
+
+    def end(self) -> Iterator[Event]:
+        """No more packets."""
+        for key in list(self._known):
+            yield from self._close(key, 0)
+
+
+def _frames(talk: _Connection, direction: Direction, at: int, data: bytes) -> Iterator[Event]:
+    splitter = talk.request.splitter if direction == "request" else talk.response.splitter
+    if splitter.refused is not None:
+        return
+    kind = EventKind.REQUEST if direction == "request" else EventKind.RESPONSE
+    for frame in splitter.feed(data):
+        yield Event(kind, at, talk.number, frame)
+    if splitter.refused is not None:
+        wrong = EventKind.NO_REQUEST_SIZE if direction == "request" else EventKind.NO_RESPONSE_SIZE
+        yield Event(wrong, at, talk.number, splitter.refused.to_bytes(4, "big", signed=True))

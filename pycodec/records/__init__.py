@@ -1,0 +1,119 @@
+"""Record batches: what Produce requests, Fetch responses and log segments hold, of magic 0, 1 and 2.
+
+>>> from pycodec.records import Record, read_batches, write_batch
+>>> data = write_batch([Record(b"key", b"value", timestamp=1)])
+>>> [(batch.magic, [record.value for record in batch]) for batch in read_batches(data)]
+[(2, [b'value'])]
+
+Reading is lazy: `read_batches` reads the head of a batch when it is reached, and its records are unpacked and
+read when it is iterated over. `batch.check()` checks the checksum, as Kafka's consumers do, or `is_valid`.
+
+Compressions other than gzip need `pip install 'wirecheck[records]'`, which also brings a quick CRC-32C.
+
+Source: `org.apache.kafka.common.record.MemoryRecords`, `ByteBufferLogInputStream` (4.4.0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from pycodec.content import blob_content
+from pycodec.errors import InvalidValue, shown
+from pycodec.records.compression import MAX_UNPACKED, Compression
+from pycodec.records.errors import CorruptRecords, UnknownCompression
+from pycodec.records.legacy import LegacyBatch, write_legacy
+from pycodec.records.model import Header, Record, TransactionMarker
+from pycodec.records.modern import ModernBatch, write_modern
+
+__all__ = [
+    "MAX_UNPACKED",
+    "Batch",
+    "Compression",
+    "CorruptRecords",
+    "Header",
+    "LegacyBatch",
+    "ModernBatch",
+    "Record",
+    "TransactionMarker",
+    "UnknownCompression",
+    "read_batches",
+    "write_batch",
+]
+
+Batch = ModernBatch | LegacyBatch
+_OVERHEAD: Final = 12
+"""Offset and size, which stand in front of what the size counts."""
+_MAGIC_AT: Final = 16
+_LEAST: Final = 14
+"""Bytes after the size of the smallest message there is."""
+
+
+def read_batches(
+    data: bytes | bytearray | memoryview,
+    *,
+    max_batch: int | None = None,
+    max_unpacked: int = MAX_UNPACKED,
+) -> Iterator[Batch]:
+    """The batches of a sequence, one after the other; one whose end is cut off is left out, as in Java.
+
+    Args:
+        data: of a `records` field, or of a log segment.
+        max_batch: most bytes of a batch, or None for any.
+        max_unpacked: most bytes that the records of a batch may unpack to.
+
+    Raises:
+        CorruptRecords: where no batch can begin so; what follows is lost.
+    """
+    content = blob_content(data)
+    if content is None:
+        raise InvalidValue(f"bytes are needed, not {shown(data)}")
+    at = 0
+    while len(content) - at >= _OVERHEAD:
+        size = int.from_bytes(content[at + 8 : at + 12], "big", signed=True)
+        if size < _LEAST:
+            raise CorruptRecords(f"a batch of {size} bytes, less than any has", offset=at)
+        if max_batch is not None and size + _OVERHEAD > max_batch:
+            raise CorruptRecords(f"a batch of {size + _OVERHEAD} bytes, more than {max_batch}", offset=at)
+        if len(content) - at <= _MAGIC_AT:
+            return
+        magic = int.from_bytes(content[at + _MAGIC_AT : at + _MAGIC_AT + 1], "big", signed=True)
+        if magic not in (0, 1, 2):
+            raise CorruptRecords(f"magic {magic}, and there are 0 to 2", offset=at)
+        end = at + _OVERHEAD + size
+        if end > len(content):
+            return
+        whole = content[at:end]
+        yield ModernBatch(whole, max_unpacked) if magic == 2 else LegacyBatch(whole, max_unpacked)
+        at = end
+
+
+def write_batch(records: Sequence[Record], *, magic: int = 2, **options: Any) -> bytes:
+    """The bytes of a batch.
+
+    Records whose offsets are all 0, as they are by default, get those from `base_offset` on.
+
+    Args:
+        records: in the order of their offsets.
+        magic: 0, 1 or 2.
+        options: those of `modern.write_modern` or `legacy.write_legacy`: `compression`, `producer_id`, …
+
+    Raises:
+        InvalidValue: the magic cannot hold a record or an option.
+        UnknownCompression: the package for the compression is missing.
+    """
+    numbered = list(records)
+    if not any(record.offset for record in numbered):
+        base = options.get("base_offset", 0) if magic == 2 else options.pop("base_offset", 0)
+        numbered = [
+            Record(each.key, each.value, base + index, each.timestamp, each.headers)
+            for index, each in enumerate(numbered)
+        ]
+    try:
+        if magic == 2:
+            return write_modern(numbered, **options)
+        if magic in (0, 1):
+            return write_legacy(numbered, magic=magic, **options)
+    except TypeError as error:
+        raise InvalidValue(f"magic {magic} has no such option: {error}") from None
+    raise InvalidValue(f"magic {shown(magic)}, and there are 0 to 2")

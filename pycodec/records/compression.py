@@ -1,0 +1,196 @@
+"""The compressions of record batches, as Kafka frames them.
+
+gzip is in Python's standard library; snappy, lz4 and zstd need the package cramjam
+(`pip install 'wirecheck[records]'`). What is unpacked has a limit, since little of it becomes much.
+
+Sources: `org.apache.kafka.common.record.CompressionType`, xerial's `SnappyOutputStream` (header, then blocks
+with their sizes), `Lz4BlockOutputStream` (of magic 0 the checksum of the header is computed over its magic
+number, too, which is a bug that became the format: KAFKA-3160).
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from enum import IntEnum
+from typing import Any, Final
+
+from pycodec.records.checksums import xxh32
+from pycodec.records.errors import CorruptRecords, UnknownCompression
+
+__all__ = ["MAX_UNPACKED", "Compression", "pack", "unpack"]
+
+MAX_UNPACKED: Final = 64 << 20
+"""Most bytes that a batch is unpacked to, by default."""
+
+_XERIAL: Final = b"\x82SNAPPY\0"
+_XERIAL_HEAD: Final = struct.Struct(">8sii")
+_XERIAL_BLOCK: Final = 32 * 1024
+_LZ4_BLOCK: Final = 64 * 1024
+_LZ4_MAGIC: Final = b"\x04\x22\x4d\x18"
+_GZIP_BITS: Final = 31
+"""For zlib: a window of 15 bits, with gzip's own header and trailer."""
+
+
+class Compression(IntEnum):
+    """How the records of a batch are packed: the lowest three bits of its attributes."""
+
+    NONE = 0
+    GZIP = 1
+    SNAPPY = 2
+    LZ4 = 3
+    ZSTD = 4
+
+
+def pack(data: bytes, compression: Compression, magic: int = 2) -> bytes:
+    """`data` packed; `UnknownCompression` if the package is missing, or not for this magic."""
+    match compression:
+        case Compression.NONE:
+            return data
+        case Compression.GZIP:
+            packer = zlib.compressobj(wbits=_GZIP_BITS)
+            return packer.compress(data) + packer.flush()
+        case Compression.SNAPPY:
+            return _snappy(data)
+        case Compression.LZ4:
+            packed = _lz4(data)
+            return packed if magic else _with_checksum(packed, old=True)
+        case Compression.ZSTD:
+            _check_zstd(magic)
+            return bytes(_cramjam("zstd").zstd.compress(data))
+
+
+def unpack(data: bytes, compression: Compression, magic: int = 2, limit: int = MAX_UNPACKED) -> bytes:
+    """`data` unpacked.
+
+    Raises:
+        CorruptRecords: it is not packed so, or is more than `limit` bytes.
+        UnknownCompression: the package is missing, or the magic has no such compression.
+    """
+    match compression:
+        case Compression.NONE:
+            return data
+        case Compression.GZIP:
+            return _gunzip(data, limit)
+        case Compression.SNAPPY:
+            return _unsnappy(data, limit)
+        case Compression.LZ4:
+            library = _cramjam("lz4").lz4
+            return _bounded(library, data if magic else _with_checksum(data, old=False), limit, "lz4")
+        case Compression.ZSTD:
+            _check_zstd(magic)
+            return _bounded(_cramjam("zstd").zstd, data, limit, "zstd")
+
+
+def _check_zstd(magic: int) -> None:
+    if magic < 2:
+        raise UnknownCompression("zstd is for magic 2 only (KIP-110)")
+
+
+def _cramjam(what: str) -> Any:
+    try:
+        import cramjam
+    except ImportError:
+        reason = f"{what} needs the package cramjam: pip install 'wirecheck[records]'"
+        raise UnknownCompression(reason) from None
+    return cramjam
+
+
+def _gunzip(data: bytes, limit: int) -> bytes:
+    found = bytearray()
+    while data:  # gzip files may follow each other, and Java's reader takes them for one
+        unpacker = zlib.decompressobj(wbits=_GZIP_BITS)
+        try:
+            found += unpacker.decompress(data, limit - len(found) + 1)
+        except zlib.error as error:
+            raise CorruptRecords(f"not gzip: {error}") from None
+        if len(found) > limit:
+            raise _too_much(limit)
+        if not unpacker.eof:
+            raise CorruptRecords("gzip without its end")
+        data = unpacker.unused_data
+    return bytes(found)
+
+
+def _bounded(library: Any, data: bytes, limit: int, what: str) -> bytes:
+    """Unpacked into buffers that grow, so that no more than the limit is ever made."""
+    size = min(limit, max(4096, 8 * len(data)))
+    while True:
+        target = bytearray(size + 1)
+        try:
+            length = library.decompress_into(data, target)
+        except Exception as error:
+            if "whole buffer" not in str(error) and "too small" not in str(error):
+                raise CorruptRecords(f"not {what}: {error}") from None
+            length = size + 1
+        if length <= size:
+            return bytes(target[:length])
+        if size == limit:
+            raise _too_much(limit)
+        size = min(limit, 8 * size)
+
+
+def _too_much(limit: int) -> CorruptRecords:
+    return CorruptRecords(f"records that unpack to more than {limit:,} bytes")
+
+
+def _snappy(data: bytes) -> bytes:
+    library = _cramjam("snappy").snappy
+    blocks = [_XERIAL_HEAD.pack(_XERIAL, 1, 1)]
+    for start in range(0, len(data), _XERIAL_BLOCK):
+        block = bytes(library.compress_raw(data[start : start + _XERIAL_BLOCK]))
+        blocks += (len(block).to_bytes(4, "big"), block)
+    return b"".join(blocks)
+
+
+def _unsnappy(data: bytes, limit: int) -> bytes:
+    library = _cramjam("snappy").snappy
+    if not data.startswith(_XERIAL):
+        return _raw_snappy(library, data, limit)
+    found, at = bytearray(), _XERIAL_HEAD.size
+    if len(data) < at:
+        raise CorruptRecords("a snappy header that is cut off")
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big", signed=True)
+        at += 4
+        if not 0 <= size <= len(data) - at:
+            raise CorruptRecords(f"a snappy block of {size} bytes, but only {max(0, len(data) - at)} remain")
+        found += _raw_snappy(library, data[at : at + size], limit, len(found))
+        at += size
+    return bytes(found)
+
+
+def _raw_snappy(library: Any, data: bytes, limit: int, before: int = 0) -> bytes:
+    try:
+        length = library.decompress_raw_len(data)
+        if before + length > limit:
+            raise _too_much(limit)
+        return bytes(library.decompress_raw(data))
+    except CorruptRecords:
+        raise
+    except Exception as error:
+        raise CorruptRecords(f"not snappy: {error}") from None
+
+
+def _lz4(data: bytes) -> bytes:
+    """A frame of independent blocks of 64 KiB: Java reads no others (`Lz4BlockInputStream`)."""
+    library = _cramjam("lz4").lz4
+    head = b"\x60\x40"
+    frame = bytearray(_LZ4_MAGIC + head + bytes((xxh32(head) >> 8 & 0xFF,)))
+    for start in range(0, len(data), _LZ4_BLOCK):
+        plain = data[start : start + _LZ4_BLOCK]
+        block = bytes(library.compress_block(plain, store_size=False))
+        size = len(block)
+        if size >= len(plain):
+            block, size = plain, len(plain) | 1 << 31  # not packed
+        frame += size.to_bytes(4, "little") + block
+    return bytes(frame) + bytes(4)
+
+
+def _with_checksum(frame: bytes, *, old: bool) -> bytes:
+    """An LZ4 frame with the checksum of its header as magic 0 has it (`old`), or as it should be."""
+    if frame[:4] != _LZ4_MAGIC or len(frame) < 7:
+        raise CorruptRecords("not lz4: no frame begins so")
+    at = 14 if frame[4] & 8 else 6
+    checksum = xxh32(frame[0 if old else 4 : at]) >> 8 & 0xFF
+    return frame[:at] + bytes((checksum,)) + frame[at + 1 :]

@@ -1,0 +1,71 @@
+"""Records, and what a batch says of all its records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+__all__ = ["ABORT", "COMMIT", "NO_PRODUCER", "NO_TIMESTAMP", "Header", "Record", "TransactionMarker"]
+
+NO_TIMESTAMP = -1
+NO_PRODUCER = -1
+Header = tuple[str, bytes | None]
+"""A header of a record: key and value; a key may come more than once."""
+
+ABORT = 0
+COMMIT = 1
+
+
+@dataclass(slots=True)
+class Record:
+    """One record.
+
+    Attributes:
+        key: bytes, or None for null.
+        value: the same.
+        offset: of the partition; of records that are written, from the first record of the batch on.
+        timestamp: milliseconds since 1970; -1 for none, as magic 0 has it.
+        headers: of magic 2.
+    """
+
+    key: bytes | None = None
+    value: bytes | None = None
+    offset: int = 0
+    timestamp: int = NO_TIMESTAMP
+    headers: Sequence[Header] = field(default_factory=list)
+
+    @property
+    def control_type(self) -> int:
+        """Of a record in a control batch what it is: `ABORT`, `COMMIT`, or another of Kafka's; -1 for none.
+
+        Source: `org.apache.kafka.common.record.ControlRecordType`: INT16 version, INT16 type.
+        """
+        if self.key is None or len(self.key) < 4:
+            return -1
+        return int.from_bytes(self.key[2:4], "big", signed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionMarker:
+    """What ends a transaction in a partition (`EndTransactionMarker`).
+
+    Attributes:
+        committed: whether it was; else it was aborted.
+        coordinator_epoch: of the coordinator that wrote it.
+    """
+
+    committed: bool
+    coordinator_epoch: int
+
+    def record(self) -> Record:
+        """The record, for a control batch."""
+        key = b"\0\0" + (COMMIT if self.committed else ABORT).to_bytes(2, "big")
+        return Record(key, b"\0\0" + self.coordinator_epoch.to_bytes(4, "big", signed=True))
+
+    @classmethod
+    def read(cls, record: Record) -> TransactionMarker | None:
+        """The marker that a record of a control batch is; None if it is another one."""
+        if record.control_type not in (ABORT, COMMIT) or record.value is None or len(record.value) < 6:
+            return None
+        epoch = int.from_bytes(record.value[2:6], "big", signed=True)
+        return cls(record.control_type == COMMIT, epoch)

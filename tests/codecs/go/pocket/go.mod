@@ -1,0 +1,3 @@
+module example.org/pocket
+
+go 1.24

@@ -1,0 +1,153 @@
+"""Bugs that a codec of record batches may have, each as what it changes in pycodec."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from pycodec.records import CorruptRecords, LegacyBatch, ModernBatch, Record, legacy, modern
+from pycodec.records.checksums import crc32c
+
+__all__ = ["FAULTS", "Fault"]
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+
+
+def _written(change: Callable[[bytearray, list[Record]], None]) -> Fault:
+    """A batch of magic 2 is written with a number that is another; its checksum is right."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = modern.write_modern
+
+        def wrong(records: Any, **options: Any) -> bytes:
+            data = bytearray(right(records, **options))
+            change(data, list(records))
+            struct.pack_into(">I", data, 17, crc32c(bytes(data[21:])))
+            return bytes(data)
+
+        patch.setattr("pycodec.records.write_modern", wrong)
+
+    return plant
+
+
+def _field(form: str, at: int, of: Callable[[list[Record]], int]) -> Fault:
+    return _written(lambda data, records: struct.pack_into(form, data, at, of(records)))
+
+
+def _flag(bit: int) -> Fault:
+    def change(data: bytearray, records: list[Record]) -> None:
+        data[22] &= ~bit
+
+    return _written(change)
+
+
+def _wrapped(name: str, change: Callable[[Any], Any]) -> Fault:
+    """What a function of `modern` gives is changed."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = getattr(modern, name)
+        patch.setattr(modern, name, lambda *arguments: change(right(*arguments)))
+
+    return plant
+
+
+def _iterated(owner: type, passes: str) -> Fault:
+    """An error whose words are these is passed over when records are read."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = owner.__iter__  # type: ignore[attr-defined]
+
+        def wrong(self: Any) -> Iterator[Record]:
+            try:
+                yield from right(self)
+            except CorruptRecords as error:
+                if passes not in str(error):
+                    raise
+
+        patch.setattr(owner, "__iter__", wrong)
+
+    return plant
+
+
+def _attribute(owner: type, name: str, value: Any) -> Fault:
+    return lambda patch: patch.setattr(owner, name, value)
+
+
+def _offsets_without_base(patch: pytest.MonkeyPatch) -> None:
+    right = modern._read
+    patch.setattr(modern, "_read", lambda data, at, base, time: right(data, at, 0, time))
+
+
+def _times_without_base(patch: pytest.MonkeyPatch) -> None:
+    right = modern._read
+    patch.setattr(modern, "_read", lambda data, at, base, time: right(data, at, base, 0))
+
+
+def _null_headers_are_empty(patch: pytest.MonkeyPatch) -> None:
+    right = modern._read_headers
+
+    def wrong(headers: list[Any], *arguments: Any) -> int:
+        at = right(headers, *arguments)
+        headers[:] = [(key, b"" if value is None else value) for key, value in headers]
+        return at
+
+    patch.setattr(modern, "_read_headers", wrong)
+
+
+def _a_header_key_once(patch: pytest.MonkeyPatch) -> None:
+    right = modern._read_headers
+
+    def wrong(headers: list[Any], *arguments: Any) -> int:
+        at = right(headers, *arguments)
+        headers[:] = dict(headers).items()
+        return at
+
+    patch.setattr(modern, "_read_headers", wrong)
+
+
+def _checksum_of_magic_0_and_1_unchecked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(LegacyBatch, "check", lambda self: None)
+
+
+def _null_is_empty(found: Any) -> Any:
+    content, at = found
+    return b"" if content is None else content, at
+
+
+def _unsigned(found: Any) -> Any:
+    value, at = found
+    return value << 1 ^ value >> 63, at
+
+
+FAULTS: Final[dict[str, tuple[int, Fault]]] = {
+    "the highest timestamp is the last one": (2, _field(">q", 35, lambda records: records[-1].timestamp)),
+    "the last offset counts records": (2, _field(">i", 23, lambda records: len(records) - 1)),
+    "the sequence is lost": (2, _field(">i", 53, lambda records: 0)),
+    "the producer's epoch is lost": (2, _field(">h", 51, lambda records: 0)),
+    "the producer is cut to 32 bits": (2, _field(">i", 43, lambda records: 0)),
+    "transactions are lost": (2, _flag(0x10)),
+    "the broker's timestamps are not marked": (2, _flag(0x08)),
+    "the number of records is one less": (2, _field(">i", 57, lambda records: len(records) - 1)),
+    "checksums of magic 2 are unchecked": (2, _attribute(ModernBatch, "check", lambda self: None)),
+    "checksums of magic 0 and 1 are unchecked": (1, _checksum_of_magic_0_and_1_unchecked),
+    "offsets are read without their base": (2, _offsets_without_base),
+    "timestamps are read without their base": (2, _times_without_base),
+    "timestamps are not zigzagged": (2, _wrapped("read_long", _unsigned)),
+    "null is read as empty": (2, _wrapped("_blob", _null_is_empty)),
+    "null headers are read as empty": (2, _null_headers_are_empty),
+    "of two headers with one key the last counts": (2, _a_header_key_once),
+    "the broker's timestamps are passed over": (2, _attribute(ModernBatch, "log_append_time", False)),
+    "bytes after the last record are passed over": (2, _iterated(ModernBatch, "after the last of")),
+    "a negative number of records is none": (2, _iterated(ModernBatch, " records")),
+    "what a record lacks is passed over": (2, _iterated(ModernBatch, "remain")),
+    "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),
+    "wrappers within wrappers are passed over": (1, _iterated(LegacyBatch, "within a wrapper")),
+    "offsets within a wrapper are taken as they are": (
+        1,
+        lambda patch: patch.setattr(legacy.LegacyBatch, "_base", lambda self, last: 0),
+    ),
+}
+"""Each bug by what it does, with the magic that it shows in."""

@@ -1,0 +1,124 @@
+"""The suite of record batches catches planted bugs by the cases of a normal run, and agrees without them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
+from harness.conclusion import run_facts
+from harness.pair import Pair
+from harness.references import Reference
+from harness.report.model import RunReport
+from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.runners.gateway import Gateway
+from harness.suites.contract import ReferenceRequest
+from harness.suites.records.analysis import record_analysis
+from harness.suites.records.cases import MESSAGE, RecordCases
+from harness.suites.records.reference import records_reference
+from harness.testees import load_testee
+from tests.faults.hunt import ROOT, concluded, start_script, store
+from tests.faults.records import FAULTS
+
+pytestmark = pytest.mark.jvm
+
+BATCH, MOST = 100, 3000
+LIMITS = Limits(seconds=60.0, steps=400, seconds_each=20.0)
+
+
+@pytest.fixture(scope="module")
+def released() -> Reference:
+    return records_reference(ReferenceRequest("4.4.0"))
+
+
+@pytest.fixture(scope="module")
+def runner(gateway: Gateway, released: Reference) -> InlineRunner[RecordCases]:
+    cases = RecordCases(released, load_testee("pycodec"), seed=7)
+    return InlineRunner(cases, gateway.batch_call(released))
+
+
+def found(runner: InlineRunner[RecordCases], magic: int, most: int = MOST) -> list[str]:
+    """The reasons of the first batch of cases with a mismatch; none if there is none."""
+    pair = Pair(MESSAGE, magic)
+    for start in range(0, most, BATCH):
+        made = [runner.cases.make(pair, index) for index in range(start, start + BATCH)]
+        rows = runner.run_prepared(made)
+        if reasons := [f"{row.reason}: {row.detail}" for row in rows if row.verdict == "mismatch"]:
+            return reasons
+    return []
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_both_sides_agree(runner: InlineRunner[RecordCases], magic: int) -> None:
+    assert found(runner, magic) == []
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_bug_is_caught(
+    runner: InlineRunner[RecordCases], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    magic, plant = FAULTS[name]
+    plant(monkeypatch)
+    assert found(runner, magic) != []
+
+
+@pytest.mark.parametrize(
+    "name", ["null is read as empty", "the sequence is lost", "wrappers without messages are empty"]
+)
+def test_a_planted_bug_is_minimised_and_its_script_shows_it(
+    gateway: Gateway, released: Reference, tmp_path: Path, name: str
+) -> None:
+    """Exit code 1 with the bug, 0 without it."""
+    magic, plant = FAULTS[name]
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        report = hunted(gateway, released, Pair(MESSAGE, magic), tmp_path / "run")
+    assert report.exit_code == 1
+    finding = min((each for each in report.new if each.minimised), key=lambda each: len(each.value))
+    script = tmp_path / "run" / finding.reproducer
+    planted = subprocess.run(
+        [sys.executable, "-c", PLANTED, name, str(script)],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert planted.returncode == 1, planted.stdout + planted.stderr
+    assert "REPRODUCED" in planted.stdout
+    process = start_script(script)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0, out
+    assert "AGREES" in out
+
+
+PLANTED = """
+import runpy, sys
+import pytest
+from tests.faults.hunt import ROOT, concluded, start_script, store
+from tests.faults.records import FAULTS
+name, script = sys.argv[1:]
+patch = pytest.MonkeyPatch()
+FAULTS[name][1](patch)
+sys.argv = [script]
+runpy.run_path(script, run_name="__main__")
+"""
+
+
+def hunted(gateway: Gateway, reference: Reference, pair: Pair, path: Path) -> RunReport:
+    """The report of a run over one magic, up to the reproducers."""
+    suite = RecordCases(reference, load_testee("pycodec"), 7)
+    rows = InlineRunner(suite, gateway.batch_call(reference)).run(pair, range(400))
+    folder = RunFolder(path)
+    folder.create()
+    store(rows, folder.rows / "part.parquet")
+    manifest = Manifest(
+        seed=7,
+        reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
+        testee=Side("pycodec", "0", "pycodec", "pycodec"),
+        suites=[suite.suite],
+        pairs={pair.message: [pair.version]},
+        complete=True,
+    )
+    analysis = record_analysis(suite, gateway, run_facts(manifest))
+    return concluded(folder, manifest, {suite.suite: analysis}, LIMITS)

@@ -1,0 +1,208 @@
+"""The command is a process below the one that was started, which only the impossible lets one tell."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.processes import is_gone
+
+ROOT = Path(__file__).parents[3]
+
+_PROGRAM = """
+import os, signal, subprocess, sys, threading, time
+from harness.cli import main, report
+
+def command(options):
+    try:
+        print("pid", os.getpid(), flush=True)
+        {body}
+        return 0
+    except KeyboardInterrupt as error:
+        print("cleaning up after", type(error).__name__, flush=True)
+        time.sleep(0.3)
+        raise
+
+report.command = command
+main()
+"""
+_WAITS = "while True: time.sleep(60)"
+_ENDS = {
+    "a thread ends the process": "threading.Thread(target=os._exit, args=(0,)).start(); time.sleep(60)",
+    "it ends the process": "os._exit(0)",
+    "another code": "os._exit(7)",
+    "it kills the process": "os.kill(os.getpid(), signal.SIGKILL)",
+    "it crashes": "import ctypes; ctypes.string_at(0)",
+    "it forks and the copy ends first": "os._exit(0) if os.fork() else time.sleep(60)",
+}
+
+
+def program(body: str) -> list[str]:
+    return [sys.executable, "-c", _PROGRAM.format(body=body), "report", "x"]
+
+
+@contextmanager
+def started(body: str = _WAITS) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A command that runs, and the number of its process."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        program(body), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+        preexec_fn=_heed_signals,
+    )  # fmt: skip
+    with process:
+        try:
+            assert process.stdout is not None
+            word, pid = process.stdout.readline().split()
+            assert word == "pid"
+            yield process, int(pid)
+        finally:
+            process.kill()
+
+
+def _heed_signals() -> None:
+    """What a shell starts in the background ignores Ctrl-C, and so does all that it starts."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize("how", _ENDS)
+def test_who_ends_the_process_ends_it_without_a_verdict(how: str) -> None:
+    """0 would say "agreed"; nothing that it has started is left."""
+    with started(_ENDS[how]) as (process, pid):
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 2, out
+        assert err.startswith("wirecheck: no verdict: the command's process ended with ")
+        assert err.count("\n") == 1
+        assert is_gone(pid)
+
+
+def test_what_such_a_process_had_started_ends() -> None:
+    body = "print(subprocess.Popen(['sleep', '1000']).pid, flush=True); os._exit(0)"
+    with started(body) as (process, _):
+        # The number may have come with the first line: then it is in the stream's buffer.
+        assert process.stdout is not None
+        number = int(process.stdout.readline())
+        process.communicate(timeout=60)
+        assert process.returncode == 2
+        assert is_gone(number)
+
+
+@pytest.mark.parametrize("code", [0, 1, 2, 3])
+def test_the_exit_code_of_the_command_is_that_of_the_process(code: int) -> None:
+    with started(f"return {code}") as (process, _):
+        assert process.communicate(timeout=60) == ("", "")
+        assert process.returncode == code
+
+
+def test_a_copy_of_the_process_has_no_say() -> None:
+    """An adapter forks; the copy comes back from the same call, and would be done first."""
+    with started("return 0 if os.fork() == 0 else (time.sleep(0.5), 1)[1]") as (process, _):
+        process.communicate(timeout=60)
+        assert process.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "terminated")],
+)
+def test_a_signal_to_the_process_reaches_the_command(number: signal.Signals, word: str) -> None:
+    with started() as (process, pid):
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+        assert out.startswith("cleaning up")
+        assert err == f"wirecheck: {word}; the run folder is incomplete\n"
+        assert process.returncode == 2
+        assert is_gone(pid)
+
+
+def test_a_wish_that_comes_twice_at_once_is_one() -> None:
+    """`timeout` signals its child and then the group: the clean-up is not to be killed by that."""
+    with started() as (process, pid):
+        process.terminate()
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("cleaning up")
+        process.terminate()
+        os.kill(pid, signal.SIGTERM)
+        assert process.communicate(timeout=60)[1] == "wirecheck: terminated; the run folder is incomplete\n"
+
+
+def test_the_command_does_not_outlive_the_process() -> None:
+    with started() as (process, pid):
+        process.kill()
+        assert is_gone(pid)
+
+
+_TERMINAL = """
+import os, signal, sys
+started = os.fork()
+if started == 0:
+    os.setpgid(0, 0)
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    os.tcsetpgrp(0, os.getpid())
+    for number in (signal.SIGTTOU, signal.SIGINT, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_DFL)
+    os.execv(sys.argv[1], sys.argv[1:])
+while True:
+    status = os.waitpid(started, os.WUNTRACED)[1]
+    if not os.WIFSTOPPED(status):
+        print("ended", os.waitstatus_to_exitcode(status), flush=True)
+        break
+    print("stopped", flush=True)
+    os.killpg(started, signal.SIGCONT)
+"""
+"""A shell as far as it matters here: the program is a job of the terminal's, told to go on when it stops."""
+
+
+def test_the_keys_of_a_terminal_do_what_they_should() -> None:
+    """Ctrl-Z stops command and process, and they go on; Ctrl-C interrupts the command once."""
+    leader, terminal = pty.openpty()
+    shell = subprocess.Popen(
+        [sys.executable, "-c", _TERMINAL, *program(_WAITS)],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        preexec_fn=_own_terminal,
+    )
+    os.close(terminal)
+    try:
+        assert "pid" in _said(leader, "pid")
+        os.write(leader, b"\x1a")
+        assert "stopped" in _said(leader, "stopped")
+        os.write(leader, b"\x03")
+        told = _said(leader, "ended")
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(leader)
+    assert told.count("cleaning up after KeyboardInterrupt") == 1
+    assert told.count("wirecheck: interrupted; the run folder is incomplete") == 1
+    assert "ended 2" in told
+    assert "Traceback" not in told
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _said(leader: int, word: str) -> str:
+    """What is shown on a terminal until a line with a word is at its end."""
+    text = ""
+    while f"{word}" not in text or not text.endswith("\n"):
+        try:
+            text += os.read(leader, 1 << 12).decode()
+        except OSError:
+            break
+    return text

@@ -1,0 +1,37 @@
+"""What a shell needs to complete the command line comes from the parser itself."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from harness.cli.parser import make_parser
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion_is_printed(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        make_parser().parse_args(["--print-completion", shell])
+    assert caught.value.code == 0
+    assert "wirecheck" in capsys.readouterr().out
+
+
+def test_bash_completes_commands_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        make_parser().parse_args(["--print-completion", "bash"])
+    script = capsys.readouterr().out
+    asked = (
+        'complete_for() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); '
+        '_shtab_wirecheck "$1" "${COMP_WORDS[COMP_CWORD]}"; echo "${COMPREPLY[@]}"; }\n'
+        "complete_for wirecheck repl\ncomplete_for wirecheck run --smo\n"
+    )
+    done = subprocess.run(["bash", "-c", script + asked], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["replay", "--smoke"]
+
+
+def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        make_parser().parse_args(["--print-completion", "fish"])
+    assert caught.value.code == 2
+    assert "fish" in capsys.readouterr().err

@@ -1,0 +1,94 @@
+"""`[tool.wirecheck]` of pyproject.toml gives defaults of options, and the command line goes before them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from harness.cli.config import configure
+from harness.cli.parser import make_parser
+
+
+def parse(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> argparse.Namespace:
+    (folder / "pyproject.toml").write_text(text, "utf-8")
+    below = folder / "a" / "b"
+    below.mkdir(parents=True, exist_ok=True)
+    monkeypatch.chdir(below)
+    return configure(make_parser()).parse_args(arguments)
+
+
+TABLE = """
+[tool.wirecheck]
+testee = "my_adapter:MyTestee"
+expected = "lists/mine.toml"
+
+[tool.wirecheck.run]
+cases = 5000
+smoke = true
+seed = 7
+"""
+
+
+def test_defaults_come_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = parse(tmp_path, monkeypatch, TABLE, "run")
+    assert options.testee == "my_adapter:MyTestee"
+    assert (options.cases, options.smoke, options.seed) == (5000, True, 7)
+    assert options.expected == Path("lists/mine.toml")
+
+
+def test_the_command_line_goes_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = parse(tmp_path, monkeypatch, TABLE, "run", "--testee", "kio", "--cases", "3")
+    assert (options.testee, options.cases, options.seed) == ("kio", 3, 7)
+
+
+def test_a_finished_run_keeps_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parse(tmp_path, monkeypatch, TABLE, "replay", "reports/latest").testee is None
+
+
+def test_a_list_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = "[tool.wirecheck.encodings]\nframes = ['a.bin', 'b.bin']\n"
+    assert parse(tmp_path, monkeypatch, table, "encodings").frames == [Path("a.bin"), Path("b.bin")]
+
+
+def test_the_nearest_file_with_the_table_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "pyproject.toml").write_text("[tool.other]\n")
+    assert parse(tmp_path, monkeypatch, TABLE, "run").cases == 5000
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("[tool.wirecheck]\ncaces = 3\n", "'caces' is no option"),
+        ("[tool.wirecheck.ran]\ncases = 3\n", "'ran' is no command"),
+        ("[tool.wirecheck.run]\nfrob = 3\n", "frob: `wirecheck run` has no such option"),
+        (
+            "[tool.wirecheck.run]\ncases = 'many'\n",
+            "run] cases: 'many' is not a number of cases",
+        ),
+        ("[tool.wirecheck.run]\ncases = -1\n", "cases: '-1' is not a number"),
+        ("[tool.wirecheck.run]\ncases = [1, 2]\n", "cases: one value is needed"),
+        ("[tool.wirecheck.run]\nsmoke = 1\n", "smoke: true or false is needed"),
+        ("[tool.wirecheck.run]\nselect = true\n", "select: a text or a number is needed"),
+        ("[tool.wirecheck]\nrun = 3\n", "run is a command: make it a table"),
+        ("[tool.wirecheck.testee]\nlanguage = 'cobol'\n", "'cobol' is none of python, go"),
+        ("[tool]\nwirecheck = 3\n", "[tool.wirecheck] is no table"),
+        ("[tool.wirecheck\n", "is not TOML"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    table: str,
+    told: str,
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse(tmp_path, monkeypatch, table, "doctor")
+    assert caught.value.code == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "pyproject.toml" in said
+    assert said.count("\n") == 1

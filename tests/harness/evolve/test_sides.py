@@ -1,0 +1,183 @@
+"""Which specs a side has: files, folders, jars, releases and commits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.cli.main import main
+from harness.errors import UserError
+from harness.evolve.sides import open_sides
+from harness.references import Reference
+from pycodec.specs.source import read_specs
+from tests.harness.evolve.specs import Json, field, message
+
+TAG: Json = {"versions": "2+", "taggedVersions": "2+", "tag": 0}
+OLD, NEW = message(field("A", "int32", **TAG)), message(field("A", "uint32", **TAG))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    paths = tmp_path / "OLD.json", tmp_path / "NEW.json"
+    for path, spec in zip(paths, (OLD, NEW), strict=True):
+        path.write_text(json.dumps(spec))
+    return paths
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository with two commits, laid out as Kafka's is."""
+    root = tmp_path / "kafka"
+    specs = root / "clients" / "src" / "main" / "resources" / "common" / "message"
+    specs.mkdir(parents=True)
+    tests = root / "generator" / "src" / "test" / "resources" / "message"
+    tests.mkdir(parents=True)
+    (tests / "Broken.json").write_text("no spec at all")
+
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", "-C", str(root), *who, *arguments], check=True, capture_output=True)
+
+    git("init", "-q", "-b", "trunk")
+    for name, spec in (("old", OLD), ("new", NEW)):
+        (specs / "Foo.json").write_text("// as Kafka's begin\n" + json.dumps(spec))
+        git("add", "-A")
+        git("commit", "-q", "-m", name)
+        git("tag", name)
+    (specs / "Foo.json").write_text("the work tree is not looked at")
+    return root
+
+
+def test_two_files_are_two_sides(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 1, with the smallest value and both readings."""
+    assert main(["evolve", *map(str, files)]) == 1
+    printed = capsys.readouterr().out
+    assert printed.startswith("DIFFERS: 1 change from ")
+    assert "breaks     Foo v2-3 a" in printed
+    assert "type: int32 → uint32" in printed
+    assert "writes {'a': -1}" in printed
+    assert "a 4294967295, not -1" in printed
+
+
+def test_the_same_file_agrees_and_others_are_told_as_json_and_markdown(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = map(str, files)
+    assert main(["evolve", old, old]) == 0
+    assert capsys.readouterr().out.startswith("AGREED: ")
+    assert main(["evolve", old, new, "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["verdict"], told["format"]) == ("differs", 1)
+    (change,) = [each for each in told["changes"] if each["weight"] == "breaks"]
+    assert (change["rule"], change["versions"], change["confirmed"]) == ("type", "2-3", None)
+    assert change["shown"][0]["bytes"] == "010004ffffffff"
+    assert main(["evolve", old, new, "--format", "markdown"]) == 1
+    assert "| Foo v2-3 a | type: int32 → uint32 |" in capsys.readouterr().out
+
+
+def test_of_three_sides_each_is_compared_with_the_next(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = map(str, files)
+    assert main(["evolve", old, old, new, "--format", "json"]) == 1
+    assert [each["verdict"] for each in json.loads(capsys.readouterr().out)] == ["agreed", "differs"]
+
+
+def test_a_range_of_commits(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of both commits the specs of `src/main/resources` count, whatever the work tree holds."""
+    assert main(["evolve", "old..new", "--checkout", str(checkout)]) == 1
+    assert "from old to new" in capsys.readouterr().out
+    assert main(["evolve", "old..old", "--checkout", str(checkout)]) == 0
+
+
+def test_one_spec_against_a_release_is_about_that_message_alone(
+    tmp_path: Path, reference: Reference, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other messages of the release were not removed: they were not given."""
+    spec = {
+        "name": "ListGroupsRequest", "type": "request", "apiKey": 16, "validVersions": "1-5",
+        "flexibleVersions": "3+", "listeners": ["broker"], "fields": [],
+    }  # fmt: skip
+    path = tmp_path / "ListGroupsRequest.json"
+    path.write_text(json.dumps(spec))
+    assert main(["evolve", "4.4.0", str(path)]) == 1
+    printed = capsys.readouterr().out
+    assert "1 message" in printed
+    assert "version removed" in printed
+    assert [side.name for side in open_sides(["4.4.0", str(path)], Path())] == ["4.4.0", str(path)]
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        (["NEW.json"], "is one side, and two are compared"),
+        (["NEW.json", "missing.json"], "cannot read missing.json"),
+        (["NEW.json", "nothing"], "nothing: no file, release or range of commits"),
+        (["NEW.json", "other.json"], "no message in common"),
+        (["NEW.json", "wrong.json"], "wirecheck: wrong.json: name is missing"),
+        (["a..b"], "git: "),
+        (["NEW.json", "OLD.json", "--confirm"], "which only releases have"),
+        (["NEW.json", "OLD.json", "--select", "Bar"], "no message matches 'Bar'"),
+    ],
+)
+def test_mistakes_are_said_in_a_line(
+    files: tuple[Path, Path],
+    sides: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Exit code 2, and never a traceback."""
+    monkeypatch.chdir(files[0].parent)
+    Path("other.json").write_text(json.dumps(message(field(), name="Other")))
+    Path("wrong.json").write_text("{}")
+    assert main(["evolve", *sides]) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith("wirecheck: ")
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_two_specs_of_one_message_in_a_folder(files: tuple[Path, Path]) -> None:
+    with pytest.raises(UserError, match="are both of Foo"):
+        open_sides([str(files[0].parent)], Path())
+
+
+def test_a_release_and_a_folder_of_its_specs_agree(
+    tmp_path: Path, reference: Reference, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever form a side has, the specs count."""
+    jar = reference.spec_jars[0]
+    for origin, text in read_specs(jar):
+        (tmp_path / origin.rpartition("/")[2]).write_text(text, encoding="utf-8")
+    assert main(["evolve", "4.4.0", str(tmp_path), str(jar), "--format", "json"]) == 0
+    assert [each["changes"] for each in json.loads(capsys.readouterr().out)] == [[], []]
+
+
+def test_select_takes_messages_and_versions(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evolve", *map(str, files), "--select", "Foo:0-1"]) == 0
+    assert main(["evolve", *map(str, files), "--select", "Foo:3"]) == 1
+    assert "Foo v3 a" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [("evolve", "OLD.json", "NEW.json"), ("propose", "NEW.json")])
+def test_neither_command_needs_spark_or_a_jvm(files: tuple[Path, Path], command: tuple[str, ...]) -> None:
+    """What it imports knows neither, and a path without `java` is no hindrance."""
+    code = (
+        "import sys; from harness.cli import main; code = main(sys.argv[1:]); "
+        "print({'pyspark', 'py4j'} & set(sys.modules)); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command],
+        capture_output=True, text=True, check=False, cwd=files[0].parent,
+        env={**os.environ, "PATH": "", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )  # fmt: skip
+    assert done.returncode == (1 if command[0] == "evolve" else 0), done.stderr
+    assert done.stdout.splitlines()[-1] == "set()"

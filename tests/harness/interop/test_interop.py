@@ -1,0 +1,135 @@
+"""The matrix of clients: its programs, its rows as they are stored, its pages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from harness.errors import UserError
+from harness.interop import clients
+from harness.interop.campaign import cell_of
+from harness.interop.clients import CLIENTS, SCENARIOS, build_client, chosen_clients
+from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
+from harness.interop.page import write_pages
+from harness.live.mutations import HOSTILE, KINDS, Site
+from harness.liverun.mutating import Tried
+from harness.liverun.program import Ended
+
+SITE = Site("FetchResponse", 16, "")
+SOURCES = Path(clients.__file__).parent / "clients"
+
+
+def row(name: str = "kafkajs", **more: object) -> Row:
+    made = Row(name, "2.2.4", "JavaScript", **more)  # type: ignore[arg-type]
+    made.scenarios = {"produce": Cell("holds"), "consume": Cell("cannot", "exit code 127")}
+    made.kinds = {
+        "tags": Cell("breaks", "tags: fails when <b>X</b> | v1"),
+        "segments": Cell("holds"),
+        "nulls": Cell("nothing"),
+    }
+    return made
+
+
+def sources(name: str) -> list[Path]:
+    return [path for path in sorted((SOURCES / name).rglob("*")) if path.is_file()]
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_a_client_pins_the_release_that_the_matrix_names(name: str) -> None:
+    """Java's is that of the broker's jars."""
+    text = "\n".join(path.read_text() for path in sources(name))
+    assert "docs/live.md" in text
+    assert name == "java" or re.search(rf"[=v\"]{re.escape(CLIENTS[name].release)}\b", text)
+    assert {each.name for each in SOURCES.iterdir()} == set(CLIENTS)
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_a_program_knows_no_other_scenarios(name: str) -> None:
+    text = "\n".join(path.read_text() for path in sources(name) if path.suffix != ".json")
+    named = set(re.findall(r"""(?:case |^ +)["']([a-z-]+)["'](?: =>| ->|:)""", text, re.MULTILINE))
+    assert "produce" in named
+    assert named <= set(SCENARIOS)
+    assert "127" in text
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda path: path.parent.name)
+def test_python_programs_parse(path: Path) -> None:
+    ast.parse(path.read_text())
+
+
+def test_clients_by_name() -> None:
+    assert chosen_clients("all") == list(CLIENTS.values())
+    assert [client.name for client in chosen_clients("sarama, java,sarama")] == ["sarama", "java"]
+    with pytest.raises(UserError, match="no client 'kafka'"):
+        chosen_clients("kafka")
+
+
+def test_a_client_without_its_tools_is_named_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIRECHECK_CACHE", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match="the client franz-go needs go") as told:
+        build_client(CLIENTS["franz-go"])
+    assert "install Go" in told.value.remedy
+
+
+def test_rows_come_back_as_they_were_stored(tmp_path: Path) -> None:
+    first = row(causes=[Found("a title", "refuses", "client", "frame_refused")], frames=5, pairs=3)
+    second = row("sarama", skipped="no go")
+    for each in (first, second):
+        write_row(tmp_path / each.name, each)
+    assert read_rows(tmp_path, ["sarama", "java", "kafkajs"]) == [second, first]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format": 2}', '{"format": 1, "scenarios": 3}'])
+def test_a_row_that_is_none_is_a_mistake_of_a_user(text: str, tmp_path: Path) -> None:
+    (tmp_path / "java").mkdir()
+    (tmp_path / "java" / RESULT).write_text(text)
+    with pytest.raises(UserError, match="no result of a client"):
+        read_rows(tmp_path, ["java"])
+
+
+def test_the_pages_show_every_cell_and_escape_what_clients_say(tmp_path: Path) -> None:
+    rows = [
+        row(causes=[Found("stray <i>bytes</i>", "wrong value", "client", "x")]),
+        row("sarama", skipped="no go"),
+    ]
+    write_pages(tmp_path, "4.3.1", rows)
+    page, text = (tmp_path / "index.html").read_text(), (tmp_path / "matrix.md").read_text()
+    assert "<b>" not in page
+    assert "<i>" not in page
+    assert "no go" in page
+    assert "| `tags` | ✗ |" in text
+    assert "| `segments` | ✓ |" in text
+    assert "| `consume` | 127 |" in text
+    assert "\\<b>X\\</b> \\| v1" not in text.split("## kafkajs")[0]
+    assert "\\<b>X" in text
+    assert "Not run: no go" in text
+    # Kinds come in the order in which they are tried.
+    named = [name for name in re.findall(r"^\| `([a-z-]+)`", text, re.MULTILINE) if name in KINDS]
+    assert named == [name for name in KINDS if name in row().kinds]
+
+
+@pytest.mark.parametrize(
+    ("tried", "status"),
+    [
+        (Tried(KINDS["tags"]), "nothing"),
+        (Tried(KINDS["tags"], {SITE}, runs=1), "holds"),
+        (Tried(KINDS["tags"], {SITE}, runs=2), "once"),
+        (Tried(KINDS["tags"], {SITE}, [((SITE,), Ended(1))], runs=5), "breaks"),
+        (Tried(HOSTILE[0], {SITE}, runs=40), "holds"),
+        (Tried(HOSTILE[0], {SITE}, killed=[(SITE, "no end", b"")], runs=40), "breaks"),
+    ],
+)
+def test_the_cell_of_a_kind(tried: Tried, status: str) -> None:
+    assert cell_of(tried) == Cell(status, tried.words)  # type: ignore[arg-type]
+
+
+def test_what_is_withheld_is_only_said_to_be_there(tmp_path: Path) -> None:
+    write_pages(tmp_path, "4.3.1", [row(security=True)])
+    for name in ("index.html", "matrix.md"):
+        assert "security-relevant finding" in (tmp_path / name).read_text()

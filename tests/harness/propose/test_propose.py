@@ -1,0 +1,286 @@
+"""`wirecheck propose`: notes, costs, vectors, frames, codecs in the field, and what the command says."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.casework.stream import draws, pair_key
+from harness.cli.main import main
+from harness.errors import UserError
+from harness.evolve.sides import Side, parse_any
+from harness.live.capture import CaptureWriter, Record
+from harness.propose.annotate import annotated
+from harness.propose.costs import field_costs, version_costs
+from harness.propose.patch import Held, hold
+from harness.propose.plot import bounds_svg
+from harness.propose.questions import questions
+from harness.propose.samples import Sample, example, from_capture, read_profile
+from harness.propose.variants import field_places, ways_of
+from harness.propose.vectors import vectors
+from harness.references import Reference
+from harness.study.ranges import size_ranges
+from harness.suites.specs.random_specs import random_spec
+from harness.values.generate import RandomValues
+from harness.values.shape import pair_shape
+from pycodec.headers import Headers
+from pycodec.proposals.encodings.names import Encoding
+from tests.harness.propose.support import heartbeat
+
+HINT = {
+    "name": "Hint",
+    "type": "string",
+    "versions": "4+",
+    "taggedVersions": "4+",
+    "tag": 0,
+    "ignorable": True,
+}
+LATER = {"name": "Deadline", "type": "int64", "versions": "5+"}
+
+
+def side_of(spec: dict[str, Any]) -> Side:
+    made = parse_any(json.dumps(spec))
+    return Side("SPEC.json", {made.name: made}, partial=True)
+
+
+@pytest.mark.parametrize("index", range(30))
+def test_notes_of_random_specs_cover_each_byte_once_and_are_of_the_codecs_bytes(index: int) -> None:
+    side = side_of(random_spec(5, index))
+    ((name, spec),) = side.messages.items()
+    for version in list(spec.valid_versions)[:3]:
+        made = RandomValues(pair_shape(spec, version, side.classes(name)))
+        for case in range(5):
+            value = made.value(draws(pair_key(3, name, version), case), 2)
+            data, notes = annotated(side, name, version, value)
+            assert data == side.codec(name, version).encode(value)
+            ends = [0, *(note.end for note in notes)]
+            assert [note.start for note in notes] == ends[:-1]
+            assert ends[-1] == len(data)
+
+
+def test_the_way_that_a_field_has_costs_what_the_message_costs() -> None:
+    """Of random specs, each field: written as it is, all samples take what they take."""
+    for index in range(12):
+        side = side_of(random_spec(6, index))
+        ((name, spec),) = side.messages.items()
+        for version in list(spec.valid_versions)[-1:]:
+            value = example(side, name, version, "plausible")
+            if value is None:
+                continue
+            total = len(side.codec(name, version).encode(value))
+            for cost in field_costs(side, name, version, [Sample(value)]):
+                if cost.now != "nullable struct":
+                    assert cost.ways.get(cost.now, total) in (total, None)
+
+
+def test_what_a_tag_costs_by_hand() -> None:
+    """A tag, its size and what it holds, in place of what it holds; nothing of a default."""
+    side = side_of(heartbeat(HINT))
+    root = side.classes("HeartbeatRequest")[side.messages["HeartbeatRequest"].root.name]
+    costs = field_costs(side, "HeartbeatRequest", 4, [Sample(root(hint="abc")), Sample(root())])
+    hint = next(each for each in costs if each.path == "hint")
+    now = hint.ways["tagged"]
+    assert now is not None
+    # In place: 4 bytes and 1; under its tag: 1 + 1 + 4, and nothing.
+    assert hint.ways["mandatory"] == now - 6 + 5
+    assert hint.now == "tagged"
+    spec = side.messages["HeartbeatRequest"]
+    places = {place.path: place for place in field_places(spec, 3)}
+    assert ways_of(spec, places["groupId"], 3) == ("mandatory",)
+
+
+def test_a_version_that_cannot_carry_a_sample_says_why() -> None:
+    side = side_of(heartbeat(LATER, versions="0-5"))
+    root = side.classes("HeartbeatRequest")[side.messages["HeartbeatRequest"].root.name]
+    costs = version_costs(side, "HeartbeatRequest", [Sample(root(deadline=5))])
+    assert [cost.carried for cost in costs] == [0, 0, 0, 0, 0, 1]
+    assert "deadline" in costs[0].refused
+    assert costs[5].size == 1 + 4 + 1 + 1 + 8 + 1
+
+
+def test_vectors_are_read_back_to_the_same_bytes() -> None:
+    side = side_of(heartbeat(HINT, LATER, versions="0-5"))
+    found = vectors(side, "HeartbeatRequest")
+    tests = [(group["version"], test) for group in found["testGroups"] for test in group["tests"]]
+    assert found["numberOfTests"] == len(tests) >= 6 * 2
+    assert {test["kind"] for _, test in tests} >= {"plausible", "default", "plausible, unknown tag"}
+    for version, test in tests:
+        codec = side.codec("HeartbeatRequest", version)
+        frame = bytes.fromhex(test["frame"])
+        value, consumed = codec.decode(frame)
+        assert consumed == len(frame) == test["size"]
+        assert codec.encode(value) == frame
+        assert [[tag, data.hex()] for tag, data in value.unknown_tagged_fields] == test["unknownTaggedFields"]
+    with_tag = next(test for _, test in tests if test["unknownTaggedFields"])
+    assert with_tag["unknownTaggedFields"][0][0] == 1
+
+
+def test_values_come_out_of_a_capture(tmp_path: Path, reference: Reference) -> None:
+    """Those of the message, whatever else was said, in the versions that were spoken."""
+    headers = Headers(reference.protocol)
+    beat = reference.protocol.message_class("HeartbeatRequest")
+    # Its body begins as one of the message would.
+    other = partial(reference.protocol.message_class("JoinGroupRequest"), rebalance_timeout_ms=0)
+    writer = CaptureWriter(tmp_path / "some.wcap")
+    for number, (body, version) in enumerate(
+        ((beat(group_id="g"), 4), (other(), 2), (beat(group_id="h", generation_id=3), 2))
+    ):
+        data = headers.encode_request(body, version=version, correlation_id=number, client_id="me")
+        writer.add(Record.REQUEST, 1, data)
+    writer.close()
+    side = side_of(heartbeat(HINT))
+    spec = side.messages["HeartbeatRequest"]
+    found = list(from_capture(side, spec, reference.protocol, tmp_path / "some.wcap"))
+    assert [(each.version, each.value.group_id) for each in found] == [(4, "g"), (2, "h")]
+
+
+def test_what_codecs_in_the_field_make_of_a_new_tag(reference: Reference) -> None:
+    """One keeps what it does not know and reads it, one forgets it, one refuses and breaks."""
+    side = side_of(heartbeat(HINT, LATER, versions="0-5"))
+    names = ["pycodec", *(f"tests.harness.propose.support:{name}" for name in ("RefusesTags", "ForgetsTags"))]
+    found = {
+        (each.testee.split()[0], each.versions): each
+        for each in hold(side, reference, "HeartbeatRequest", names)
+    }
+    assert found["pycodec", "0-4"].outcome == "reads it"
+    assert found["pycodec", "5"].outcome == "does not know"
+    broken = found["refuses-tags", "4"]
+    assert (broken.outcome, broken.breaks) == ("refuses", True)
+    assert "unknown tag" in broken.words
+    assert found["refuses-tags", "0-3"].outcome == "reads it"
+    lost = found["forgets-tags", "4"]
+    assert (lost.outcome, lost.breaks) == ("loses unknown tags", False)
+
+
+def test_a_released_version_that_changed_breaks_every_codec(reference: Reference) -> None:
+    side = side_of(heartbeat({"name": "More", "type": "int32", "versions": "2+"}))
+    found = list(hold(side, reference, "HeartbeatRequest", ["pycodec"]))
+    assert {each.versions: each.breaks for each in found if each.breaks}
+    assert any(each.outcome == "reads it" and each.versions == "0-1" for each in found)
+
+
+def test_a_testee_that_is_not_there_is_said_to_be_missing(reference: Reference) -> None:
+    (found,) = hold(side_of(heartbeat(HINT)), reference, "HeartbeatRequest", ["no.such.module:Testee"])
+    assert isinstance(found, Held)
+    assert found.outcome == "missing"
+
+
+def test_open_questions_name_their_fields(reference: Reference) -> None:
+    side = side_of(heartbeat(HINT, LATER, versions="0-5"))
+    spec = side.messages["HeartbeatRequest"]
+    asked = " ".join(questions(spec, (), reference.protocol.messages))
+    assert "`deadline` is not ignorable" in asked
+    assert "`hint` has no `about`" in asked
+    # What the release has is not asked about.
+    assert "groupInstanceId" not in asked
+
+
+def test_a_plot_marks_every_bound() -> None:
+    encoding = Encoding.parse("packed32")
+    assert encoding is not None
+    svg = bounds_svg(encoding)
+    for each in size_ranges(encoding):
+        assert f">{each.lowest}</text>" in svg
+        assert f">{each.highest}</text>" in svg
+    # Steps, no slopes: each pair of points that follow shares x or y.
+    points = svg.partition('points="')[2].partition('"')[0].split()
+    pairs = [tuple(point.split(",")) for point in points]
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(pairs))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("count = 0", "count is 1 to"),
+        ("other = 1", "has \\['other'\\]"),
+        ('[fields]\n"groupId" = { size = 1 }', "groupId takes"),
+        ("count =", "is not TOML"),
+    ],
+)
+def test_a_profile_that_is_none(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "profile.toml"
+    path.write_text(text)
+    with pytest.raises(UserError, match=said):
+        read_profile(path)
+
+
+# The command
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    good = heartbeat(HINT, LATER, versions="0-5")
+    Path("good.json").write_text(json.dumps(good))
+    Path("breaking.json").write_text(json.dumps(heartbeat({**LATER, "versions": "2+"})))
+    Path("wrong.json").write_text(json.dumps(heartbeat({**HINT, "tag": 3}), indent=1))
+    return tmp_path
+
+
+def test_a_spec_that_breaks_nothing(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["propose", "good.json"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("AGREED: HeartbeatRequest is a spec, and breaks nothing that was asked.")
+    assert "tag added: tag 0" in printed
+    assert "HeartbeatResponse ends at version 4" in printed
+
+
+def test_a_wrong_spec_is_said_with_rule_and_place(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["propose", "wrong.json", "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["verdict"] == "differs"
+    assert told["refused"]["rule"] == "tag_gap"
+
+
+def test_a_spec_that_breaks_a_release_and_its_codecs(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["propose", "breaking.json", "--testee", "pycodec", "--out", "out"]) == 1
+    printed = capsys.readouterr().out
+    assert "DIFFERS: HeartbeatRequest breaks what 4.4.0 has released" in printed
+    assert {path.name for path in Path("out").iterdir()} == {"page.md", "proposal.json", "vectors.json"}
+    told = json.loads(Path("out", "proposal.json").read_text())
+    assert [each["outcome"] for each in told["field"]].count("misreads") >= 1
+    text = Path("out", "page.md").read_text()
+    for heading in ("On the wire", "What it costs", "Compatibility", "Codecs in the field", "Open questions"):
+        assert f"### {heading}" in text
+
+
+def test_values_of_a_profile_and_of_bodies(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("busy.toml").write_text('count = 3\n[fields]\n"groupId" = { values = ["abc"] }\n')
+    assert main(["propose", "good.json", "--against", "none", "--profile", "busy.toml"]) == 0
+    assert "3 samples (profile busy.toml)" in capsys.readouterr().out
+    # Version 3: group "g", generation 1, member "m", no instance.
+    Path("bodies.hex").write_text("000167 00000001 00016d ffff\n")
+    command = ["propose", "good.json", "--against", "none", "--frames", "bodies.hex"]
+    assert main([*command, "--of-version", "3", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["samples"] == {"number": 1, "reckoned": 1, "source": "bodies.hex"}
+    assert [each["bytes"] for each in told["versions"]] == [10, 10, 10, 12, 10, 18]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.json"], "cannot read missing.json"),
+        (["good.json", "--version", "9"], "has no version 9"),
+        (["good.json", "--against", "none", "--patch"], "holds the spec against a release"),
+        (["good.json", "--frames", "bodies.hex"], "bodies.hex, frame 0"),
+        (["good.json", "--frames", "none.hex"], "cannot read none.hex"),
+        (["good.json", "--profile", "none.toml"], "cannot read none.toml"),
+        (["none.json"], "the message has no versions"),
+        (["good.json", "--testee", "nope"], "no testee 'nope'"),
+    ],
+)
+def test_mistakes_are_said_in_a_line(
+    files: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bodies.hex").write_text("00\n")
+    Path("none.json").write_text(json.dumps(heartbeat(versions="none")))
+    assert main(["propose", *arguments]) == 2
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert errors.count("\n") == 1

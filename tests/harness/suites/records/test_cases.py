@@ -1,0 +1,100 @@
+"""The cases of record batches: the same from the same number, each in its cell, made again from a note."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from harness.errors import UserError
+from harness.pair import Pair
+from harness.references import find_reference
+from harness.suites.records.analysis import _plainer
+from harness.suites.records.cases import ENCODE, MALFORMED, MESSAGE, RecordCases, batches_of, check_of
+from harness.suites.records.draw import FEATURES, draw_batches
+from harness.suites.records.java_form import note_of
+from harness.suites.records.plain import read_plain, write_plain
+from harness.suites.records.spoil import SPOILED, spoil
+from harness.testees import load_testee
+from pycodec import CodecError
+
+LIMIT = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def cases() -> RecordCases:
+    return RecordCases(find_reference(), load_testee("pycodec"), seed=3)
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_a_case_is_the_same_from_the_same_number(cases: RecordCases, magic: int) -> None:
+    pair = Pair(MESSAGE, magic)
+    again = RecordCases(cases.reference, load_testee("pycodec"), seed=3)
+    other = RecordCases(cases.reference, load_testee("pycodec"), seed=4)
+    made = [cases.make(pair, index) for index in range(150)]
+    assert made == [again.make(pair, index) for index in range(150)]
+    assert made != [other.make(pair, index) for index in range(150)]
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_every_cell_has_a_boundary_case(cases: RecordCases, magic: int) -> None:
+    pair = Pair(MESSAGE, magic)
+    required = set(cases.required_cells(pair))
+    boundary = cases.work(pair).boundary
+    made = [cases.make(pair, index) for index in range(boundary)]
+    assert {(case.check, case.cell) for case in made} == required
+    assert {case.kind for case in made} == {"boundary"}
+    assert cases.make(pair, boundary).kind == "random"
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_a_case_is_made_again_from_its_note(cases: RecordCases, magic: int) -> None:
+    pair = Pair(MESSAGE, magic)
+    for index in range(200):
+        case = cases.make(pair, index)
+        note = note_of(case.request or b"")
+        assert check_of(note) == case.check
+        assert cases.make_given(pair, case.check, note).request == case.request
+
+
+def test_another_testee_is_refused() -> None:
+    with pytest.raises(UserError, match="tests pycodec's own record batches"):
+        RecordCases(find_reference(), load_testee("kio"))
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_drawn_batches_have_every_compression_and_can_be_read(magic: int) -> None:
+    rng, seen = random.Random(1), set()
+    for _ in range(200):
+        batches = draw_batches(magic, rng)
+        seen |= {batch["compression"] for batch in batches}
+        data = b"".join(write_plain(magic, batches))
+        read = [record[0] for each in read_plain(data, True, LIMIT) for record in each[-1]]
+        assert read == [record[0] for batch in batches for record in batch["records"]]
+    assert seen == set(range(5 if magic == 2 else 4))
+
+
+@pytest.mark.parametrize("kind", SPOILED)
+def test_each_way_to_spoil_changes_bytes(kind: str) -> None:
+    rng, changed, refused = random.Random(kind), 0, 0
+    for magic in (0, 1, 2) if kind != "count" else (2,):
+        for _ in range(60):
+            (data,) = write_plain(magic, [draw_batches(magic, rng)[0]])[:1]
+            spoiled = spoil(data, kind, rng)
+            changed += spoiled != data
+            try:
+                read_plain(spoiled, True, LIMIT)
+            except CodecError:
+                refused += 1
+    assert changed > 30
+    # Heads may say anything, and a batch whose end is missing is left out.
+    assert refused > 0 or kind in ("head", "flags", "cut off")
+
+
+def test_plainer_cases_are_smaller_or_nearer_to_the_plainest() -> None:
+    note = repr(draw_batches(2, random.Random(5))).encode()
+    plainer = list(_plainer(note))
+    assert plainer
+    assert all(check_of(each) == ENCODE and batches_of(each) != batches_of(note) for each in plainer)
+    assert check_of(b"\1" + note) == MALFORMED
+    assert set(FEATURES) == {0, 1, 2}

@@ -1,0 +1,129 @@
+"""Both ends of a connection: what one sends, the other reads, however the bytes are cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycodec import DecodeError, Protocol
+from pycodec.errors import InvalidLength, UnknownMessage, UnsupportedVersion
+from pycodec.exchange import UNSUPPORTED_VERSION, Client, Server
+from pycodec.framing import framed
+from pycodec.headers import Headers
+from pycodec.kafka import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    MetadataRequest,
+    MetadataResponse,
+    ProduceRequest,
+)
+
+KAFKA = Protocol.kafka()
+
+
+def answered(client: Client, server: Server, sent: bytes, body: MetadataResponse) -> None:
+    (asked,) = server.feed(sent)
+    (response,) = client.feed(server.answer(asked, body))
+    assert response.body == body
+
+
+@given(st.lists(st.integers(0, 13), min_size=1, max_size=5), st.integers(1, 50))
+def test_requests_and_their_answers(versions: list[int], piece: int) -> None:
+    client, server = Client(KAFKA, "me"), Server(KAFKA)
+    stream = b"".join(client.send(MetadataRequest(topics=[]), version) for version in versions)
+    assert client.in_flight == len(versions)
+    asked = [each for at in range(0, len(stream), piece) for each in server.feed(stream[at : at + piece])]
+    assert [each.answer_version for each in asked] == versions
+    assert [each.header.correlation_id for each in asked] == list(range(len(versions)))
+    assert {each.header.client_id for each in asked} == {"me"}
+    back = b"".join(server.answer(each, MetadataResponse(controller_id=9)) for each in asked)
+    found = [each for at in range(0, len(back), piece) for each in client.feed(back[at : at + piece])]
+    assert [each.version for each in found] == versions
+    assert client.in_flight == 0
+
+
+def test_an_unknown_version_of_api_versions_is_answered_in_version_0() -> None:
+    """KIP-511: with the right correlation id, and the client reads it as that."""
+    old = Protocol.kafka("2.8")
+    client, server = Client(KAFKA), Server(old)
+    client.send(MetadataRequest(topics=None), 12, answered=False)  # so that the id is not 0
+    (asked,) = server.feed(client.send(ApiVersionsRequest(client_software_name="x"), 4))
+    assert isinstance(asked.problem, UnsupportedVersion)
+    assert (asked.answer_version, asked.header.correlation_id) == (0, 1)
+    assert asked.body == old.message_class("ApiVersionsRequest")()
+    body = old.message_class("ApiVersionsResponse")(error_code=UNSUPPORTED_VERSION)
+    (response,) = client.feed(server.answer(asked, body))
+    assert response.version == 0
+    assert response.body == ApiVersionsResponse(error_code=UNSUPPORTED_VERSION)
+
+
+def test_an_answer_of_api_versions_in_its_own_version() -> None:
+    client, server = Client(KAFKA), Server(KAFKA)
+    (asked,) = server.feed(client.send(ApiVersionsRequest(), 4))
+    assert asked.problem is None
+    (response,) = client.feed(server.answer(asked, ApiVersionsResponse(throttle_time_ms=3)))
+    assert (response.version, response.body.throttle_time_ms) == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [("00030063", UnsupportedVersion), ("03e70000", UnknownMessage), ("00040000", UnsupportedVersion)],
+)
+def test_what_is_not_known_is_told_with_its_header(head: str, kind: type) -> None:
+    """api Metadata 99, api 999, an api without versions: a header has been read, so that one can log it."""
+    tail = "0000002a" + "0001" + "61" + "00"
+    (asked,) = Server(KAFKA).feed(framed(bytes.fromhex(head + tail)))
+    assert isinstance(asked.problem, kind)
+    assert asked.body is None
+    assert (asked.header.correlation_id, asked.header.client_id) == (42, "a")
+
+
+def test_a_body_that_cannot_be_read_is_told_with_its_header() -> None:
+    sent = Client(KAFKA, "me").send(MetadataRequest(topics=[]), 12)
+    (short,) = Server(KAFKA).feed(framed(sent[4:-1]))
+    (long,) = Server(KAFKA).feed(framed(sent[4:] + b"x"))
+    for asked in (short, long):
+        assert asked.body is None
+        assert isinstance(asked.problem, DecodeError)
+        assert asked.header.client_id == "me"
+    assert str(long.problem) == "MetadataRequest v12: 1 bytes after it"
+
+
+def test_a_frame_without_a_header_ends_the_connection() -> None:
+    with pytest.raises(DecodeError):
+        Server(KAFKA).feed(framed(b"\0\3\0"))
+
+
+def test_frames_have_a_limit() -> None:
+    for end in (Server(KAFKA, limit=100), Client(KAFKA, limit=100)):
+        with pytest.raises(InvalidLength, match="a frame of 101 bytes"):
+            end.feed(b"\0\0\0\x65")
+        with pytest.raises(InvalidLength):
+            end.feed(b"more")
+
+
+def test_answers_that_answer_nothing() -> None:
+    client = Client(KAFKA)
+    headers = Headers(KAFKA)
+    with pytest.raises(DecodeError, match="no request waits"):
+        client.feed(framed(bytes(20)))
+    client.send(MetadataRequest(topics=[]), 12)
+    wrong = headers.encode_response(MetadataResponse(), version=12, correlation_id=5)
+    with pytest.raises(DecodeError, match="correlation id 5, but the oldest request that waits is 0"):
+        client.feed(framed(wrong))
+    client.send(MetadataRequest(topics=[]), 12)
+    right = headers.encode_response(MetadataResponse(), version=12, correlation_id=1)
+    with pytest.raises(DecodeError, match="1 bytes after it"):
+        client.feed(framed(right + b"x"))
+
+
+def test_requests_without_an_answer() -> None:
+    client, server = Client(KAFKA), Server(KAFKA)
+    sent = client.send(ProduceRequest(acks=0), 9, answered=False) + client.send(
+        MetadataRequest(topics=None), 12
+    )
+    produce, metadata = server.feed(sent)
+    assert produce.body is not None
+    (response,) = client.feed(server.answer(metadata, MetadataResponse(controller_id=4)))
+    assert response.header.correlation_id == 1

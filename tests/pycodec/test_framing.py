@@ -1,0 +1,29 @@
+"""Frames come out of a stream whole, wherever it is cut."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycodec.framing import FrameSplitter, framed
+
+
+@given(st.lists(st.binary(max_size=40), max_size=6), st.lists(st.integers(0, 200), max_size=8))
+def test_however_a_stream_is_cut_the_frames_are_the_same(frames: list[bytes], cuts: list[int]) -> None:
+    stream = b"".join(map(framed, frames))
+    splitter, found, at = FrameSplitter(), [], 0
+    for cut in [*sorted(min(cut, len(stream)) for cut in cuts), len(stream)]:
+        found += splitter.feed(stream[at:cut])
+        at = cut
+    assert (found, splitter.held, splitter.refused) == (frames, 0, None)
+
+
+def test_a_size_that_is_none_ends_the_splitting_and_keeps_the_bytes() -> None:
+    for size in (-1, 101):
+        splitter = FrameSplitter(limit=100)
+        data = framed(b"ok") + size.to_bytes(4, "big", signed=True) + b"rest"
+        assert splitter.feed(data) == [b"ok"]
+        assert splitter.refused == size
+        assert splitter.feed(b"more") == []
+        assert splitter.rest() == data[6:] + b"more"
+        assert splitter.held == 0

@@ -1,0 +1,153 @@
+"""`python -m pycodec decode` and `encode`: frames from hex, files, streams and packets, and JSON back."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import dpkt
+import pytest
+
+from pycodec import Protocol
+from pycodec.__main__ import main
+from pycodec.exchange import Client, Server
+from pycodec.kafka import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    MetadataRequest,
+    MetadataResponse,
+    ProduceRequest,
+)
+from tests.harness.live.test_pcap import segments
+
+KAFKA = Protocol.kafka()
+FRAME = Client(KAFKA, "me").send(MetadataRequest(topics=None), 12)[4:]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out.splitlines(), captured.err
+
+
+def messages(lines: list[str]) -> list[tuple[str, int]]:
+    return [(told["message"], told["version"]) for told in map(json.loads, lines)]
+
+
+def test_hex_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, lines, _ = run(capsys, "decode", "--hex", FRAME.hex(" "))
+    assert code == 0
+    assert lines[0] == "RequestHeader v2"
+    assert any("client_id" in line and "'me'" in line for line in lines)
+    assert any("allow_auto_topic_creation" in line and "True" in line for line in lines)
+
+
+@pytest.mark.parametrize("write", [lambda data: data, lambda data: data.hex().encode() + b"\n"])
+def test_files_of_bytes_or_hex(tmp_path: Path, capsys: pytest.CaptureFixture[str], write: type) -> None:
+    client = Client(KAFKA)
+    stream = client.send(MetadataRequest(), 12) + client.send(ApiVersionsRequest(client_software_name="x"), 3)
+    (tmp_path / "stream").write_bytes(write(stream))
+    code, lines, _ = run(capsys, "decode", str(tmp_path / "stream"), "--json")
+    assert code == 0
+    assert messages(lines) == [("MetadataRequest", 12), ("ApiVersionsRequest", 3)]
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FRAME)))
+    assert messages(run(capsys, "decode", "--json")[1]) == [("MetadataRequest", 12)]
+
+
+def test_a_message_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    codec = KAFKA.codec(MetadataResponse, 12)
+    data = codec.encode(MetadataResponse(controller_id=77)).hex()
+    code, lines, _ = run(
+        capsys, "decode", "--hex", data, "--message", "MetadataResponse", "--version", "12", "--json"
+    )
+    assert (code, json.loads(lines[0])["body"]["controllerId"]) == (0, 77)
+    code, lines, _ = run(
+        capsys, "decode", "--hex", "0000000500" + data, "--message", "MetadataResponse", "--version", "12",
+        "--header",
+    )  # fmt: skip
+    assert (code, lines[0]) == (0, "ResponseHeader v1")
+
+
+def test_json_goes_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, lines, _ = run(capsys, "decode", "--hex", FRAME.hex(), "--json")
+    path = tmp_path / "a.json"
+    path.write_text(lines[0])
+    assert run(capsys, "encode", "--json", str(path))[1] == [FRAME.hex()]
+    path.write_text(json.dumps(json.loads(lines[0])["body"]))
+    body = KAFKA.codec(MetadataRequest, 12).encode(MetadataRequest(topics=None)).hex()
+    assert run(capsys, "encode", "MetadataRequest", "12", "--json", str(path))[1] == [body]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (FRAME[:-1], "tagged fields"),
+        (FRAME[:9], "client_id"),
+        (FRAME + b"x", "left over"),
+        (b"\x03\xe7" + FRAME[2:], "no request with api key 999"),
+        (b"\0\3\0\x63" + FRAME[4:], "valid versions are 0-13"),
+        (b"abc", "a request has a header"),
+    ],
+)
+def test_what_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str], data: bytes, told: str) -> None:
+    code, lines, errors = run(capsys, "decode", "--hex", data.hex())
+    assert (code, errors) == (1, "")
+    assert told in "\n".join(lines) or "remain" in lines[-1]
+    code, lines, _ = run(capsys, "decode", "--hex", data.hex(), "--json")
+    assert code == 1
+    assert json.loads(lines[0])["error"]
+
+
+def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Responses are known by their requests; acks 0 has none; KIP-511 is read in version 0."""
+    client, server = Client(KAFKA, "me"), Server(Protocol.kafka("2.8"))
+    traffic: list[tuple[bool, bytes]] = []
+    versions = client.send(ApiVersionsRequest(), 4)
+    (asked,) = server.feed(versions)
+    body = Protocol.kafka("2.8").message_class("ApiVersionsResponse")(error_code=35)
+    traffic += [(True, versions[4:]), (False, server.answer(asked, body)[4:])]
+    traffic.append((True, client.send(ProduceRequest(acks=0), 9, answered=False)[4:]))
+    metadata = client.send(MetadataRequest(topics=None), 9)
+    (asked,) = server.feed(metadata)
+    answer = Protocol.kafka("2.8").message_class("MetadataResponse")(controller_id=3)
+    traffic += [(True, metadata[4:]), (False, server.answer(asked, answer)[4:])]
+    with (tmp_path / "a.pcap").open("wb") as file:
+        writer = dpkt.pcap.Writer(file)
+        for number, packet in enumerate(segments(traffic, 7)):
+            writer.writepkt(packet, 1000.0 + number)
+    code, lines, errors = run(capsys, "decode", str(tmp_path / "a.pcap"), "--json")
+    assert (code, errors) == (0, "")
+    assert messages(lines) == [
+        ("ApiVersionsRequest", 4),
+        ("ApiVersionsResponse", 0),
+        ("ProduceRequest", 9),
+        ("MetadataRequest", 9),
+        ("MetadataResponse", 9),
+    ]
+    assert json.loads(lines[1])["body"]["errorCode"] == ApiVersionsResponse(error_code=35).error_code
+    assert run(capsys, "decode", str(tmp_path / "a.pcap"), "--port", "1")[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["decode", "--hex", "0x12"], "not hex"),
+        (["decode", "no/such/file"], "No such file"),
+        (["decode", "--hex", "00", "--message", "MetadataRequest"], "--message and --version go together"),
+        (["decode", "--hex", "00", "--message", "Nothing", "--version", "1"], "no message spec"),
+        (["decode", "--hex", "00", "--message", "AbortedTxn", "--version", "0", "--header"], "have a header"),
+        (["encode", "MetadataRequest", "--json", "/dev/null"], "not JSON"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    code, lines, errors = run(capsys, *arguments)
+    assert (code, lines) == (2, [])
+    assert told in errors
+    assert errors.count("\n") == 1
