@@ -150,7 +150,7 @@ def _other_struct(base: Baseline, field: FieldNode, child: StructNode) -> Messag
 def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
     """Make another value of one, by the first field that can be turned; whether there is one.
 
-    Of what a baseline makes, booleans and short arrays of bytes repeat, and a number may be the default.
+    Of what a baseline makes, booleans and short arrays of bytes repeat; a number or text may be the default.
     """
     for field in node.fields:
         held = getattr(value, field.attribute)
@@ -158,6 +158,9 @@ def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
             continue
         if isinstance(held, int):
             setattr(value, field.attribute, not held if isinstance(held, bool) else held ^ 1)
+            return True
+        if isinstance(held, str):
+            setattr(value, field.attribute, held + "x")
             return True
         if field.child is not None:
             if _turn(field.child, held[0] if field.is_array else held):

@@ -21,7 +21,7 @@ from pycodec import Message
 from pycodec.specs.model import Primitive
 from pycodec.values import field_default
 
-__all__ = ["belongs", "belongs_tags", "holds_unknown_tags"]
+__all__ = ["belongs", "belongs_tags", "holds_non_finite", "holds_unknown_tags"]
 
 
 def belongs(shape: StructNode, field: FieldNode, name: str, value: Any) -> bool:
@@ -107,6 +107,18 @@ def holds_unknown_tags(value: Message) -> bool:
         held = getattr(value, name)
         for item in held if isinstance(held, list) else (held,):
             if isinstance(item, Message) and holds_unknown_tags(item):
+                return True
+    return False
+
+
+def holds_non_finite(value: Message) -> bool:
+    """Whether a float64 anywhere in a value is no number, or infinite."""
+    for name in value._fields:
+        held = getattr(value, name)
+        for item in held if isinstance(held, list) else (held,):
+            if isinstance(item, Message) and holds_non_finite(item):
+                return True
+            if isinstance(item, float) and not math.isfinite(item):
                 return True
     return False
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from harness.casework.facade import BatchCall, ValueResponse, parse_value_response, value_request
 from harness.pair import Pair
 from harness.suites.values.cases import ValueCases
+from harness.values.observe import holds_non_finite
 from pycodec import Message
 
 __all__ = ["LONGEST", "NON_FINITE", "JsonForm", "encode_group"]
@@ -24,9 +25,6 @@ LONGEST: Final = 1024
 NON_FINITE: Final = "non_finite"
 """Flag of a value with a float64 that is no number, or infinite."""
 
-_NON_FINITE: Final = frozenset({"nan", "infinity", "minus_infinity"})
-"""The value classes of those."""
-
 JsonForm = Callable[[Message, int], dict[str, Any] | None]
 """Kafka's JSON form of a value in a version; None where there is none."""
 
@@ -34,7 +32,7 @@ JsonForm = Callable[[Message, int], dict[str, Any] | None]
 def encode_group(cases: ValueCases, call: BatchCall, pair: Pair, json_form: JsonForm) -> dict[str, Any]:
     """The encode tests of a pair; without their numbers."""
     setup = cases.setup(pair)
-    kinds: dict[str, str] = {}
+    kinds: dict[str, tuple[str, list[str]]] = {}
     forms: list[bytes] = []
     for case in setup.boundary:
         value = case.value(setup.shape)
@@ -43,20 +41,16 @@ def encode_group(cases: ValueCases, call: BatchCall, pair: Pair, json_form: Json
         if held is not None and len(form) <= 2 * LONGEST:
             text = json.dumps(held)
             if text not in kinds:
-                kinds[text] = case.cell
+                kinds[text] = case.cell, [NON_FINITE] if holds_non_finite(value) else []
                 forms.append(form)
     asked = [(setup.class_name, value_request(pair.version, form, None)) for form in forms]
     answers = (parse_value_response(answer, None) for answer in (call(asked) if asked else ()))
     tests = [
-        {"kind": kind, "comment": "", "flags": _flags(kind), "value": json.loads(text), **told}
-        for (text, kind), answer in zip(kinds.items(), answers, strict=True)
+        {"kind": kind, "comment": "", "flags": flags, "value": json.loads(text), **told}
+        for (text, (kind, flags)), answer in zip(kinds.items(), answers, strict=True)
         if (told := _told(answer)) is not None
     ]
     return {"type": "EncodeTest", "version": pair.version, "tests": tests}
-
-
-def _flags(kind: str) -> list[str]:
-    return [NON_FINITE] if kind.rpartition("=")[2] in _NON_FINITE else []
 
 
 def _told(answer: ValueResponse) -> dict[str, Any] | None:
