@@ -35,7 +35,6 @@ def test_kafka_13277_is_found_at_127_bytes(gateway: Gateway) -> None:
     edges = (
         "length_127",
         "length_128",
-        "multi_byte_128",
         "length_16382",
         "length_16383",
         "length_16384",
