@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from harness.sabotage.condition import Condition
 from harness.sabotage.fault import Fault
+from harness.sabotage.malformed import Malformed
 from harness.sabotage.wire_fault import WireFault
 from harness.visible import one_line
 
@@ -70,38 +72,28 @@ class Trial:
 
 def trial_of(fault: Fault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
     """What became of a fault, with all that is said of it."""
-    place, pair = fault.place, fault.target.pair
     written = fault.target.right.encode(fault.witness)
-    frame = written[1].hex() if written[0] == "done" and len(written[1]) <= _LONGEST_FRAME else ""
-    return Trial(
-        number=fault.number,
-        message=pair.message,
-        version=pair.version,
-        operation=place.operation,
-        site=place.site,
-        path=place.name,
-        kind=place.kind,
-        depth=len(place.struct.steps),
-        in_array=place.struct.in_array,
-        tagged=place.tagged,
-        position=place.position,
-        edge=place.edge,
-        condition=fault.condition.family,
-        condition_words=fault.condition.words,
-        effect=fault.effect.family,
-        effect_words=fault.effect.words,
-        outcome=outcome,
-        caught_by=caught_by,
-        probability=probability,
-        witness=one_line(repr(fault.witness), _LONGEST) if outcome == MISSED else "",
-        frame=frame if outcome == MISSED else "",
-    )
+    shown = (one_line(repr(fault.witness), _LONGEST), written[1] if written[0] == "done" else b"")
+    return _trial(fault, fault.condition, outcome, caught_by, probability, shown)
 
 
 def trial_of_wire(fault: WireFault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
     """The same of a fault on malformed bytes."""
+    shown = (f"{len(fault.frame)} bytes", fault.frame)
+    return _trial(fault, fault.malformed, outcome, caught_by, probability, shown)
+
+
+def _trial(
+    fault: Fault | WireFault,
+    condition: Condition | Malformed,
+    outcome: str,
+    caught_by: str,
+    probability: float,
+    shown: tuple[str, bytes],
+) -> Trial:
+    """Of a missed fault the witness is `shown`, as a reader sees it and in bytes."""
     place, pair = fault.place, fault.target.pair
-    frame = fault.frame.hex() if outcome == MISSED and len(fault.frame) <= _LONGEST_FRAME else ""
+    witness, frame = shown if outcome == MISSED else ("", b"")
     return Trial(
         number=fault.number,
         message=pair.message,
@@ -115,13 +107,13 @@ def trial_of_wire(fault: WireFault, outcome: str, caught_by: str = "", probabili
         tagged=place.tagged,
         position=place.position,
         edge=place.edge,
-        condition=fault.malformed.family,
-        condition_words=fault.malformed.words,
+        condition=condition.family,
+        condition_words=condition.words,
         effect=fault.effect.family,
         effect_words=fault.effect.words,
         outcome=outcome,
         caught_by=caught_by,
         probability=probability,
-        witness=f"{len(fault.frame)} bytes" if outcome == MISSED else "",
-        frame=frame,
+        witness=witness,
+        frame=frame.hex() if len(frame) <= _LONGEST_FRAME else "",
     )

@@ -5,9 +5,8 @@ Signatures are of one message and one law each, so that they can be named and li
 causes. What makes signatures one cause, in this order:
 
 - the same root cause: one explains the other's cases (`harness.causes.explain`);
-- the same refusal: exception class, words of the exception and type of field, whether in writing or in
-reading; - the same fault of the same kind of field, or of the same kind of mutation, in the same value
-classes.
+- the same refusal: exception class, words of the exception and type of field, in writing or in reading;
+- the same fault of the same kind of field, or of the same kind of mutation, in the same value classes.
 
 Everything here is read from the stored rows and the manifest; nothing is run.
 """
