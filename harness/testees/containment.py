@@ -13,6 +13,7 @@ import os
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
@@ -73,6 +74,9 @@ MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0, 1e9) * (1 
 
 HANGS: Final = 20
 """How often a kind of cases waits for a testee that does not come back, in one process."""
+
+HANGS_OF_A_TOPIC: Final = 3
+"""How often of those in cases of one topic. One hang says little about the others of its topic."""
 
 HANG_SECONDS: Final = 60.0
 """How long it waits for that in all, but for six hangs at least."""
@@ -169,15 +173,15 @@ class HangBudget:
 
     When it is spent the testee is not asked again: the cases that are left are skipped, by name. Without it a
     testee that hangs, or takes all memory, in every case would keep a campaign for days, and say no more at
-    the end. Cases may be of *topics*: a topic in which the testee hung is not asked for again, and leaves the
-    time for the others as it was.
+    the end. Cases may be of *topics*: a topic in which the testee hung `HANGS_OF_A_TOPIC` times is not
+    asked for again, and leaves the time for the others as it was.
     """
 
     def __init__(self) -> None:
         self._granted: float | None = None
         self._hangs = self._deaths = 0
         self._hung = self._dying = self._elsewhere = 0.0
-        self._topics: set[str] = set()
+        self._topics: Counter[str] = Counter()
 
     def grant(self, seconds: float) -> None:
         """From now on wait for so long in all, however often it has hung or died before: see `persist`."""
@@ -191,7 +195,7 @@ class HangBudget:
             self._hangs += 1
             if topic:
                 self._elsewhere += seconds
-                self._topics.add(topic)
+                self._topics[topic] += 1
             else:
                 self._hung += seconds
         elif died:
@@ -202,7 +206,10 @@ class HangBudget:
         """Whether the testee is not to be asked again, or not for a topic."""
         if self._granted is not None:
             return self._hung + self._elsewhere + self._dying >= self._granted
-        return self._over or topic in self._topics
+        return self._over or self._hung_often(topic)
+
+    def _hung_often(self, topic: str) -> bool:
+        return self._topics[topic] >= HANGS_OF_A_TOPIC
 
     @property
     def _over(self) -> bool:
@@ -211,8 +218,8 @@ class HangBudget:
 
     def summary(self, topic: str = "") -> str:
         """Why it is not."""
-        if self._granted is None and topic in self._topics and not self._over:
-            return "not asked: the testee hung in a case of the same kind"
+        if self._granted is None and self._hung_often(topic) and not self._over:
+            return f"not asked: the testee hung in {HANGS_OF_A_TOPIC} cases of the same kind"
         told = (
             f"{what} {number} {'time' if number == 1 else 'times'} before, for {seconds:.0f} s in all"
             for what, number, seconds in (

@@ -53,10 +53,12 @@ def wirecheck(folder: Path, testee: str, suite: str) -> subprocess.CompletedProc
 
 def died_in(folder: Path) -> tuple[set[int], set[int]]:
     """The cases that the testee died of, and all others; every row must be one or the other."""
-    rows = list(RunFolder(folder / "run").batches(["index", "verdict", "reason"]))
+    columns = ["index", "verdict", "reason", "cell", "testee_outcome"]
+    rows = list(RunFolder(folder / "run").batches(columns))
     found = [row for batch in rows for row in batch.to_pylist()]
     died = {row["index"] for row in found if row["reason"] == Reason.TESTEE_DIED}
-    assert all(row["verdict"] in ("agreed", "finding") for row in found if row["index"] not in died)
+    survived = [row for row in found if row["index"] not in died]
+    assert [row for row in survived if row["verdict"] not in ("agreed", "finding")] == []
     return died, {row["index"] for row in found} - died
 
 
