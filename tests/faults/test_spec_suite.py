@@ -84,7 +84,7 @@ def test_it_is_minimised_to_what_is_misread(
     assert report.exit_code == 1
     for finding in report.new:
         text = spec_of_script(tmp_path / "run", finding)
-        assert len(fields_of(json.loads(text))) == 1
+        assert len(list(fields_of(json.loads(text)))) == 1
         assert misread(spec := parse_message(text), BUGS[bug]) != spec
         script = tmp_path / "run" / finding.reproducer
         mended = script.with_name("mended.py")
