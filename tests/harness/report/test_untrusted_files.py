@@ -242,6 +242,17 @@ def test_a_manifest_that_is_no_file_never_hangs(tmp_path: Path) -> None:
     assert "Not a directory" in ends("report", str(made.rows / "part-00000.parquet"))[1]
 
 
+def test_reports_that_cannot_be_written_cost_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = good(tmp_path / "run")
+    made.summary_file.mkdir()
+    assert main(["report", str(made.path)]) == 2
+    told = capsys.readouterr()
+    assert told.out.startswith("DIFFERS: ")
+    assert "summary.json" in told.err
+
+
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"PAR1" * 9, b"a,b\n1,2\n"])
 def test_rows_that_are_no_parquet(tmp_path: Path, data: bytes) -> None:
     made = good(tmp_path / "run")
