@@ -124,6 +124,9 @@ class LiveRun:
             raise UserError(
                 "--read judges what was captured, and runs nothing", "leave the other options out"
             )
+        for path in options.read:
+            if path.exists() and not path.is_file():  # a FIFO that nobody fills would be waited for
+                raise UserError(f"{path} is no file", "name a capture, or a pcap file")
         if options.mutate and not options.command:
             raise UserError("--mutate needs a program that may fail", "give its command behind --")
         if options.drive and options.command:

@@ -21,6 +21,7 @@ from harness.liverun.run import LiveOptions, LiveRun
         (LiveOptions(broker="4.3.1"), "nobody knows the broker's address"),
         (LiveOptions(upstream="localhost"), "--upstream: 'localhost' is no address; write it as host:port"),
         (LiveOptions(read=(Path("a"),), drive="all"), "--read judges what was captured"),
+        (LiveOptions(read=(Path("/dev/zero"),)), "/dev/zero is no file"),
         (LiveOptions(upstream="localhost:1", command=("x",), mutate="tagz"), "no kind 'tagz'"),
     ],
 )
