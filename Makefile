@@ -38,8 +38,9 @@ setup: $(VENV)/.installed $(JAR) ## install the Python packages, build the Java 
 conformance: setup ## the conformance run: every message and version against the Java reference
 	@$(BIN)/wirecheck run --cases $(CASES) --seed $(SEED)
 
-nightly: setup ## every suite and reference for a while, with today's date as the seed
-	@sh .ci/nightly $(MINUTES)
+nightly: setup ## every suite and reference, compared with the night before; then the mutations
+	@code=0; $(BIN)/wirecheck nightly --time $(MINUTES)m || code=$$?; \
+	$(BIN)/python -m tests.mutations --processes $(JVMS) || code=1; exit $$code
 
 test: setup lint test-java ## everything: lint, types, layers, Java tests, Python tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
@@ -73,7 +73,7 @@ def replay(
     folder: RunFolder,
     manifest: Manifest,
     runners: Mapping[str, InlineRunner[Cases]],
-    only: str = "",
+    only: Collection[str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Replayed]:
     """Run every stored mismatch and finding again, in bounded memory.
@@ -82,7 +82,7 @@ def replay(
         folder: the run's folder.
         manifest: of the run.
         runners: by suite; they have the run's seed, and the testee that is to be tried.
-        only: identifier of a signature, or `""` for all.
+        only: identifiers of signatures; None for all.
         progress: told how many cases were run.
 
     Raises:
@@ -112,13 +112,15 @@ def replay(
     return [found[signature] for signature in sorted(found)]
 
 
-def _wanted(folder: RunFolder, manifest: Manifest, only: str) -> Iterator[tuple[Signature, Row]]:
+def _wanted(
+    folder: RunFolder, manifest: Manifest, only: Collection[str] | None = None
+) -> Iterator[tuple[Signature, Row]]:
     for row in folder.disagreements():
         if row["verdict"] in NOT_EXECUTED or is_withheld(row):
             continue
         for view in views(row):
             signature = final_signature(manifest, signature_of(view))
-            if not only or signature.id == only:
+            if only is None or signature.id in only:
                 yield signature, view
 
 
@@ -154,7 +156,7 @@ def _runner(runners: Mapping[str, InlineRunner[Cases]], folder: RunFolder, row: 
 
 def signature_named(folder: RunFolder, manifest: Manifest, name: str) -> str:
     """The one identifier of a run's signatures that is `name` or begins with it; `UserError` if none."""
-    found = {signature.id for signature, _ in _wanted(folder, manifest, "")}
+    found = {signature.id for signature, _ in _wanted(folder, manifest)}
     matching = sorted(each for each in found if each.startswith(name))
     if name in found or len(matching) == 1:
         return name if name in found else matching[0]

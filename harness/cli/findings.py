@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import shlex
 import shutil
-import subprocess
-import sys
-from collections import deque
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.findings.judged import read_judgements
 from harness.findings.lines import read_run
@@ -26,7 +23,6 @@ from harness.visible import one_line
 __all__ = ["command"]
 
 _CANNOT_RUN: Final = 2
-_WIRECHECK: Final = "import sys; from harness.cli import main; sys.exit(main(sys.argv[1:]))"
 _REASON: Final = 300
 
 
@@ -70,28 +66,7 @@ def _run(planned: PlannedRun, folder: Path) -> str:
     if (folder / "rows").is_dir():
         shutil.rmtree(folder)  # of a run that did not come to its end
     arguments = ["run", *planned.options, "--out", str(folder)]
-    say(f"$ {shlex.join(['wirecheck', *arguments])}")
-    # A JVM and a Spark session of its own, whose memory is gone with it.
-    process = subprocess.Popen(
-        [sys.executable, "-c", _WIRECHECK, *arguments],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-    )  # fmt: skip
-    assert process.stderr is not None
-    try:
-        last = deque(_told(process.stderr), 1)
-        if process.wait() == _CANNOT_RUN and last:
-            return one_line(last[0].removeprefix("wirecheck: "), _REASON)
-    finally:
-        if process.poll() is None:
-            # This command is ended: so is what it started.
-            process.terminate()
-            process.wait()
+    ended = run_below(arguments)
+    if ended.code == _CANNOT_RUN and ended.error:
+        return one_line(ended.error.removeprefix("wirecheck: "), _REASON)
     return ""
-
-
-def _told(lines: Iterator[str]) -> Iterator[str]:
-    """The lines of a run as they come, shown."""
-    for line in lines:
-        if text := line.rstrip():
-            say(f"  {text}")
-            yield text

@@ -37,6 +37,7 @@ _COMMANDS: Final = {
     "list": "harness.cli.listing",
     "run": "harness.cli.run",
     "live": "harness.cli.live",
+    "nightly": "harness.cli.nightly",
     "interop": "harness.cli.interop",
     "replay": "harness.cli.replay",
     "report": "harness.cli.report",

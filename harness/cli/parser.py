@@ -100,6 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
         _doctor,
         _list,
         _run,
+        _nightly,
         _live,
         _interop,
         _replay,
@@ -249,6 +250,41 @@ def _run(commands: _Commands[_Parser]) -> None:
     )
 
 
+def _nightly(commands: _Commands[_Parser]) -> None:
+    about = "run every suite within a budget of time, and compare with the night before"
+    parser = _command(
+        commands,
+        "nightly",
+        about,
+        "  wirecheck nightly --time 20m\n"
+        "  wirecheck nightly --testee kio --runs values,bytes --time 30m --out nights\n\n"
+        "What failed in earlier nights is run again first. The rest of the time is divided among the runs;\n"
+        "those in which something changed the night before get more. Nights are compared by cause.\n\n"
+        + _EXIT_CODES,
+    )
+    add_testee(parser)
+    add_select(parser)
+    parser.add_argument(
+        "--runs",
+        type=arguments.names,
+        metavar="NAMES",
+        help="some of its runs, comma separated (default: all)",
+    )
+    parser.add_argument(
+        "--time", default="20m", metavar="T", help="for the whole night: 20m, 1.5h (default: 20m)"
+    )
+    parser.add_argument(
+        "--seed", type=arguments.seed, metavar="N", help="of the random cases (default: today's date)"
+    )
+    parser.add_argument(
+        "--out",
+        type=arguments.path,
+        default=Path("reports/nights"),
+        metavar="DIR",
+        help="folder of all nights, in which this one gets its own (default: reports/nights)",
+    )
+
+
 def _live(commands: _Commands[_Parser]) -> None:
     about = "judge what running clients and brokers send, and what legal changes of it break"
     parser = _command(
@@ -383,11 +419,15 @@ def _replay(commands: _Commands[_Parser]) -> None:
     add_folder(parser)
     add_testee(parser, default=None, note="default: the run's")
     add_reference(parser, default=None, note="default: the run's")
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "--signature",
         type=arguments.text,
         metavar="ID",
         help="only this signature's cases: its name, or how it begins",
+    )
+    which.add_argument(
+        "--new", action="store_true", help="only the mismatches that no list of expected ones knows today"
     )
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Collection
 
 from harness.cli.output import progress, say
+from harness.cli.report import expected_list
 from harness.errors import UserError
+from harness.report.model import build_report
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.withhold import is_withheld
@@ -29,7 +32,14 @@ def command(options: argparse.Namespace) -> int:
     from harness.replay import replay, signature_named
     from harness.runners.gateway import Gateway
 
-    only = signature_named(folder, manifest, options.signature) if options.signature else ""
+    only: Collection[str] | None = None
+    if options.signature:
+        only = [signature_named(folder, manifest, options.signature)]
+    elif options.new:
+        only = {finding.id for finding in build_report(folder, expected_list(manifest)).new}
+        if not only:
+            say("The run has no new mismatch to replay.")
+            return 0 if manifest.complete else 2
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))

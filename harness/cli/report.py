@@ -28,7 +28,8 @@ def command(options: argparse.Namespace) -> int:
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     new = words(options)
-    report = build_report(folder, expected_list(options, manifest))
+    asked, written = options.base or options.expected, options.write_expected
+    report = build_report(folder, expected_list(manifest, asked, written, base=options.base is not None))
     if options.write_expected is not None:
         report = write_expected(options.write_expected, folder, report, new)
     try:
@@ -73,11 +74,11 @@ def _write_scripts(report: RunReport, testee: str, private: Path) -> None:
         say(f"No scripts in {private}: {error}.")
 
 
-def expected_list(options: argparse.Namespace, manifest: Manifest) -> ExpectedMismatches:
+def expected_list(
+    manifest: Manifest, asked: Path | None = None, written: Path | None = None, *, base: bool = False
+) -> ExpectedMismatches:
     """The list that was asked for, else the one that the run used, else the default one if it exists."""
-    asked: Path | None = options.base or options.expected
-    base = options.base is not None
     if asked is None and manifest.expected:
         asked, base = Path(manifest.expected), manifest.base
     default = default_expected(manifest.testee.name, manifest.reference.catalogue)
-    return find_expected(asked, options.write_expected, default, base=base)
+    return find_expected(asked, written, default, base=base)

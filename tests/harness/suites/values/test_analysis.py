@@ -249,7 +249,7 @@ def test_a_replay_does_not_call_fixed_what_agreed_alone_before() -> None:
 
 def test_a_replay_can_be_of_one_signature(wrong_leaders: RunReport) -> None:
     stored = RunFolder(wrong_leaders.manifest.command)
-    assert replay(stored, stored.read_manifest(), {"values": runner(nothing)}, only="no-such-id") == []
+    assert replay(stored, stored.read_manifest(), {"values": runner(nothing)}, only=["no-such-id"]) == []
 
 
 def test_a_death_is_no_part_of_a_wrong_value(tmp_path: Path) -> None:

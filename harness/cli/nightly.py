@@ -1,0 +1,126 @@
+"""`wirecheck nightly`: every suite within a budget of time, compared with the night before, on one page."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from harness.cli.below import Ended, run_below
+from harness.cli.output import say
+from harness.cli.report import expected_list
+from harness.errors import UserError
+from harness.nights.changes import told_run
+from harness.nights.night import Night, NightRun, Replayed, earlier_nights, gravest, write_night
+from harness.nights.page import night_line, write_pages
+from harness.nights.plan import FLOOR, Planned, planned_runs, seconds_of
+from harness.report.runfolder import RunFolder
+from harness.selection import duration
+from harness.toolchain import require_tools
+from harness.visible import one_line
+
+__all__ = ["command"]
+
+_CANNOT_RUN: Final = 2
+_REPLAYING: Final = 0.15
+"""The part of a night for what failed in earlier ones."""
+_KEPT: Final = 30
+"""Nights that are looked back upon."""
+_SAID: Final = 300
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run a night; the exit code is the gravest of its runs', of what is run again, too."""
+    names = [name.strip() for name in (options.runs or "").split(",") if name.strip()]
+    runs = planned_runs(names, own=options.testee == "pycodec")
+    budget = duration(options.time, "--time", FLOOR * len(runs))
+    require_tools()
+    now = datetime.datetime.now(datetime.UTC)
+    seed = int(now.strftime("%Y%m%d")) if options.seed is None else options.seed
+    folder = _fresh(options.out, now)
+    earlier = earlier_nights(options.out, options.testee, folder.name)[-_KEPT:]
+    started = time.monotonic()
+    replays = tuple(_replay(options.out, earlier, options.testee, time.monotonic() + budget * _REPLAYING))
+    done: list[NightRun] = []
+    lively = {run.name for night in earlier[-1:] for run in night.runs if run.lively}
+    for number, planned in enumerate(runs):
+        left = budget - (time.monotonic() - started)
+        seconds = seconds_of(runs[number:], left, lively)
+        before = _before(options.out, earlier, planned.name)
+        done.append(_run(planned, _arguments(options, seconds, seed), folder / planned.name, before))
+    night = Night(
+        folder.name,
+        options.testee,
+        seed,
+        now.isoformat(timespec="seconds"),
+        budget,
+        time.monotonic() - started,
+        gravest([*(run.code for run in done), *(each.code for each in replays)]),
+        tuple(done),
+        replays,
+    )
+    write_night(folder, night)
+    write_pages(folder, night, earlier)
+    say(night_line(night))
+    say(f"the night: {folder / 'index.html'} and {folder / 'night.md'}")
+    return night.code
+
+
+def _fresh(parent: Path, now: datetime.datetime) -> Path:
+    """A folder of tonight's; names sort as nights follow each other."""
+    folder = parent / now.strftime("%Y%m%d-%H%M%S")
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise UserError(f"cannot make {folder}: {error.strerror}", "name another folder with --out") from None
+    return folder
+
+
+def _before(parent: Path, earlier: Sequence[Night], name: str) -> Path | None:
+    """The folder of a run in the latest night that came to a verdict on it."""
+    for night in reversed(earlier):
+        run = night.run(name)
+        if run is not None and run.cases:
+            return parent / night.name / name
+    return None
+
+
+def _arguments(options: argparse.Namespace, seconds: float, seed: int) -> list[str]:
+    """What all runs of a night have in common."""
+    selected = ["--select", options.select] if options.select else []
+    return ["--testee", options.testee, *selected, "--time", f"{seconds:.0f}s", "--seed", str(seed)]
+
+
+def _run(planned: Planned, common: Sequence[str], out: Path, before: Path | None) -> NightRun:
+    started = time.monotonic()
+    ended = run_below(["run", *planned.arguments, *common, "--out", str(out)])
+    took = time.monotonic() - started
+    try:
+        expected = expected_list(RunFolder(out).read_manifest())
+        run = told_run(planned.name, out, expected, before)
+    except UserError as error:
+        told = ended.error.removeprefix("wirecheck: ") or str(error)
+        return NightRun(planned.name, ended.code or _CANNOT_RUN, one_line(told, _SAID), took)
+    return replace(run, code=ended.code, seconds=took)
+
+
+def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float) -> Iterator[Replayed]:
+    """Run again what failed, latest first, until the time for it is over; each run's causes once."""
+    seen: set[tuple[str, str]] = set()
+    for night in reversed(earlier):
+        for run in night.runs:
+            causes = {(run.name, cause) for cause in run.causes}
+            if run.code != 1 or causes <= seen or not (parent / night.name / run.name).is_dir():
+                continue
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return
+            seen |= causes
+            arguments = ["replay", str(parent / night.name / run.name), "--testee", testee, "--new"]
+            ended: Ended = run_below(arguments, left)
+            told = ended.told if ended.code < _CANNOT_RUN else ended.error or "did not come to its end"
+            yield Replayed(night.name, run.name, max(0, ended.code), one_line(told, _SAID))

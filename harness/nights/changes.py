@@ -1,0 +1,93 @@
+"""What became of the causes of one night's run in the next night's: told by cause, decided by signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from harness.errors import UserError
+from harness.nights.night import CHANGES, Change, NightRun
+from harness.report.causes import SEVERITIES, Cause
+from harness.report.compare import compare_reports
+from harness.report.expected import ExpectedMismatches
+from harness.report.finding import Finding
+from harness.report.model import RunReport, build_report
+from harness.report.runfolder import RunFolder
+from harness.report.verdict import headline
+
+__all__ = ["changes_between", "known_by", "told_run"]
+
+_NAMES: Final = 5
+"""Signatures of a change that are kept by name."""
+
+
+def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path | None) -> NightRun:
+    """What a night keeps of a run that came to a verdict; without its exit code and its time.
+
+    Args:
+        name: of the run.
+        folder: its folder.
+        expected: the list that it used.
+        before: the folder of the run of the same name in the night before; None if there is none.
+
+    Raises:
+        UserError: the folder holds no run.
+    """
+    whole = build_report(RunFolder(folder), expected)
+    report = whole.published()
+    made = NightRun(
+        name,
+        report.exit_code,
+        headline(report),
+        report.manifest.seconds,
+        report.tally.cases,
+        report.cells.hit,
+        report.cells.required,
+        {known_by(cause): cause.title for cause in report.causes if cause.side == "testee"},
+    )
+    if before is None:
+        return made
+    try:
+        earlier = build_report(RunFolder(before), ExpectedMismatches())
+    except UserError:
+        return made  # its folder was tidied away
+    return replace(made, before=before.parent.name, changes=tuple(changes_between(earlier, report)))
+
+
+def known_by(cause: Cause) -> str:
+    """What a cause is known by in all nights: its title may tell more or less of it."""
+    return f"limit-{cause.limit}" if cause.limit else f"{cause.side}-{cause.digest}"
+
+
+def changes_between(before: RunReport, after: RunReport) -> list[Change]:
+    """What became of every cause, gravest first: a cause is new if no signature of it was there before."""
+    comparison = compare_reports(before, after)
+    old = {known_by(cause): cause for cause in comparison.before.causes}
+    now = {known_by(cause): cause for cause in comparison.after.causes}
+    changed = {new.id for _, new in comparison.changed}
+    moved = {gone.id for gone, _ in comparison.changed}
+    kept = {finding.id for finding in comparison.still}
+    fixed = {finding.id for finding in comparison.fixed}
+    found: list[Change] = []
+    for key, cause in now.items():
+        names = {finding.id for finding in cause.findings}
+        if key in old or names & kept:
+            found.append(_change("still there", cause, cause.findings))
+        else:
+            found.append(_change("changed" if names & changed else "new", cause, cause.findings))
+    for key, cause in old.items():
+        names = {finding.id for finding in cause.findings}
+        if key not in now and not names & (kept | moved):
+            found.append(_change("fixed" if names <= fixed else "not covered", cause, cause.findings))
+    return sorted(found, key=_order)
+
+
+def _change(what: str, cause: Cause, findings: Iterable[Finding]) -> Change:
+    names = tuple(finding.id for finding in findings)[:_NAMES]
+    return Change(what, known_by(cause), cause.severity, cause.title, names)
+
+
+def _order(change: Change) -> tuple[int, int, str]:
+    return CHANGES.index(change.what), SEVERITIES.index(change.severity), change.title

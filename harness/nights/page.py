@@ -1,0 +1,131 @@
+"""A night as a page (`index.html`) and as text (`night.md`, for a job's summary): what changed first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from harness.nights.night import CHANGES, Change, Night, NightRun
+from harness.report.html import environment
+from harness.report.phrases import counted
+from harness.report.runfolder import write_text
+from harness.visible import one_line
+
+__all__ = ["Column", "columns_of", "night_line", "write_pages"]
+
+_MOST: Final = 14
+"""Columns of the history: nights, or stretches of nights that found the same."""
+
+_WORDS: Final = {0: "agrees", 1: "differs", 2: "inconclusive", 3: "stale list"}
+_TONES: Final = {0: "agreed", 1: "mismatch", 2: "inconclusive", 3: "stale"}
+_NEWS: Final = ("new", "changed", "fixed")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One or more nights in a row that found the same causes.
+
+    Attributes:
+        first, last: their names.
+        nights: how many.
+        causes: (run, what the cause is known by), of all of them.
+    """
+
+    first: str
+    last: str
+    nights: int
+    causes: frozenset[tuple[str, str]]
+
+
+def columns_of(nights: Sequence[Night]) -> list[Column]:
+    """The history: nights in a row that found the same are one column, oldest first."""
+
+    def found(night: Night) -> frozenset[tuple[str, str]]:
+        return frozenset((run.name, cause) for run in night.runs for cause in run.causes)
+
+    made = []
+    for causes, group in groupby(nights, found):
+        names = [night.name for night in group]
+        made.append(Column(names[0], names[-1], len(names), causes))
+    return made[-_MOST:]
+
+
+def night_line(night: Night) -> str:
+    """The verdict on a night: what changed, by kind, and which runs have no good end."""
+    counts = [
+        counted(sum(change.what == what for run in night.runs for change in run.changes), f"{what} cause")
+        for what in _NEWS
+        if any(change.what == what for run in night.runs for change in run.changes)
+    ]
+    bad = [f"{run.name} {_WORDS.get(run.code, 'failed')}" for run in night.runs if run.code]
+    failing = sum(replayed.code == 1 for replayed in night.replays)
+    bad += [f"{counted(failing, 'earlier run')} still fails"] if failing else []
+    compared = any(run.before for run in night.runs)
+    changes = ", ".join(counts) or ("nothing changed" if compared else "nothing to compare with")
+    return f"{_WORDS.get(night.code, 'failed').upper()}: {changes}" + (f"; {', '.join(bad)}" if bad else "")
+
+
+def write_pages(folder: Path, night: Night, earlier: Sequence[Night]) -> None:
+    """Write both pages.
+
+    Args:
+        folder: of the night.
+        night: it.
+        earlier: the nights before, oldest first.
+    """
+    write_text(folder / "index.html", _html(night, earlier))
+    write_text(folder / "night.md", "\n".join(_markdown(night)) + "\n")
+
+
+def _html(night: Night, earlier: Sequence[Night]) -> str:
+    columns = columns_of([*earlier, night])
+    titles = {
+        (run.name, cause): title
+        for each in (*earlier, night)
+        for run in each.runs
+        for cause, title in run.causes.items()
+    }
+    shown = [key for key in titles if any(key in column.causes for column in columns)]
+    return (
+        environment("harness.nights")
+        .get_template("night.html.j2")
+        .render(
+            night=night,
+            line=night_line(night),
+            tone=_TONES.get(night.code, "inconclusive"),
+            words=_WORDS,
+            told=list(_changes(night)),
+            columns=columns,
+            history=[(run, titles[run, cause], (run, cause)) for run, cause in sorted(shown)],
+        )
+    )
+
+
+def _changes(night: Night) -> Iterator[tuple[str, list[tuple[NightRun, Change]]]]:
+    """What became of the causes, gravest first: for each of `CHANGES` its causes with their runs."""
+    for what in CHANGES:
+        found = [(run, change) for run in night.runs for change in run.changes if change.what == what]
+        if found:
+            yield what, found
+
+
+def _markdown(night: Night) -> Iterator[str]:
+    yield f"# {one_line(night_line(night))}"
+    yield ""
+    yield f"{one_line(night.testee)}, seed {night.seed}, {night.seconds / 60:.0f} min, {night.started}"
+    for what, found in _changes(night):
+        yield from ("", f"## {what} ({len(found)})", "")
+        for run, change in found:
+            yield f"- {run.name}: **{change.severity}** {one_line(change.title)}"
+            yield from (f"  - `{name}`" for name in change.signatures)
+    yield from ("", "| run | verdict | cases | cells | minutes |", "|---|---|---:|---:|---:|")
+    for run in night.runs:
+        told = one_line(run.told).replace("|", "\\|")
+        cells = f"{run.hit:,} of {run.required:,}" if run.required else ""
+        yield f"| {run.name} | {told} | {run.cases:,} | {cells} | {run.seconds / 60:.1f} |"
+    if night.replays:
+        yield from ("", "## Run again", "")
+        yield from (f"- {each.night}/{each.run}: {one_line(each.told)}" for each in night.replays)

@@ -1,0 +1,59 @@
+"""What became of causes from one night to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from harness.nights.changes import changes_between, told_run
+from harness.report.expected import ExpectedMismatches
+from harness.report.runfolder import RunFolder
+from tests.harness.report.sample import manifest, mismatch, report, row
+
+REFUSED: dict[str, Any] = {
+    "reason": "testee_rejected",
+    "testee_outcome": "rejected:encode:ValueError",
+    "detail": "no",
+}
+
+
+def what(before: Any, after: Any) -> list[tuple[str, str]]:
+    return [(change.what, change.severity) for change in changes_between(before, after)]
+
+
+def test_causes_are_new_fixed_or_still_there(tmp_path: Path) -> None:
+    one = report(tmp_path / "a", [mismatch(), row(index=1)])
+    two = report(tmp_path / "b", [mismatch(), mismatch(index=1, **REFUSED)])
+    none = report(tmp_path / "c", [row(), row(index=1)])
+    wrong, refuses = "wrong value", "refuses"
+    assert what(none, two) == [("new", wrong), ("new", refuses)]
+    assert what(one, two) == [("new", refuses), ("still there", wrong)]
+    assert what(two, one) == [("still there", wrong), ("fixed", refuses)]
+    assert what(none, none) == []
+
+
+def test_a_cause_that_spreads_is_still_there(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch(message="A", **REFUSED)])
+    after = report(tmp_path / "b", [mismatch(message=name, **REFUSED) for name in ("A", "B")])
+    ((found,),) = [changes_between(before, after)]
+    assert (found.what, len(found.signatures)) == ("still there", 2)
+
+
+def test_a_run_that_was_cut_short_fixes_nothing(tmp_path: Path) -> None:
+    before = report(tmp_path / "a", [mismatch()])
+    after = report(tmp_path / "b", [row()], manifest(complete=False))
+    assert [change for change, _ in what(before, after)] == ["not covered"]
+
+
+def test_a_run_is_compared_with_that_of_the_night_before(tmp_path: Path) -> None:
+    report(tmp_path / "n1" / "values", [row()])
+    report(tmp_path / "n2" / "values", [mismatch()])
+    for name in ("n1", "n2"):
+        assert RunFolder(tmp_path / name / "values").manifest_file.exists()
+    folder = tmp_path / "n2" / "values"
+    run = told_run("values", folder, ExpectedMismatches(), tmp_path / "n1" / "values")
+    assert (run.code, run.before, [change.what for change in run.changes]) == (1, "n1", ["new"])
+    assert run.causes == {run.changes[0].cause: run.changes[0].title}
+    assert run.told.startswith("DIFFERS")
+    gone = told_run("values", folder, ExpectedMismatches(), tmp_path / "n0" / "values")
+    assert (gone.before, gone.changes) == ("", ())

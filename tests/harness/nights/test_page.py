@@ -1,0 +1,44 @@
+"""A night on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness.nights.night import Change, NightRun
+from harness.nights.page import columns_of, night_line, write_pages
+from tests.harness.nights.test_night import night
+
+CUT = {"testee-abc": "strings are cut"}
+
+
+def run(causes: dict[str, str], *what: str, before: str = "n0") -> NightRun:
+    changes = tuple(
+        Change(each, "testee-abc", "wrong value", "strings are <b>cut</b>", ("x",)) for each in what
+    )
+    return NightRun("values", int(bool(causes)), "told", 60.0, 9, 2, 3, causes, before, changes)
+
+
+def test_what_changed_is_said_first() -> None:
+    assert night_line(night("n1", run({}))).startswith("AGREES: nothing changed; 1 earlier run still fails")
+    found = night("n1", run(CUT, "new", "fixed", "still there"), code=1)
+    assert night_line(found).startswith("DIFFERS: 1 new cause, 1 fixed cause; values differs")
+    assert "nothing to compare with" in night_line(night("n1", run({}, before="")))
+
+
+def test_nights_that_found_the_same_are_one_column() -> None:
+    nights = [night("n1", run({})), night("n2", run(CUT)), night("n3", run(CUT)), night("n4", run({}))]
+    columns = columns_of(nights)
+    assert [(each.first, each.last, each.nights) for each in columns] == [
+        ("n1", "n1", 1), ("n2", "n3", 2), ("n4", "n4", 1),
+    ]  # fmt: skip
+    assert [len(each.causes) for each in columns] == [0, 1, 0]
+
+
+def test_foreign_text_is_text_on_both_pages(tmp_path: Path) -> None:
+    write_pages(tmp_path, night("n2", run(CUT, "new"), code=1), [night("n1", run({}))])
+    page = (tmp_path / "index.html").read_text()
+    assert "strings are &lt;b&gt;cut&lt;/b&gt;" in page
+    assert page.index('<h2 class="new">new (1)</h2>') < page.index("<h2>Runs</h2>") < page.index("History")
+    text = (tmp_path / "night.md").read_text()
+    assert text.startswith("# DIFFERS: 1 new cause")
+    assert "- n0/values: still there" in text
