@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,11 +26,13 @@ class Ended:
         code: its exit code.
         told: the last line of its standard output; `""` for none.
         error: the last line of its standard error; `""` for none.
+        in_time: whether it came to its end by itself.
     """
 
     code: int
     told: str
     error: str
+    in_time: bool = True
 
 
 def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
@@ -43,36 +45,40 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
         seconds: after which it is ended, with what it has; None for never.
     """
     say(f"$ {shlex.join(['wirecheck', *arguments])}")
-    process = subprocess.Popen(
+    late = threading.Event()
+    with subprocess.Popen(
         [sys.executable, "-c", _WIRECHECK, *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-    )  # fmt: skip
-    assert process.stdout is not None
-    assert process.stderr is not None
-    told: deque[str] = deque(maxlen=1)
-    said: deque[str] = deque(maxlen=1)
-
-    def listen() -> None:
+    ) as process:  # fmt: skip
         assert process.stdout is not None
-        told.extend(line.rstrip() for line in process.stdout if line.strip())
+        assert process.stderr is not None
 
-    listener = threading.Thread(target=listen, daemon=True)
-    listener.start()
-    clock = threading.Timer(seconds, process.terminate) if seconds is not None else None
-    if clock is not None:
-        clock.start()
-    try:
-        for line in process.stderr:
-            if text := line.rstrip():
-                say(f"  {text}")
-                said.append(text)
-        code = process.wait()
-        listener.join()
-    finally:
-        if clock is not None:
-            clock.cancel()
-        if process.poll() is None:
-            # This command is ended: so is what it started.
+        def end() -> None:
+            late.set()
             process.terminate()
-            process.wait()
-    return Ended(code, "".join(told), "".join(said))
+
+        told: deque[str] = deque(maxlen=1)
+        listener = threading.Thread(target=_listen, args=(process.stdout, told), daemon=True)
+        listener.start()
+        clock = None if seconds is None else threading.Timer(seconds, end)
+        if clock is not None:
+            clock.start()
+        said = ""
+        try:
+            for line in process.stderr:
+                if text := line.rstrip():
+                    say(f"  {text}")
+                    said = text
+            code = process.wait()
+            listener.join()
+        finally:
+            if clock is not None:
+                clock.cancel()
+            if process.poll() is None:
+                # This command is ended: so is what it started.
+                process.terminate()
+    return Ended(code, "".join(told), said, not late.is_set())
+
+
+def _listen(lines: Iterable[str], told: deque[str]) -> None:
+    told.extend(line.rstrip() for line in lines if line.strip())

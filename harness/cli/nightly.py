@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from harness.cli.below import Ended, run_below
+from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.cli.report import expected_list
 from harness.errors import UserError
@@ -44,7 +44,8 @@ def command(options: argparse.Namespace) -> int:
     folder = _fresh(options.out, now)
     earlier = earlier_nights(options.out, options.testee, folder.name)[-_KEPT:]
     started = time.monotonic()
-    replays = tuple(_replay(options.out, earlier, options.testee, time.monotonic() + budget * _REPLAYING))
+    replaying = max(FLOOR, budget * _REPLAYING)
+    replays = tuple(_replay(options.out, earlier, options.testee, started + replaying))
     done: list[NightRun] = []
     lively = {run.name for night in earlier[-1:] for run in night.runs if run.lively}
     for number, planned in enumerate(runs):
@@ -121,6 +122,9 @@ def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float
                 return
             seen |= causes
             arguments = ["replay", str(parent / night.name / run.name), "--testee", testee, "--new"]
-            ended: Ended = run_below(arguments, left)
-            told = ended.told if ended.code < _CANNOT_RUN else ended.error or "did not come to its end"
-            yield Replayed(night.name, run.name, max(0, ended.code), one_line(told, _SAID))
+            ended = run_below(arguments, left)
+            told = ended.told if ended.code < _CANNOT_RUN else ended.error.removeprefix("wirecheck: ")
+            if ended.in_time:
+                yield Replayed(night.name, run.name, ended.code, one_line(told, _SAID))
+            else:
+                yield Replayed(night.name, run.name, 0, "there was no time to run all of it again", False)

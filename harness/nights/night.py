@@ -89,14 +89,16 @@ class Replayed:
 
     Attributes:
         night, run: whose.
-        code: the exit code of `wirecheck replay`.
+        code: the exit code of `wirecheck replay`; 0 where it was ended.
         told: its last line.
+        in_time: whether it came to its end.
     """
 
     night: str
     run: str
     code: int
     told: str
+    in_time: bool = True
 
 
 @dataclass(frozen=True, slots=True)

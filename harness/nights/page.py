@@ -63,6 +63,8 @@ def night_line(night: Night) -> str:
     bad = [f"{run.name} {_WORDS.get(run.code, 'failed')}" for run in night.runs if run.code]
     failing = sum(replayed.code == 1 for replayed in night.replays)
     bad += [f"{counted(failing, 'earlier run')} still fails"] if failing else []
+    late = sum(not replayed.in_time for replayed in night.replays)
+    bad += [f"no time to run {counted(late, 'earlier run')} again"] if late else []
     compared = any(run.before for run in night.runs)
     changes = ", ".join(counts) or ("nothing changed" if compared else "nothing to compare with")
     return f"{_WORDS.get(night.code, 'failed').upper()}: {changes}" + (f"; {', '.join(bad)}" if bad else "")
