@@ -70,6 +70,13 @@ def test_a_small_run_starts_no_spark_and_finds_the_causes(tmp_path: Path) -> Non
     assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
 
 
+def test_what_one_field_sets_off_is_one_cause_and_hides_no_other(tmp_path: Path) -> None:
+    """One version loses a field for it and another is refused; two bugs in writing are at the same field."""
+    made = run(tmp_path, testee="tests.testees.limited:Confused", select="HeartbeatResponse")
+    reasons = sorted(cause.reasons for cause in made.causes_among(made.new))
+    assert reasons == [["decode_differs", "decode_rejected"], ["testee_rejected"], ["value_differs"]]
+
+
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:
     """Not even in cases whose value is refused at first, for another reason."""
     made = run(tmp_path, testee="tests.testees.limited:Rounding", select="CreateDelegationTokenRequest")

@@ -1,4 +1,4 @@
-"""Testees with two bugs at one field and a declared limit, one that ends its process, one that rounds."""
+"""Testees with two bugs at one field and a declared limit, and others with one more."""
 
 from __future__ import annotations
 
@@ -54,6 +54,18 @@ class Dying(Limited):
         if fields.get(FIELD, 0) >= 1000:
             os._exit(3)
         return self._codec.encode(message, version, fields)
+
+
+class Confused(Limited):
+    """Reads what has an error code as if it had no more: the rest is lost, or, where it has tags, refused."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = super().decode(message, version, data)
+        if not fields.get(FIELD):
+            return fields, consumed
+        if version >= 4:
+            raise ValueError("bytes left over")
+        return {FIELD: fields[FIELD]}, consumed
 
 
 class Rounding(Limited):
