@@ -8,12 +8,12 @@ a case never hides its second.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal
 
 from harness.casework.contract import Row
-from harness.outcome import ROW_COLUMNS, CaseRow, Reason
+from harness.outcome import ROW_COLUMNS, CaseRow, Reason, VerdictName
 from harness.typed import load_json, typed
 
 __all__ = ["Direction", "Fault", "direction_of", "facing", "packed", "row_views", "views"]
@@ -106,14 +106,28 @@ def row_views(row: CaseRow) -> Iterator[CaseRow]:
 def facing(row: CaseRow, direction: Direction) -> CaseRow:
     """The view of a mismatch with the fault of one direction; agreed, where it has none of that.
 
-    Rows that are no mismatch stay as they are.
+    Unsupported, where another fault kept that direction from being asked: that says nothing about it. Rows
+    that are no mismatch stay as they are.
     """
     if row.verdict != "mismatch" or not direction:
         return row
+    met: dict[Direction, CaseRow] = {}
     for view in row_views(row):
-        if direction_of(view.reason, view.testee_outcome) == direction:
-            return view
-    return replace(row, verdict="agreed", reason="", path=None, testee_outcome=None, also=None)
+        met.setdefault(direction_of(view.reason, view.testee_outcome), view)
+    if direction in met:
+        return met[direction]
+    verdict: VerdictName = "agreed" if _is_asked(row, direction, met) else "unsupported"
+    return replace(row, verdict=verdict, reason="", path=None, testee_outcome=None, also=None)
+
+
+def _is_asked(row: CaseRow, direction: Direction, met: Mapping[Direction, CaseRow]) -> bool:
+    """Whether the testee was asked for a direction, in a case with these faults."""
+    if direction == "write":
+        return True
+    if row.reference_bytes is None or ("write" in met and met["write"].died):
+        return False  # there was nothing to read, or nobody to read it
+    # What cannot be read right is not written right either.
+    return direction == "read" or "read" not in met
 
 
 def _unpacked(also: str | None) -> list[Fault]:

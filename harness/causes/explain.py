@@ -16,6 +16,7 @@ from typing import Any, Final
 from harness.causes.minimise import Minimised, Oracle, same_cause
 from harness.causes.scope import Place, Scope, places_of
 from harness.causes.signature import Signature
+from harness.causes.trigger import Trigger
 from harness.outcome import CaseRow, Reason
 from harness.values.compare import Flag
 from harness.values.equality import same
@@ -23,7 +24,17 @@ from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, defa
 from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
 
-__all__ = ["Cause", "Culprit", "KnownCause", "family", "find_culprit", "outcome_of", "way", "without"]
+__all__ = [
+    "Cause",
+    "Culprit",
+    "KnownCause",
+    "family",
+    "find_culprit",
+    "find_trigger",
+    "outcome_of",
+    "way",
+    "without",
+]
 
 _FAMILIES: Final = {
     Reason.VALUE_DIFFERS: "encode: other bytes",
@@ -229,6 +240,29 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
                 classes = () if node.is_container else _failing_classes(node, found, oracle)
                 return Culprit(place, node.value, value, classes)
     return None
+
+
+def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Trigger | None:
+    """The one number or text without which a minimised case agrees; None where there is none, or several.
+
+    It need not be the field that comes out wrong: a message may be read as another version's for what one
+    field of it holds, and then one is lost, and another refused. What comes out wrong is asked for last.
+    """
+    triggers: dict[str, tuple[Node, Place]] = {}
+    for node, place in places_of(message, version, found.best):
+        if node.field is None or node.is_container or len(node.site) > 1:
+            continue
+        plain = default_of(node.field)
+        if not same(node.value, plain):
+            (row,) = oracle([replaced(found.best, node.site, plain)])
+            if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
+                triggers[place.path] = node, place
+    others = [path for path in triggers if path != found.attribution.path]
+    if len(others or triggers) != 1:
+        return None
+    node, place = triggers[next(iter(others or triggers))]
+    classes = {value_class(node), *(name for name, _ in _failing_classes(node, found, oracle))}
+    return Trigger(place.message, place.path, repr(node.value), tuple(sorted(classes)))
 
 
 def _is_cured(row: CaseRow, failing: CaseRow) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from harness.causes.scope import Scope
 from harness.causes.signature import Example, Group, Signature
+from harness.causes.trigger import Trigger
 from harness.typed import typed
 
 __all__ = ["Explained", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
@@ -27,6 +28,7 @@ class RootCause:
         complete: whether nothing plainer was left to be tried.
         scope: where it shows; None where that was not found out.
         classes: the value classes that it shows with, if `scope` is known.
+        trigger: the one field that sets it off; None where that was not found out, or it is none.
     """
 
     signature: Signature
@@ -37,6 +39,7 @@ class RootCause:
     complete: bool = False
     scope: Scope | None = None
     classes: tuple[str, ...] = ()
+    trigger: Trigger | None = None
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""

@@ -11,12 +11,13 @@ from typing import Final
 
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
+from harness.causes.signature import Signature
 from harness.causes.wording import plain_words
 from harness.outcome import ACCEPTED, Check, Reason
 from harness.report.finding import Finding
 from harness.report.titles import FRAME_FAULTS
 
-__all__ = ["is_near", "is_unexplained", "key_of", "refusal_of", "seen_as", "sort_of", "symptom_of"]
+__all__ = ["is_near", "is_unexplained", "key_of", "reads", "refusal_of", "seen_as", "sort_of", "symptom_of"]
 
 _MALFORMED: Final[Check] = "malformed"
 
@@ -94,6 +95,13 @@ def refusal_of(finding: Finding) -> tuple[str, str] | None:
         text = text.removeprefix(signature.testee)
     words = plain_words(text.removeprefix(name).lstrip(": "))
     return name, words
+
+
+def reads(signature: Signature) -> bool:
+    """Whether it is about reading, or about what becomes of what was read."""
+    if signature.check == _MALFORMED:
+        return True
+    return direction_of(signature.reason, signature.testee) in ("read", "rewrite")
 
 
 def is_unexplained(finding: Finding) -> bool:

@@ -5,6 +5,7 @@ Signatures are of one message and one law each, so that they can be named and li
 causes. What makes signatures one cause, in this order:
 
 - the same root cause: one explains the other's cases (`harness.causes.explain`);
+- the same value of the same field sets them off, in reading or in writing, whatever comes of it;
 - the same refusal: exception class, words of the exception and type of field, in writing or in reading;
 - the same fault of the same kind of field, or of the same kind of mutation, in the same value classes.
 
@@ -23,7 +24,16 @@ from harness.causes.scope import Scope
 from harness.causes.signature import version_text
 from harness.limits import LIMITS
 from harness.outcome import Reason
-from harness.report.alike import is_near, is_unexplained, key_of, refusal_of, seen_as, sort_of, symptom_of
+from harness.report.alike import (
+    is_near,
+    is_unexplained,
+    key_of,
+    reads,
+    refusal_of,
+    seen_as,
+    sort_of,
+    symptom_of,
+)
 from harness.report.expected import RANDOM, ExpectedMismatch, Seen
 from harness.report.finding import Finding
 from harness.report.severity import SEVERITIES, severity_of
@@ -85,7 +95,13 @@ class Cause:
             scope = _of_all(scopes)
         fields = {path.rpartition(".")[2] for path in self.paths}
         many = len(self.messages) > 1
-        return title_of(self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1)
+        trigger = self.first.root.trigger if self.first.root is not None else None
+        # The field that sets it off says more than the one that comes out wrong, or than several.
+        told = trigger is not None and fields != {trigger.path}
+        setter = trigger.path if trigger is not None and told and not many else ""
+        return title_of(
+            self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter
+        )
 
     @property
     def id(self) -> str:
@@ -211,6 +227,8 @@ def _one_cause(one: Cause, other: Cause) -> bool:
     left, right = one.first, other.first
     if one.side != other.side or left.root is None or right.root is None:
         return False
+    if _set_off_by(one) & _set_off_by(other):
+        return True
     if key_of(left) != key_of(right) and key_of(seen_as(left, right)) != key_of(seen_as(right, left)):
         return False
     if left.signature.reason == Reason.REFERENCE_REJECTED:
@@ -218,6 +236,20 @@ def _one_cause(one: Cause, other: Cause) -> bool:
     mine = {name for each in one.findings if each.root for name in each.root.classes}
     theirs = {name for each in other.findings if each.root for name in each.root.classes}
     return not mine or not theirs or bool(mine & theirs)
+
+
+def _set_off_by(cause: Cause) -> set[tuple[object, ...]]:
+    """The fields that set a cause off, in reading or in writing, whatever comes of it.
+
+    A death is no matter of these, and neither is what Kafka refuses: it says why.
+    """
+    return {
+        (each.root.trigger, reads(each.signature))
+        for each in cause.findings
+        if each.root is not None
+        and each.root.trigger is not None
+        and each.signature.reason not in (Reason.TESTEE_DIED, Reason.REFERENCE_REJECTED)
+    }
 
 
 def _adopt(causes: list[Cause]) -> None:

@@ -25,7 +25,9 @@ class SecurityRule:
         reasons: what happened: a side died, which is to exceed the time or the memory that a step has, or to
             end its process.
         statuses: of the outcome of the side that died.
-        phases: in which it died. A peer chooses what is read; what is written, this side has chosen.
+        phases: in which it died. A peer chooses what is read, and with it what is written again of that; what
+            else is written, this side has chosen.
+        of_frames: law groups whose cases are frames: there, whatever is done was chosen by a peer.
         not_checks: law groups whose cases are no frames.
         frame_bytes: the largest frame that is small. A step has 10 s and 1 GiB, which over so many bytes is a
             thousand times what reading them takes; a larger frame may need it.
@@ -34,6 +36,7 @@ class SecurityRule:
     reasons: frozenset[str]
     statuses: frozenset[str]
     phases: frozenset[str]
+    of_frames: frozenset[str]
     not_checks: frozenset[str]
     frame_bytes: int
 
@@ -43,19 +46,23 @@ class SecurityRule:
             signature.reason in self.reasons
             and signature.check not in self.not_checks
             and example.frame_len <= self.frame_bytes
-            and any(self._died(outcome) for outcome in (signature.testee, signature.reference))
+            and any(
+                self._died(outcome, signature.check) for outcome in (signature.testee, signature.reference)
+            )
         )
 
-    def _died(self, outcome: str) -> bool:
+    def _died(self, outcome: str, check: str) -> bool:
         """Whether an `Outcome.semantic` is that of a death that a frame can cause."""
         status, _, rest = outcome.partition(":")
-        return status in self.statuses and rest.partition(":")[0] in self.phases
+        by_frame = check in self.of_frames or rest.partition(":")[0] in self.phases
+        return status in self.statuses and by_frame
 
 
 RULE: Final = SecurityRule(
     reasons=frozenset({Reason.TESTEE_DIED, Reason.REFERENCE_DIED, Reason.PEER_DIED}),
     statuses=frozenset({"timed_out", "crashed", "error"}),
-    phases=frozenset({"read", "decode", "dump"}),
+    phases=frozenset({"read", "decode", "dump", "rewrite"}),
+    of_frames=frozenset({"malformed", "frame", "exchange", "mutation"}),
     not_checks=frozenset({"spec"}),
     frame_bytes=1 << 20,
 )

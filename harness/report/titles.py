@@ -150,6 +150,7 @@ def title_of(
     reasons: Collection[str],
     many: bool,
     several: bool = False,
+    trigger: str = "",
 ) -> str:
     """The title of a cause.
 
@@ -160,6 +161,7 @@ def title_of(
         reasons: of all its signatures; several where writing and reading fail alike.
         many: whether it shows in more than one message.
         several: whether it shows at fields of more than one name.
+        trigger: path of the field that sets it off, where it is another than the one it shows at.
     """
     if signature.reason == Reason.KNOWN_DIFFERENCE:
         return flag_meaning(signature.flag)
@@ -168,7 +170,10 @@ def title_of(
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
-    return f"{_subject(signature, scope, classes, many, several)}: {' and '.join((verbs[0], *others))}"
+    subject = _subject(signature, scope, classes, many, several)
+    if trigger and (scope is None or scope.local):
+        subject = f"{signature.message}, for what {trigger} holds"
+    return f"{subject}: {' and '.join((verbs[0], *others))}"
 
 
 def _verb(reason: str, signature: Signature) -> str:

@@ -70,6 +70,20 @@ def test_a_small_run_starts_no_spark_and_finds_the_causes(tmp_path: Path) -> Non
     assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
 
 
+def test_what_one_field_sets_off_is_one_cause_and_hides_no_other(tmp_path: Path) -> None:
+    """One version loses a field for it and another is refused; two bugs in writing are at the same field."""
+    made = run(tmp_path, testee="tests.testees.limited:Confused", select="HeartbeatResponse")
+    reasons = sorted(cause.reasons for cause in made.causes_among(made.new))
+    assert reasons == [["decode_differs", "decode_rejected"], ["testee_rejected"], ["value_differs"]]
+
+
+def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:
+    """Not even in cases whose value is refused at first, for another reason."""
+    made = run(tmp_path, testee="tests.testees.limited:Rounding", select="CreateDelegationTokenRequest")
+    assert [cause.reasons for cause in made.causes_among(made.new)] == [["value_differs"]]
+    assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
+
+
 def test_an_expected_cause_does_not_hide_the_other_at_its_field(tmp_path: Path) -> None:
     """Identifiers are the same whatever the seed and the number of cases."""
     first = run(tmp_path / "first", write_expected=tmp_path / "list.toml")
@@ -120,4 +134,5 @@ def test_kio_is_green_under_the_list_that_comes_along(tmp_path: Path) -> None:
     assert ([cause.id for cause in made.causes_among(made.new)], made.gaps) == ([], [])
     assert (made.exit_code, made.standing.fails) == (0, False)
     assert len(made.expected.entries) < 15
-    assert {cause.limit for cause in made.causes_among(made.limited)} == {"error_codes", "lone_surrogates"}
+    limits = {"error_codes", "lone_surrogates", "times"}
+    assert {cause.limit for cause in made.causes_among(made.limited)} == limits

@@ -1,4 +1,4 @@
-"""Testees with two bugs at one field and a declared limit, and one that ends its process."""
+"""Testees with two bugs at one field and a declared limit, and others with one more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from types import MappingProxyType
 from typing import Any
 
-from harness.testees import PycodecTestee, Testee
+from harness.testees import PycodecTestee, Reencoded, Testee
 from pycodec import Policy, Protocol
 
 FIELD = "error_code"
@@ -54,3 +54,34 @@ class Dying(Limited):
         if fields.get(FIELD, 0) >= 1000:
             os._exit(3)
         return self._codec.encode(message, version, fields)
+
+
+class Confused(Limited):
+    """Reads what has an error code as if it had no more: the rest is lost, or, where it has tags, refused."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = super().decode(message, version, data)
+        if not fields.get(FIELD):
+            return fields, consumed
+        if version >= 4:
+            raise ValueError("bytes left over")
+        return {FIELD: fields[FIELD]}, consumed
+
+
+class Rounding(Limited):
+    """Writes numbers as doubles, at first and again; what it refuses to write, it reads and writes again."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        _refuse_surrogates(fields)
+        return self._written(message, version, fields)
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        fields, consumed = self.decode(message, version, data)
+        return Reencoded(self._written(message, version, fields), consumed)
+
+    def _written(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        held = {
+            name: min(int(float(value)), (1 << 63) - 1) if type(value) is int else value
+            for name, value in fields.items()
+        }
+        return self._codec.encode(message, version, held)

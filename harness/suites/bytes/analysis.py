@@ -18,7 +18,7 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
-from harness.causes.explain import KnownCause, family, find_culprit, without
+from harness.causes.explain import KnownCause, family, find_culprit, find_trigger, without
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
@@ -26,6 +26,7 @@ from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget
 from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial
+from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
@@ -246,6 +247,9 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             scope = self._value_scope(culprit.place, culprit.bad, found)
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             every.append(KnownCause.of(culprit.cause(scope), group.signature))
+        trigger: Trigger | None = None
+        if (scope is None or scope.local) and not found.row.died:
+            trigger = find_trigger(message, pair.version, found, oracle)
         self._words.setdefault(group.signature.id, set()).add(_words_of(group))
         path = found.attribution.path
         signature = replace(signature_of(asdict(found.row)), path=path, type="", kind=found.attribution.kind)
@@ -258,6 +262,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             found.complete,
             scope,
             tuple(sorted(classes)),
+            trigger,
         )
 
     def _value_scope(self, place: Place, bad: object, found: Minimised) -> Scope:

@@ -14,7 +14,16 @@ from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import direction_of, facing
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.explain import Cause, Culprit, KnownCause, family, find_culprit, outcome_of, without
+from harness.causes.explain import (
+    Cause,
+    Culprit,
+    KnownCause,
+    family,
+    find_culprit,
+    find_trigger,
+    outcome_of,
+    without,
+)
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
@@ -36,6 +45,12 @@ from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ValueAnalysis", "field_types", "value_analysis"]
+
+_WRITTEN_FIRST: Final[dict[str, str]] = {
+    Reason.REENCODE_DIFFERS: Reason.VALUE_DIFFERS,
+    Reason.REENCODE_REJECTED: Reason.TESTEE_REJECTED,
+}
+"""What becomes of a value that is written again, and what of one that is written for the first time."""
 
 
 def value_analysis(cases: ValueCases, java: Java, run: RunFacts) -> ValueAnalysis:
@@ -111,17 +126,18 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """What differs most comes first: time may run out.
 
         The smallest case of each way to fail, then each one's next. Round trips come before the other checks,
-        which mostly fail for the same causes.
+        which mostly fail for the same causes; what is written again after all that is written at first.
         """
         ranks: Counter[tuple[str, ...]] = Counter()
-        ordered: list[tuple[int, int, Group]] = []
+        ordered: list[tuple[bool, int, int, Group]] = []
         for group in sorted(groups, key=lambda group: (_check_order(group.signature), group.example.order)):
             signature = group.signature
             symptom = (signature.side, family(signature.reason), *outcome_of(signature), signature.check)
             key = (*symptom, plain_words(group.example.detail))
-            ordered.append((ranks[key], len(ordered), group))
+            again = direction_of(signature.reason, signature.testee) == "rewrite"
+            ordered.append((again, ranks[key], len(ordered), group))
             ranks[key] += 1
-        return (group for *_, group in sorted(ordered, key=lambda entry: entry[:2]))
+        return (group for *_, group in sorted(ordered, key=lambda entry: entry[:3]))
 
     def root_cause(self, group: Group, budget: Budget) -> Explained:
         """The root cause of a group's smallest case, known or new."""
@@ -132,6 +148,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         check = cast(Check, signature.check)
         every = self._causes.setdefault((signature.side, family(signature.reason)), [])
         known = [each for each in every if each.may_explain(signature)]
+        known += self._of_writing(signature)
         kept_out = [each.cause for each in known]
         own = "finding" if signature.side == "reference" else "mismatch"
         direction = direction_of(signature.reason, signature.testee)
@@ -154,7 +171,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             self.cases.close()
             if run([fields])[0].verdict == own:
                 return SameAs(self._explaining(pair, fields, run, known))
-        scope, classes = None, frozenset[str]()
+        scope, classes, trigger = None, frozenset[str](), None
         if found.reproduced:
             found = replace(found, best=without(message, pair.version, kept_out, found.best))
             culprit = find_culprit(message, pair.version, found, oracle)
@@ -162,13 +179,27 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 scope = self._scope(culprit, found.row, check)
                 classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
                 every.append(KnownCause.of(culprit.cause(scope), signature))
-        cause = replace(self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)))
+            if (scope is None or scope.local) and not found.row.died:
+                trigger = find_trigger(message, pair.version, found, oracle)
+        cause = replace(
+            self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)), trigger=trigger
+        )
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)
         if found.reproduced:
             del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
+
+    def _of_writing(self, signature: Signature) -> list[KnownCause]:
+        """The causes in writing that may explain what is written again: it is written by the same code."""
+        first = _WRITTEN_FIRST.get(signature.reason)
+        if first is None:
+            return []
+        testee = signature.testee.replace(":rewrite:", ":encode:")
+        written = replace(signature, reason=first, testee=testee)
+        causes = self._causes.get((signature.side, family(first)), [])
+        return [each for each in causes if each.may_explain(written)]
 
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
         """The boundary cases that failed, with every known cause avoided but at the cell's own field.

@@ -124,7 +124,7 @@ def judge_value(
         rewritten, consumed, failure = reencode(data)
         if failure is not None and failure.unasked:
             declined = declined if failure.status == "not_run" else failure
-        elif reading is None and (rewritten != data or consumed != len(data)):
+        elif reading is None and not judge.is_told(refused, rewritten, consumed, failure):
             # What cannot be read right is not written right either.
             rewriting = judge.reencoding(read, rewritten, consumed, failure)
     faults = [fault for fault in (writing, reading, rewriting) if fault is not None]
@@ -279,6 +279,17 @@ class _Judge:
             return self._value_fault(Reason.REENCODE_DIFFERS, wanted, got)
         words = "no value of the message" if got is None else "the same value, written differently"
         return Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
+
+    def is_told(
+        self, refused: Outcome | None, rewritten: bytes | None, consumed: int, failure: Outcome | None
+    ) -> bool:
+        """Whether what was read is written again as it should be, or just as the value was at first."""
+        data = self.answer.data
+        if rewritten is not None:
+            return rewritten in (data, self.testee_bytes) and consumed == len(data or b"")
+        if refused is None or failure is None or refused.phase != "encode":
+            return False
+        return (refused.error_class, refused.text) == (failure.error_class, failure.text)
 
     def unasked(self, outcome: Outcome) -> tuple[Verdict, bytes]:
         """The verdict on a case that the codec had no say in."""

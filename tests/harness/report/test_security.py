@@ -110,16 +110,16 @@ def test_a_finding_against_the_reference_fails_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("status", ["timed_out", "crashed", "error", "rejected", "accepted"])
-@pytest.mark.parametrize("phase", ["read", "decode", "dump", "encode", "size", "write"])
+@pytest.mark.parametrize("phase", ["read", "decode", "dump", "rewrite", "encode", "size", "write"])
 @pytest.mark.parametrize("frame_len", [1, RULE.frame_bytes, RULE.frame_bytes + 1])
 @pytest.mark.parametrize("check", ["malformed", "roundtrip", "spec"])
 def test_the_rule(tmp_path: Path, status: str, phase: str, frame_len: int, check: str) -> None:
-    """A death in reading a small frame, and nothing else."""
+    """A death in reading a small frame, or in what follows from that, and nothing else."""
     row = dead(testee_outcome=f"{status}:{phase}:X", frame_len=frame_len, check=check)
     (found,) = report(tmp_path, [row]).findings
     wanted = (
         status in ("timed_out", "crashed", "error")
-        and phase in ("read", "decode", "dump")
+        and (phase in ("read", "decode", "dump", "rewrite") or check == "malformed")
         and frame_len <= RULE.frame_bytes
         and check != "spec"
     )

@@ -101,10 +101,11 @@ def test_a_case_tells_every_law_that_it_breaks() -> None:
     assert (row.verdict, row.reason, row.detail) == ("mismatch", Reason.TESTEE_REJECTED, "not done yet")
     reading = facing(row, "read")
     assert (reading.verdict, reading.reason, reading.path) == ("mismatch", Reason.DECODE_DIFFERS, "short")
-    assert facing(row, "rewrite").verdict == "agreed"
+    assert facing(row, "rewrite").verdict == "unsupported"  # it is not asked to write what it read wrongly
     assert [view["reason"] for view in views(asdict(row))] == [Reason.TESTEE_REJECTED, Reason.DECODE_DIFFERS]
     row = verdict(Bent(encode=writes_nothing), scalars(short=300))
     assert (row.verdict, row.reason, row.also) == ("mismatch", Reason.TESTEE_REJECTED, None)
+    assert facing(row, "read").verdict == facing(row, "rewrite").verdict == "agreed"
 
 
 def test_who_declines_unknown_tags_meets_none_in_other_cases() -> None:
@@ -194,6 +195,7 @@ def test_encoding_what_the_reference_refuses() -> None:
     assert (row.verdict, row.flags) == ("agreed", Flag.BOTH_REFUSED)
     row = only(runner(Lenient()).run_values(Pair("Scalars", 0), [scalars(offset=5)]))
     assert (row.verdict, row.reason) == ("mismatch", Reason.REFERENCE_REJECTED)
+    assert facing(row, "read").verdict == "unsupported"  # there is nothing to read
     assert row.reference_outcome == "rejected:write:ValueNotInVersion"
     assert row.testee_outcome == "accepted"
 
