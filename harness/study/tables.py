@@ -90,7 +90,8 @@ def _ratios(values: Iterable[float]) -> str:
 
 def savings_lines(message: str, found: Savings) -> Iterator[str]:
     """Which encoding would save how much, by field."""
-    yield f"{message} v{found.version}, {found.frames} frames: {found.before} bytes, {found.after} at best"
+    frames = "1 frame" if found.frames == 1 else f"{found.frames:,} frames"
+    yield f"{message} v{found.version}, {frames}: {found.before} bytes, {found.after} at best"
     yield f"  {_rule(found.array_elements)}"
     columns = f"{'values':>7} {'lowest':>12} {'highest':>12} {'now':>8} {'best':>10} saved"
     yield f"  {'field':<44} {'type':<8} {columns}"
