@@ -43,7 +43,10 @@ def page(found: Proposal) -> Iterator[str]:
     yield ""
     yield from _table(
         ("version", "carried", "bytes", "deflated"),
-        ((each.version, each.carried, each.size, each.deflated) for each in found.versions),
+        (
+            (each.version, each.carried, *((each.size, each.deflated) if each.carried else ("–", "–")))
+            for each in found.versions
+        ),
     )
     samples = counted(found.reckoned, "sample")
     yield f"Each field of version {found.version} over {samples}, and these with it written in another way "

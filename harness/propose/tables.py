@@ -86,7 +86,8 @@ def _costs(found: Proposal) -> Iterator[str]:
     yield f"  {'version':>7} {'carried':>8} {'bytes':>9} {'deflated':>9}"
     for each in found.versions:
         refused = f"  {one_line(each.refused, 90)}" if each.refused else ""
-        yield f"  {each.version:>7} {each.carried:>8} {each.size:>9,} {each.deflated:>9,}{refused}"
+        sizes = (f"{each.size:,}", f"{each.deflated:,}") if each.carried else ("–", "–")
+        yield f"  {each.version:>7} {each.carried:>8} {sizes[0]:>9} {sizes[1]:>9}{refused}"
     yield ""
     yield (
         f"each field of v{found.version} over {counted(found.reckoned, 'sample')}, "
