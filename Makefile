@@ -8,12 +8,16 @@ SEED   ?= 7
 MINUTES ?= 20
 # Each takes a core and a JVM or two; more of them would wait for each other.
 JVMS    ?= 2
+# Every release of kafka-clients from 2.8.0 on, by number.
+RELEASES ?= 2.8.0 2.8.1 2.8.2 3.0.0 3.0.1 3.0.2 3.1.0 3.1.1 3.1.2 3.2.0 3.2.1 3.2.2 3.2.3 3.3.0 3.3.1 3.3.2 \
+    3.4.0 3.4.1 3.5.0 3.5.1 3.5.2 3.6.0 3.6.1 3.6.2 3.7.0 3.7.1 3.7.2 3.8.0 3.8.1 3.9.0 3.9.1 3.9.2 \
+    4.0.0 4.0.1 4.0.2 4.1.0 4.1.1 4.1.2 4.2.0 4.2.1 4.2.2 4.3.0 4.3.1 4.4.0
 # Without the option, Maven ends with terminal codes even where there is no terminal.
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup conformance nightly test test-fast test-java test-slow mutations lint docs findings bench
-.PHONY: specs stubs wheel release-check lock clean
+.PHONY: history specs stubs wheel release-check lock clean
 .NOTPARALLEL:
 
 help: ## show the targets
@@ -66,6 +70,12 @@ lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/lint-imports
 
 docs: $(VENV)/.installed ## render the pages of docs/ that are made from data
+	@$(BIN)/python -m harness.docs
+
+history: setup ## what each release of Kafka changed: docs/incompatible-changes.md anew; some minutes
+	@mkdir -p target
+	@$(BIN)/wirecheck evolve $(RELEASES) --confirm --format json > target/history.json || [ $$? -eq 1 ]
+	@$(BIN)/python -m harness.docs.history target/history.json
 	@$(BIN)/python -m harness.docs
 
 wheel: setup ## dist/wirecheck-*.whl, with the Java side inside

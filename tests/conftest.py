@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from harness.references import Reference, find_reference
 
@@ -25,6 +25,14 @@ settings.register_profile(
 )
 settings.register_profile(
     "nightly", max_examples=60, deadline=None, print_blob=True, suppress_health_check=_UNTIMED
+)
+settings.register_profile(
+    "mutations",  # that a test fails is enough: nobody reads the smallest example
+    max_examples=20,
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=_UNTIMED,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 

@@ -108,6 +108,7 @@ def _finding_data(finding: Finding) -> dict[str, Any]:
         "message": change.message,
         "path": change.path,
         "versions": version_text(change.versions),
+        "words": change.words,
         "old": change.old,
         "new": change.new,
         "confirmed": finding.confirmed,
@@ -122,6 +123,7 @@ def _finding_data(finding: Finding) -> dict[str, Any]:
                 "bytes": each.data.hex(),
                 "wrote": each.wrote,
                 "read": each.read,
+                "outcome": outcome(each),
             }
             for each in finding.shown
         ],

@@ -6,7 +6,7 @@ The bytes are those of the interpreter and of KIP-625's encodings; every write i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -117,12 +117,14 @@ class _NotingWriter(EncodingWriter):
         self.notes += [Note(base + n.start, base + n.end, n.path, n.words) for n in inner[1]]
 
 
-def dump_lines(data: bytes, notes: Iterable[Note]) -> Iterator[str]:
-    """`offset  bytes  field  what they say`; long stretches go on below."""
+def dump_lines(data: bytes, notes: Sequence[Note]) -> Iterator[str]:
+    """`offset  bytes  field  what they say`; long stretches go on below. Columns are as wide as they need."""
+    most = max((min(note.end - note.start, _BYTES_A_LINE) for note in notes), default=0)
+    widest = max((len(note.path) for note in notes), default=0)
     for note in notes:
         part = data[note.start : note.end]
         first, rest = part[:_BYTES_A_LINE], part[_BYTES_A_LINE:]
-        yield f"{note.start:>5}  {first.hex(' '):<{3 * _BYTES_A_LINE}} {note.path:<36} {note.words}".rstrip()
+        yield f"{note.start:>5}  {first.hex(' '):<{3 * most}} {note.path:<{widest}}  {note.words}".rstrip()
         if rest:
             yield f"       … {len(rest)} more"
     if not data:

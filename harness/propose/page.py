@@ -9,8 +9,8 @@ from harness.evolve.tables import markdown as evolution_markdown
 from harness.propose.annotate import dump_lines
 from harness.propose.documents import printed_lines
 from harness.propose.plot import bars
-from harness.propose.report import Proposal, encodings_of
-from harness.propose.tables import headline
+from harness.propose.report import Proposal, distinct, encodings_of
+from harness.propose.tables import MADE, headline
 from harness.report.phrases import counted
 from harness.visible import one_line
 
@@ -30,8 +30,8 @@ def page(found: Proposal) -> Iterator[str]:
         return
     yield "### On the wire"
     yield ""
-    for dump in found.dumps:
-        yield f"Version {dump.version}, {dump.kind}: {counted(len(dump.data), 'byte')}."
+    for which, dump in distinct(found.dumps):
+        yield f"Version {which}: {counted(len(dump.data), 'byte')}."
         yield ""
         yield "```text"
         yield from (one_line(line) for line in dump_lines(dump.data, dump.notes))
@@ -43,7 +43,10 @@ def page(found: Proposal) -> Iterator[str]:
     yield ""
     yield from _table(
         ("version", "carried", "bytes", "deflated"),
-        ((each.version, each.carried, each.size, each.deflated) for each in found.versions),
+        (
+            (each.version, each.carried, *((each.size, each.deflated) if each.carried else ("–", "–")))
+            for each in found.versions
+        ),
     )
     samples = counted(found.reckoned, "sample")
     yield f"Each field of version {found.version} over {samples}, and these with it written in another way "
@@ -102,6 +105,9 @@ def _integers(found: Proposal) -> Iterator[str]:
             for e in found.integers.fields
         ),
     )
+    if found.made:
+        yield f"({MADE[0].upper()}{MADE[1:]}.)"
+        yield ""
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from harness.evolve.change import Weight
+from harness.evolve.change import Weight, version_text
 from harness.evolve.compare import Evolution, compare
 from harness.evolve.sides import Side, has_encodings
 from harness.propose.annotate import Note, annotated
@@ -29,7 +29,7 @@ from pycodec.proposals.encodings.names import Encoding
 from pycodec.proposals.encodings.spec import EncodedField
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["Dump", "Proposal", "encodings_of", "examine"]
+__all__ = ["Dump", "Proposal", "distinct", "encodings_of", "examine"]
 
 _CASES: Final = 40
 """Random values of a pair where the spec is held against a release; the boundary cases show most."""
@@ -59,6 +59,7 @@ class Proposal:
         spec: the message.
         version: the version that fields are reckoned in.
         source: where the samples came from, in words.
+        made: whether they were made of the spec alone, with numbers that can be told apart.
         samples: how many there are.
         reckoned: how many of them, evenly chosen, `fields` is about.
         dumps: bytes of examples.
@@ -78,6 +79,7 @@ class Proposal:
     spec: MessageSpec | None = None
     version: int = -1
     source: str = ""
+    made: bool = False
     samples: int = 0
     reckoned: int = 0
     dumps: list[Dump] = field(default_factory=list)
@@ -97,6 +99,26 @@ class Proposal:
         breaks = self.evolution is not None and bool(self.evolution.breaks)
         refused = self.java is not None and not self.java.made
         return self.refused is not None or breaks or refused or any(held.breaks for held in self.held)
+
+
+def distinct(dumps: Iterable[Dump]) -> Iterator[tuple[str, Dump]]:
+    """The dumps that are not the same, each with the versions and kinds that it stands for.
+
+    `"0-8, plausible and sparse"`, or where not every kind has it in all of them
+    `"0-8 plausible, 0-3 sparse"`.
+    """
+    found: dict[tuple[bytes, tuple[Note, ...]], list[Dump]] = {}
+    for each in dumps:
+        found.setdefault((each.data, each.notes), []).append(each)
+    for same in found.values():
+        kinds = {
+            kind: version_text(each.version for each in same if each.kind == kind)
+            for kind in dict.fromkeys(each.kind for each in same)
+        }
+        if len(set(kinds.values())) == 1:
+            yield f"{kinds[same[0].kind]}, {' and '.join(kinds)}", same[0]
+        else:
+            yield ", ".join(f"{versions} {kind}" for kind, versions in kinds.items()), same[0]
 
 
 def encodings_of(spec: MessageSpec) -> tuple[Encoding, ...]:
@@ -143,7 +165,7 @@ def examine(
     if not samples:
         examples = (example(side, name, version, kind) for kind in EXAMPLES[:1])
         samples = [Sample(value) for value in examples if value is not None]
-        found.source = "a plausible value of each version"
+        found.source, found.made = "a plausible value of each version", True
         own = (example(side, name, each, EXAMPLES[0]) for each in spec.valid_versions)
         found.versions = tuple(
             cost

@@ -11,12 +11,15 @@ from harness.evolve.tables import lines as evolution_lines
 from harness.propose.annotate import dump_lines
 from harness.propose.documents import printed_lines
 from harness.propose.plot import bars
-from harness.propose.report import Proposal, encodings_of
+from harness.propose.report import Proposal, distinct, encodings_of
 from harness.report.phrases import counted
 from harness.study.tables import savings_lines
 from harness.visible import cleaned, one_line
 
-__all__ = ["data", "headline", "lines"]
+__all__ = ["MADE", "data", "headline", "lines"]
+
+MADE: Final = "these numbers are made to be told apart: --frames or --profile say what is saved of yours"
+"""Below what encodings would save, where nobody said what the values are like."""
 
 _WAYS: Final = ("mandatory", "tagged", "nullable struct", "flag and struct")
 
@@ -49,9 +52,9 @@ def lines(found: Proposal) -> Iterator[str]:
     flexible = version_text(v for v in spec.valid_versions if spec.is_flexible(v)) or "none"
     key = "" if spec.api_key is None else f", api key {spec.api_key}"
     yield f"  {spec.type.value}{key}, versions {spec.valid_versions}, flexible {flexible}"
-    for dump in found.dumps:
+    for which, dump in distinct(found.dumps):
         yield ""
-        yield f"v{dump.version}, {dump.kind}: {counted(len(dump.data), 'byte')}"
+        yield f"v{which}: {counted(len(dump.data), 'byte')}"
         yield from (one_line(line) for line in dump_lines(dump.data, dump.notes))
     yield ""
     yield from _costs(found)
@@ -83,25 +86,35 @@ def _costs(found: Proposal) -> Iterator[str]:
     yield f"  {'version':>7} {'carried':>8} {'bytes':>9} {'deflated':>9}"
     for each in found.versions:
         refused = f"  {one_line(each.refused, 90)}" if each.refused else ""
-        yield f"  {each.version:>7} {each.carried:>8} {each.size:>9,} {each.deflated:>9,}{refused}"
+        sizes = (f"{each.size:,}", f"{each.deflated:,}") if each.carried else ("–", "–")
+        yield f"  {each.version:>7} {each.carried:>8} {sizes[0]:>9} {sizes[1]:>9}{refused}"
     yield ""
     yield (
         f"each field of v{found.version} over {counted(found.reckoned, 'sample')}, "
         "and these with it written in another way"
     )
-    yield f"  {'field':<40} {'type':<24} {'own':>8}  " + "".join(f"{way:>17}" for way in _WAYS)
+    path, kind = (
+        max((len(text) for text in texts), default=0)
+        for texts in (
+            ("field", *(each.path for each in found.fields)),
+            ("type", *(each.type for each in found.fields)),
+        )
+    )
+    yield f"  {'field':<{path}}  {'type':<{kind}} {'own':>8}  " + "".join(f"{way:>17}" for way in _WAYS)
     for cost in found.fields:
         cells = []
         for way in _WAYS:
             size = cost.ways.get(way)
             shown = "–" if way not in cost.ways or size is None else f"{size:,}"
             cells.append(f"{shown + ('*' if way == cost.now else ''):>17}")
-        yield f"  {cost.path:<40} {cost.type:<24} {cost.size:>8,}  " + "".join(cells)
+        yield f"  {cost.path:<{path}}  {cost.type:<{kind}} {cost.size:>8,}  " + "".join(cells)
     yield "  * as the spec has it"
     if found.integers is not None and found.integers.fields and found.spec is not None:
         yield ""
         yield "integers fixed, packed or unpacked (KIP-625)"
         yield from (f"  {line}" for line in savings_lines(found.spec.name, found.integers))
+        if found.made:
+            yield f"    {MADE}"
 
 
 def data(found: Proposal) -> dict[str, Any]:

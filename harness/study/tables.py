@@ -90,15 +90,17 @@ def _ratios(values: Iterable[float]) -> str:
 
 def savings_lines(message: str, found: Savings) -> Iterator[str]:
     """Which encoding would save how much, by field."""
-    yield f"{message} v{found.version}, {found.frames} frames: {found.before} bytes, {found.after} at best"
+    frames = "1 frame" if found.frames == 1 else f"{found.frames:,} frames"
+    yield f"{message} v{found.version}, {frames}: {found.before} bytes, {found.after} at best"
     yield f"  {_rule(found.array_elements)}"
-    columns = f"{'values':>7} {'lowest':>12} {'highest':>12} {'now':>8} {'best':>10} saved"
-    yield f"  {'field':<44} {'type':<8} {columns}"
-    for field in found.fields:
-        name = f"{field.struct}.{field.name}" + ("[]" if field.array else "")
+    columns = f"{'values':>7} {'lowest':>12} {'highest':>12} {'now':>10} {'best':>10} {'saved':>6}"
+    names = [f"{field.struct}.{field.name}" + ("[]" if field.array else "") for field in found.fields]
+    width = max(map(len, ("field", *names)))
+    yield f"  {'field':<{width}} {'type':<8} {columns}"
+    for name, field in zip(names, found.fields, strict=True):
         yield (
-            f"  {name:<44} {field.type!s:<8} {field.count:>7} {field.lowest:>12} {field.highest:>12} "
-            f"{field.now!s:>8} {field.best!s:>10} {field.saved:>5}"
+            f"  {name:<{width}} {field.type!s:<8} {field.count:>7} {field.lowest:>12} {field.highest:>12} "
+            f"{field.now!s:>10} {field.best!s:>10} {field.saved:>6}"
         )
 
 

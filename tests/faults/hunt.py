@@ -12,6 +12,7 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from harness.casework.base import BaseCases
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
 from harness.conclusion import find_causes, run_facts, write_scripts
@@ -26,7 +27,16 @@ from harness.suites.contract import Analysis
 from harness.suites.values.analysis import value_analysis
 from harness.suites.values.cases import ValueCases
 
-__all__ = ["RANDOM_CASES", "SEED", "conclude", "concluded", "run_inline", "start_script"]
+__all__ = [
+    "RANDOM_CASES",
+    "SEED",
+    "conclude",
+    "concluded",
+    "manifest_of",
+    "planted_script",
+    "run_inline",
+    "start_script",
+]
 
 ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 7
@@ -51,17 +61,22 @@ def store(rows: Iterable[CaseRow], file: Path) -> None:
 
 def conclude(folder: RunFolder, cases: ValueCases, gateway: Gateway, testee: str, pair: Pair) -> RunReport:
     """From stored rows to minimised findings and their reproducers."""
+    manifest = manifest_of(cases, "values", testee, pair)
+    analysis = value_analysis(cases, gateway, run_facts(manifest))
+    return concluded(folder, manifest, {"values": analysis}, _LIMITS)
+
+
+def manifest_of(cases: BaseCases, suite: str, testee: str, pair: Pair) -> Manifest:
+    """What a run of one pair knows of itself."""
     reference = cases.reference
-    manifest = Manifest(
+    return Manifest(
         seed=SEED,
         reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
         testee=Side(cases.testee.name, cases.testee.version, testee, testee),
-        suites=["values"],
+        suites=[suite],
         pairs={pair.message: [pair.version]},
         complete=True,
     )
-    analysis = value_analysis(cases, gateway, run_facts(manifest))
-    return concluded(folder, manifest, {"values": analysis}, _LIMITS)
 
 
 def concluded(
@@ -73,6 +88,18 @@ def concluded(
     report = build_report(folder, ExpectedMismatches())
     write_scripts(folder, report, analyses)
     return report
+
+
+def planted_script(fault: str, script: Path) -> subprocess.Popen[str]:
+    """Start a reproducer in a Python in which a fault of the proposals is planted."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.planted", fault, str(script)],
+        cwd=ROOT,
+        env=os.environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def start_script(script: Path) -> subprocess.Popen[str]:

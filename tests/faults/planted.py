@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
-from tests.faults.proposals import FAULTS
+from tests.faults import documents, proposals
+
+FAULTS = (*proposals.FAULTS, *documents.SPECS, *documents.BYTES)
 
 
 def main() -> None:

@@ -5,26 +5,35 @@ By the cases of a normal run alone: its boundary cases, and a few random ones.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from harness.casework.runner import InlineRunner
+from harness.causes.analysis import Limits
+from harness.conclusion import run_facts
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.references import Reference
+from harness.report.model import RunReport
+from harness.report.runfolder import RunFolder
 from harness.runners.gateway import Gateway
 from harness.suites.proposals import cases as suite_module
 from harness.suites.proposals.cases import ProposalCases
+from harness.suites.proposals.rules.analysis import document_rule_analysis
 from harness.suites.proposals.rules.cases import DocumentRuleCases
 from harness.suites.proposals.rules.generators import make_generators
 from harness.testees import load_testee
 from tests.faults import proposals as older
-from tests.faults.documents import BYTES, SPECS, Fault
+from tests.faults.documents import BYTES, SPECS, Fault, structs_have_encodings
+from tests.faults.hunt import concluded, manifest_of, planted_script, start_script, store
 
 pytestmark = pytest.mark.jvm
 
 RANDOM = 40
+LIMITS = Limits(seconds=60.0, steps=400, seconds_each=20.0)
 
 OLDER_SPECS: dict[Fault, str] = {
     older.overlaps_are_not_seen: "IntegerEncodings",
@@ -56,6 +65,18 @@ def mismatches(suite: ProposalCases | DocumentRuleCases, gateway: Gateway, pair:
     return [row for row in rows if row.verdict != "agreed"]
 
 
+def analysed(
+    suite: DocumentRuleCases, gateway: Gateway, rows: list[CaseRow], path: Path
+) -> tuple[RunReport, RunFolder]:
+    """The report of these rows, up to the reproducers."""
+    folder = RunFolder(path)
+    folder.create()
+    store(rows, folder.rows / "part.parquet")
+    manifest = manifest_of(suite, "proposals", "pycodec", Pair("IntegerEncodings", 0))
+    analysis = document_rule_analysis(suite, gateway, run_facts(manifest))
+    return concluded(folder, manifest, {suite.suite: analysis}, LIMITS), folder
+
+
 def test_there_are_twenty_more() -> None:
     assert len({*SPECS, *BYTES}) == len(SPECS) + len(BYTES) >= 20
     assert not {fault.__name__ for fault in (*SPECS, *BYTES)} & {fault.__name__ for fault in older.FAULTS}
@@ -83,3 +104,30 @@ def test_a_fault_in_values_and_bytes_is_seen(
     pair = Pair(*{**BYTES, **OLDER_BYTES}[fault])
     fault(monkeypatch)
     assert "mismatch" in {row.verdict for row in mismatches(suite, gateway, pair)}
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_spec_that_is_judged_wrongly_is_cut_and_its_script_shows_it(
+    gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    """Exit code 1 with the fault, 0 without it; the spec is cut to one field."""
+    make_generators(gateway)
+    suite = DocumentRuleCases(reference, load_testee("pycodec"), 7)
+    with pytest.MonkeyPatch.context() as patch:
+        structs_have_encodings(patch)
+        rows = mismatches(suite, gateway, Pair("IntegerEncodings", 0))
+        report, folder = analysed(suite, gateway, rows, tmp_path / "run")
+    assert report.exit_code == 1
+    found = {each.signature.flag: each for each in report.new}
+    assert "struct" in "".join(found)
+    finding = min(report.new, key=lambda each: each.example.frame_len)
+    assert (finding.signature.kind, finding.signature.message) == ("spec", "IntegerEncodings")
+    spec = json.loads(finding.example.reference_bytes or b"")
+    assert len(spec["fields"]) == 1
+    assert "encoding" in json.dumps(spec)
+    script = folder.path / finding.reproducer
+    running = [planted_script(structs_have_encodings.__name__, script), start_script(script)]
+    outputs = [process.communicate(timeout=60)[0] for process in running]
+    assert [process.returncode for process in running] == [1, 0], outputs
+    assert "REPRODUCED" in outputs[0]
+    assert "AGREES" in outputs[1]

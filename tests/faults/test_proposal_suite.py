@@ -5,7 +5,6 @@ The suite knows none of these bugs: its cases come from its own generator (`harn
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,14 +18,14 @@ from harness.conclusion import run_facts
 from harness.references import Reference
 from harness.report.finding import Finding
 from harness.report.model import RunReport
-from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import RunFolder
 from harness.runners.gateway import Gateway
 from harness.suites.proposals import cases as suite_module
 from harness.suites.proposals.analysis import proposal_analysis
 from harness.suites.proposals.cases import ProposalCases
 from harness.testees import load_testee
 from tests.faults import proposals as faults
-from tests.faults.hunt import ROOT, concluded, start_script, store
+from tests.faults.hunt import concluded, manifest_of, planted_script, start_script, store
 
 pytestmark = pytest.mark.jvm
 
@@ -81,28 +80,9 @@ def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> 
     folder = RunFolder(path)
     folder.create()
     store(rows, folder.rows / "part.parquet")
-    manifest = Manifest(
-        seed=7,
-        reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
-        testee=Side("pycodec", "0", "pycodec", "pycodec"),
-        suites=[suite.suite],
-        pairs={pair.message: [pair.version]},
-        complete=True,
-    )
+    manifest = manifest_of(suite, suite.suite, "pycodec", pair)
     analysis = proposal_analysis(suite, gateway, run_facts(manifest))
     return concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
-
-
-def planted_script(fault: str, script: Path) -> subprocess.Popen[str]:
-    """Start a reproducer in a Python in which the fault is planted."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.planted", fault, str(script)],
-        cwd=ROOT,
-        env=os.environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
 
 
 def smallest(report: RunReport, begins: str = "") -> Finding:

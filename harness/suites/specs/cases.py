@@ -8,16 +8,13 @@ and each rule is a cell that must be hit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from harness.casework.base import BaseCases
-from harness.casework.contract import Prepared, Row
+from harness.casework.contract import Prepared
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
-from harness.casework.verdict import declined_row, row_of
-from harness.outcome import CaseRow, Check
 from harness.pair import Pair
 from harness.references import Reference, reference_folder
 from harness.suites.specs.editable_spec import Choose, EditableSpec, Spec
@@ -25,16 +22,15 @@ from harness.suites.specs.generator import DEFAULT_GENERATOR, find_generator
 from harness.suites.specs.judge import TesteeAnswer, ask_testee, judge_spec, testee_died
 from harness.suites.specs.mutate import mutated
 from harness.suites.specs.table import TABLE, Entry
-from harness.suites.specs.verdicts import read_verdict, spec_of_request, spec_request
+from harness.suites.specs.text_cases import CHECK, Comparison, SpecTextCases
+from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import Testee
 from harness.testees.containment import DiedError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
 
-__all__ = ["CHECK", "RuleCases", "plain_json"]
-
-CHECK: Final[Check] = "spec"
+__all__ = ["RuleCases", "plain_json"]
 
 _ENTRIES: Final = tuple(TABLE.values())
 
@@ -55,8 +51,8 @@ class _Setup:
     key: int
 
 
-class RuleCases(BaseCases):
-    """The spec cases of one reference and one testee under one seed; see `BaseCases`.
+class RuleCases(SpecTextCases):
+    """The spec cases of one reference and one testee under one seed; see `SpecTextCases`.
 
     The reference's specs are changed; the generator is that of its version, if there is one here.
     """
@@ -87,6 +83,10 @@ class RuleCases(BaseCases):
         """The generator that judges."""
         own = self.reference.kafka_version
         return find_generator(own if reference_folder(f"{own}-generator").is_dir() else DEFAULT_GENERATOR)
+
+    def generator_of(self, message: str) -> Reference:
+        """The same for all messages."""
+        return self.generator
 
     @cached_property
     def _specs(self) -> dict[str, Spec]:
@@ -123,60 +123,30 @@ class RuleCases(BaseCases):
             return self.make_broken(pair, _ENTRIES[index], choose, index, "boundary")
         if choose(_GUIDED) == 0:
             return self.make_broken(pair, _ENTRIES[choose(len(_ENTRIES))], choose, index, "random")
-        return self._prepare(pair, mutated(setup.spec, choose), index, "random", "")
+        return self.prepare(pair, mutated(setup.spec, choose), index, "random", "")
 
     def make_broken(self, pair: Pair, entry: Entry, choose: Choose, index: int, kind: str) -> Prepared:
         """The case of a spec in which one rule is broken."""
         spec = EditableSpec(self.setup(pair).spec, choose)
         entry.break_rule(spec)
-        return self._prepare(pair, spec.text, index, kind, str(entry.rule))
+        return self.prepare(pair, spec.text, index, kind, str(entry.rule))
 
-    def make_given(self, pair: Pair, text: str, cell: str = "") -> Prepared:
-        """The case of a spec that the caller brings along; `cell` is the one rule that it breaks, if any."""
-        return self._prepare(pair, text, -1, "given", cell)
+    def declined(self) -> str | None:
+        """A testee that reads no specs says so."""
+        return None if self.testee.reads_specs else self.declines.get(CHECK, _UNSUPPORTED)
 
-    def again(self, row: Row) -> Prepared:
-        """From the spec that the row keeps; one too long for that is made anew."""
-        pair = Pair(row["message"], row["version"])
-        if row["reference_bytes"] is None:
-            return self.make(pair, row["index"])
-        return self.make_given(pair, row["reference_bytes"].decode("utf-8"), row["cell"])
-
-    def _prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
-        declined = None
-        if not self.testee.reads_specs:
-            declined = self.declines.get(CHECK, _UNSUPPORTED)
-        request = None if declined is not None else spec_request(text, self.generator.jar_list)
-        return Prepared(*pair, CHECK, index, kind, cell, "", request, declined=declined)
-
-    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
-        """Have the testee read the spec, and compare; the row of the case."""
-        if case.request is None or response is None:
-            return declined_row(self.suite, case)
-        text = spec_of_request(case.request)
-        answer, generator = self._ask(text), read_verdict(response)
+    def compare(self, case: Prepared, text: str, generator: SpecVerdict) -> Comparison:
+        """Have the testee read a spec, and compare."""
+        answer = self._ask(text)
         broken = SpecRule(case.cell) if case.cell else None
         verdict = judge_spec(answer, generator, broken)
         # What both accept breaks no rule of the generator's: the cell is not hit, and the run will say so.
         hit = broken is None or broken.own or not (answer.accepted and generator.accepted)
-        data = text.encode("utf-8")
-        verdict = replace(
-            verdict,
-            testee=answer.semantic,
-            reference=generator.semantic,
-            path=answer.path,
-            detail=_summary(answer.text, generator.text),
-            reference_bytes=data,
-        )
-        return row_of(self.suite, case, verdict, data, cell=case.cell if hit else "")
+        return Comparison(answer, verdict, hit)
 
 
 def _died(text: str, error: DiedError) -> TesteeAnswer:
     return testee_died(error)
-
-
-def _summary(testee: str, generator: str) -> str:
-    return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:1000]
 
 
 def plain_json(value: object) -> Any:

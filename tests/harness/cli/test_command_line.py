@@ -280,16 +280,15 @@ def test_a_check_names_every_suite_that_makes_cases_of_it() -> None:
     from harness.suites.bytes.cases import CHECK as OF_BYTES
     from harness.suites.live.cases import CHECKS as OF_LIVE
     from harness.suites.proposals.case import CHECKS as OF_PROPOSALS
-    from harness.suites.proposals.rules.cases import CHECK as OF_WRONG_SPECS
     from harness.suites.records.cases import CHECKS as OF_RECORDS
-    from harness.suites.specs.cases import CHECK as OF_RULES
+    from harness.suites.specs.text_cases import CHECK as OF_SPECS
 
     checks: dict[str, set[str]] = {
         "values": {"roundtrip", "refuse", "unknown_tags"},
         "bytes": {OF_BYTES},
-        "rules": {OF_RULES},
+        "rules": {OF_SPECS},
         "proposals": set(OF_PROPOSALS),
-        "wrong-specs": {OF_WRONG_SPECS},
+        "wrong-specs": {OF_SPECS},
         "live": set(OF_LIVE),
         "records": set(OF_RECORDS),
     }

@@ -15,11 +15,12 @@ from harness.cli.main import main
 from harness.errors import UserError
 from harness.evolve.sides import Side, parse_any
 from harness.live.capture import CaptureWriter, Record
-from harness.propose.annotate import annotated
+from harness.propose.annotate import Note, annotated, dump_lines
 from harness.propose.costs import field_costs, version_costs
 from harness.propose.patch import Held, hold
 from harness.propose.plot import bounds_svg
 from harness.propose.questions import questions
+from harness.propose.report import Dump, distinct
 from harness.propose.samples import Sample, example, from_capture, read_profile
 from harness.propose.variants import field_places, ways_of
 from harness.propose.vectors import vectors
@@ -180,13 +181,39 @@ def test_open_questions_name_their_fields(reference: Reference) -> None:
     assert "groupInstanceId" not in asked
 
 
+def test_what_versions_and_kinds_have_in_common_is_shown_once() -> None:
+    note = Note(0, 1, "a", "int8 1")
+
+    def dump(version: int, kind: str, data: bytes) -> Dump:
+        return Dump(version, kind, data, (note,))
+
+    same, other, third = b"\1", b"\2", b"\3"
+    dumps = [dump(version, kind, same) for version in (0, 1, 3) for kind in ("plausible", "sparse")]
+    dumps += [dump(version, "default", other) for version in (0, 1, 3)]
+    dumps += [dump(4, "plausible", third), dump(5, "plausible", third), dump(5, "sparse", third)]
+    shown = {which: each.data for which, each in distinct(dumps)}
+    assert shown == {
+        "0-1,3, plausible and sparse": same,
+        "0-1,3, default": other,
+        "4-5 plausible, 5 sparse": third,
+    }
+
+
+def test_columns_of_a_dump_are_as_wide_as_they_need() -> None:
+    notes = (Note(0, 20, "a.rather.long[0].path", "bytes"), Note(20, 21, "b", "int8 1"))
+    first, more, second = dump_lines(bytes(21), notes)
+    assert more == "       … 4 more"
+    assert first.index("a.rather") == second.index("b  ")
+    assert first.index("bytes") == second.index("int8 1")
+
+
 def test_a_plot_marks_every_bound() -> None:
     encoding = Encoding.parse("packed32")
     assert encoding is not None
     svg = bounds_svg(encoding)
     for each in size_ranges(encoding):
-        assert f">{each.lowest}</text>" in svg
-        assert f">{each.highest}</text>" in svg
+        assert f">{each.lowest:,}</text>" in svg
+        assert f">{each.highest:,}</text>" in svg
     # Steps, no slopes: each pair of points that follow shares x or y.
     points = svg.partition('points="')[2].partition('"')[0].split()
     pairs = [tuple(point.split(",")) for point in points]

@@ -6,17 +6,13 @@ The rest of it is drawn as the specs of the value cases are. A rule is a cell, h
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from harness.casework.base import BaseCases
-from harness.casework.contract import Prepared, Row
+from harness.casework.contract import Prepared
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
-from harness.casework.verdict import row_of
 from harness.errors import UserError
-from harness.outcome import CaseRow, Check
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.proposals.case import draw_spec
@@ -26,13 +22,12 @@ from harness.suites.proposals.rules.judge import Answer, ask, judge, lost
 from harness.suites.proposals.rules.mutate import changed
 from harness.suites.proposals.rules.table import RULES, DocumentRule, rules_of
 from harness.suites.proposals.rules.tree import SpecTree
-from harness.suites.specs.verdicts import read_verdict, spec_of_request, spec_request
+from harness.suites.specs.text_cases import CHECK, Comparison, SpecTextCases
+from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import PycodecTestee, Testee, about
 from harness.testees.containment import DiedError
 
-__all__ = ["CHECK", "DocumentRuleCases"]
-
-CHECK: Final[Check] = "spec"
+__all__ = ["DocumentRuleCases"]
 
 _ROUNDS: Final = 4
 """How often each rule is broken among the boundary cases: a rule has several ways."""
@@ -41,8 +36,8 @@ _COST_OF_A_CASE: Final = 30.0
 """The generator takes about as long for a spec as the codecs for the value of thirty fields."""
 
 
-class DocumentRuleCases(BaseCases):
-    """The wrong specs under one seed; see `BaseCases`.
+class DocumentRuleCases(SpecTextCases):
+    """The wrong specs under one seed; see `SpecTextCases`.
 
     Raises:
         UserError: a testee other than pycodec, or the patched generators were not made.
@@ -74,6 +69,10 @@ class DocumentRuleCases(BaseCases):
         """The patched generator of each message."""
         return {message: document_generator(patch) for message, patch in PATCHES.items()}
 
+    def generator_of(self, message: str) -> Reference:
+        """The generator with the patch of the message's document."""
+        return self.generators[message]
+
     def work(self, pair: Pair) -> PairWork:
         """What planning needs to know of a pair."""
         return PairWork(len(rules_of(pair.message)) * _ROUNDS, _COST_OF_A_CASE)
@@ -95,7 +94,7 @@ class DocumentRuleCases(BaseCases):
         text = self._valid(pair, choices)
         if way < 5:
             text = changed(pair.message, text, choices)
-        return self._prepare(pair, text, index, "random", "")
+        return self.prepare(pair, text, index, "random", "")
 
     def _valid(self, pair: Pair, choices: Choices) -> str:
         spec = draw_spec(pair.message, choices).spec
@@ -105,42 +104,13 @@ class DocumentRuleCases(BaseCases):
     def _broken(self, pair: Pair, rule: DocumentRule, choices: Choices, index: int, kind: str) -> Prepared:
         tree = SpecTree(self._valid(pair, choices))
         rule.break_rule(tree, choices)
-        return self._prepare(pair, tree.text, index, kind, rule.name)
+        return self.prepare(pair, tree.text, index, kind, rule.name)
 
-    def make_given(self, pair: Pair, text: str, cell: str = "") -> Prepared:
-        """The case of a spec that the caller brings along; `cell` is the one rule that it breaks, if any."""
-        return self._prepare(pair, text, -1, "given", cell)
-
-    def again(self, row: Row) -> Prepared:
-        """From the spec that the row keeps; one too long for that is made anew."""
-        pair = Pair(row["message"], row["version"])
-        if row["reference_bytes"] is None:
-            return self.make(pair, row["index"])
-        return self.make_given(pair, row["reference_bytes"].decode("utf-8"), row["cell"])
-
-    def _prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
-        sent = spec_request(text, self.generators[pair.message].jar_list)
-        return Prepared(*pair, CHECK, index, kind, cell, "", sent)
-
-    def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
-        """Have pycodec read the spec, and compare; the row of the case."""
-        assert case.request is not None
-        assert response is not None
-        text = spec_of_request(case.request)
-        answer, generator = self._ask((case.message, text)), read_verdict(response)
-        broken = RULES[case.cell] if case.cell else None
-        verdict = judge(case.message, answer, generator, broken)
-        hit = not answer.accepted and not generator.accepted
-        data = text.encode("utf-8")
-        verdict = replace(
-            verdict,
-            testee=answer.semantic,
-            reference=generator.semantic,
-            path=answer.path,
-            detail=_summary(answer.text, generator.text),
-            reference_bytes=data,
-        )
-        return row_of(self.suite, case, verdict, data, cell=case.cell if hit else "")
+    def compare(self, case: Prepared, text: str, generator: SpecVerdict) -> Comparison:
+        """Have pycodec read a spec, and compare."""
+        answer = self._ask((case.message, text))
+        verdict = judge(case.message, answer, generator, RULES[case.cell] if case.cell else None)
+        return Comparison(answer, verdict, not answer.accepted and not generator.accepted)
 
 
 def _ask(question: tuple[str, str]) -> Answer:
@@ -149,7 +119,3 @@ def _ask(question: tuple[str, str]) -> Answer:
 
 def _died(question: tuple[str, str], error: DiedError) -> Answer:
     return lost(error)
-
-
-def _summary(testee: str, generator: str) -> str:
-    return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:1000]
