@@ -79,9 +79,9 @@ history: setup ## what each release of Kafka changed: docs/incompatible-changes.
 	@$(BIN)/python -m harness.docs
 
 wheel: setup ## dist/wirecheck-*.whl, with the Java side inside
-	@rm -rf build dist
+	@rm -rf build dist && mkdir -p harness/jars && cp $(JAR) harness/jars/
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
-	@rm -rf build
+	@rm -rf build harness/jars
 	@ls dist
 
 stubs: $(VENV)/.installed ## pycodec/kafka.pyi, the types of the newest release's messages

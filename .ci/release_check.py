@@ -23,6 +23,7 @@ BY_HAND = (
 )
 INSIDE = (
     "pycodec/py.typed",
+    "pycodec/kafka.pyi",
     "pycodec/specs/bundles/kafka-4.4.0.z",
     "harness/py.typed",
     "harness/jars/wirecheck-jvm.jar",

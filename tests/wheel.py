@@ -25,9 +25,9 @@ def make_wheel(folder: Path) -> Path:
         if (ROOT / name).is_file() and not name.startswith(("tests/", "reports/")):
             (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / "tree" / name)
-    target = folder / "tree" / "jvm" / "target"
-    target.mkdir(parents=True)
-    shutil.copy(facade_jar(), target)
+    jars = folder / "tree" / "harness" / "jars"
+    jars.mkdir()
+    shutil.copy(facade_jar(), jars)
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps",
          "--no-build-isolation", "--no-index", "--wheel-dir", str(folder / "dist"), "."],

@@ -76,6 +76,7 @@ class LegacyBatch:
     # What magic 2 brought.
     is_transactional = False
     is_control = False
+    delete_horizon = None
     producer_id = producer_epoch = base_sequence = partition_leader_epoch = -1
 
     @cached_property

@@ -38,9 +38,10 @@ class Record:
     def control_type(self) -> int:
         """Of a record in a control batch what it is: `ABORT`, `COMMIT`, or another of Kafka's; -1 for none.
 
-        Source: `org.apache.kafka.common.record.ControlRecordType`: INT16 version, INT16 type.
+        Source: `org.apache.kafka.common.record.ControlRecordType`: INT16 version, which may be higher than
+        what is known but not negative, INT16 type.
         """
-        if self.key is None or len(self.key) < 4:
+        if self.key is None or len(self.key) < 4 or _is_negative(self.key):
             return -1
         return int.from_bytes(self.key[2:4], "big", signed=True)
 
@@ -64,8 +65,13 @@ class TransactionMarker:
 
     @classmethod
     def read(cls, record: Record) -> TransactionMarker | None:
-        """The marker that a record of a control batch is; None if it is another one."""
-        if record.control_type not in (ABORT, COMMIT) or record.value is None or len(record.value) < 6:
+        """The marker that a record of a control batch is; None if it is another one, or spoiled."""
+        kind, value = record.control_type, record.value
+        if kind not in (ABORT, COMMIT) or value is None or len(value) < 6 or _is_negative(value):
             return None
-        epoch = int.from_bytes(record.value[2:6], "big", signed=True)
-        return cls(record.control_type == COMMIT, epoch)
+        return cls(kind == COMMIT, int.from_bytes(value[2:6], "big", signed=True))
+
+
+def _is_negative(version: bytes) -> bool:
+    """Whether the INT16 in front is negative."""
+    return version[0] >= 0x80

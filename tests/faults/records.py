@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
-from pycodec.records import CorruptRecords, LegacyBatch, ModernBatch, Record, legacy, modern
+from pycodec.records import (
+    CorruptRecords,
+    LegacyBatch,
+    ModernBatch,
+    Record,
+    TransactionMarker,
+    compression,
+    legacy,
+    model,
+    modern,
+)
 from pycodec.records.checksums import crc32c
 
 __all__ = ["FAULTS", "Fault"]
@@ -112,6 +123,65 @@ def _checksum_of_magic_0_and_1_unchecked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LegacyBatch, "check", lambda self: None)
 
 
+def _versions_of_markers_unread(patch: pytest.MonkeyPatch) -> None:
+    """No version is negative, of keys and values alike."""
+    patch.setattr(model, "_is_negative", lambda version: False)
+
+
+def _markers(change: Callable[[TransactionMarker], TransactionMarker | None]) -> Fault:
+    """What ends a transaction is read as something else."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = TransactionMarker.read
+
+        def wrong(record: Record) -> TransactionMarker | None:
+            marker = right(record)
+            return None if marker is None else change(marker)
+
+        patch.setattr(TransactionMarker, "read", wrong)
+
+    return plant
+
+
+def _packed(name: str, change: Callable[[bytes], bytes]) -> Fault:
+    """What a compression writes or reads is another."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = getattr(compression, name)
+        patch.setattr(compression, name, lambda data, *rest: change(right(data, *rest)))
+
+    return plant
+
+
+def _snappy_sizes_reversed(data: bytes) -> bytes:
+    return data[:16] + data[16:20][::-1] + data[20:]
+
+
+def _within(change: Callable[[int, int, bool], tuple[int, bool]]) -> Fault:
+    """Messages within wrappers of magic 1 are written with another offset, or mark of the broker's time.
+
+    `change` has their offset, the first one of the batch, and the mark.
+    """
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        write, message = legacy.write_legacy, legacy._message
+        first: list[int] = []
+
+        def wrong(records: Any, **options: Any) -> bytes:
+            first[:] = [records[0].offset] if options.get("compression") else []
+            return write(records, **options)
+
+        def wrong_message(magic: int, offset: int, packed: int, append: bool, *rest: Any) -> bytes:
+            if first and not packed:
+                offset, append = change(offset, first[0], append)
+            return message(magic, offset, packed, append, *rest)
+
+        patch.setattr("pycodec.records.write_legacy", wrong)
+        patch.setattr(legacy, "_message", wrong_message)
+
+    return plant
+
+
 def _null_is_empty(found: Any) -> Any:
     content, at = found
     return b"" if content is None else content, at
@@ -129,6 +199,8 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "the producer's epoch is lost": (2, _field(">h", 51, lambda records: 0)),
     "the producer is cut to 32 bits": (2, _field(">i", 43, lambda records: 0)),
     "transactions are lost": (2, _flag(0x10)),
+    "control batches are not marked": (2, _flag(0x20)),
+    "delete horizons are not marked": (2, _flag(0x40)),
     "the broker's timestamps are not marked": (2, _flag(0x08)),
     "the number of records is one less": (2, _field(">i", 57, lambda records: len(records) - 1)),
     "checksums of magic 2 are unchecked": (2, _attribute(ModernBatch, "check", lambda self: None)),
@@ -143,6 +215,25 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "bytes after the last record are passed over": (2, _iterated(ModernBatch, "after the last of")),
     "a negative number of records is none": (2, _iterated(ModernBatch, " records")),
     "what a record lacks is passed over": (2, _iterated(ModernBatch, "remain")),
+    "markers of negative versions are read": (2, _versions_of_markers_unread),
+    "aborts are commits": (2, _markers(lambda marker: replace(marker, committed=True))),
+    "the coordinator's epoch is unsigned": (
+        2,
+        _markers(lambda marker: replace(marker, coordinator_epoch=marker.coordinator_epoch & 0xFFFFFFFF)),
+    ),
+    "of snappy the first block is all": (2, _packed("_unsnappy", lambda data: data[: 32 << 10])),
+    "offsets within a wrapper are written as they are": (
+        1,
+        _within(lambda offset, first, append: (offset + first, append)),
+    ),
+    "the broker's timestamps are marked on the wrapper alone": (
+        1,
+        _within(lambda offset, first, append: (offset, False)),
+    ),
+    "snappy's blocks have their sizes the wrong way around": (2, _packed("_snappy", _snappy_sizes_reversed)),
+    "lz4 is written without its end": (1, _packed("_lz4", lambda data: data[:-4])),
+    "of lz4 and zstd only 64 KiB are read": (2, _packed("_bounded", lambda data: data[: 64 << 10])),
+    "of gzip only 16 KiB are read": (0, _packed("_gunzip", lambda data: data[: 16 << 10])),
     "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),
     "wrappers within wrappers are passed over": (1, _iterated(LegacyBatch, "within a wrapper")),
     "offsets within a wrapper are taken as they are": (

@@ -28,6 +28,8 @@ _PLAIN: Final[dict[str, Any]] = {
     "compression": 0,
     "append": None,
     "transactional": False,
+    "control": False,
+    "horizon": None,
     "producer": (-1, -1, -1),
     "epoch": -1,
 }
@@ -76,7 +78,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         if batches is None:
             operations = [read_op(note[1:], bool(note[0]))]
         else:
-            operations = [write_op(batch) for batch in batches] if example.version == 2 else []
+            operations = [write_op(example.version, batch) for batch in batches]
         (response,) = self.runner.call([(BATCHES, request(b"", operations))])
         told = answers(response)
         refused = next((outcome.text for outcome, _ in told if not outcome.accepted), "")

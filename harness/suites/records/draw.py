@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable
 from typing import Any, Final
 
 from harness.suites.records.plain import Batch
+from pycodec.records.model import ABORT, COMMIT
 
 __all__ = ["FEATURES", "draw_batches"]
 
 _SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
 """Lengths around which varints of one, two and three bytes change, zigzagged or not."""
+_BLOCKS: Final = 100_000
+"""Bytes that are packed as some blocks: lz4 has them of 64 KiB, snappy of 32."""
 _TIMES: Final = (-1, 0, 1, 63, 64, 1_700_000_000_000, 2**53, 2**62)
 _OFFSETS: Final = (0, 0, 1, 63, 64, 2**31, 2**62)
 _GAPS: Final = (1, 1, 1, 2, 64, 8192, 2**28)
+_CONTROLS: Final = range(7)
+"""What a record of a control batch may be (`ControlRecordType`): the first two end transactions."""
+_EPOCHS: Final = (-1, 0, 7, 2**31 - 1)
 _TEXTS: Final = ("", "a", "content-type", "é", "\u20ac", "\U0001f600", "k" * 64)
 
 Change = Callable[[Batch, random.Random], None]
@@ -25,6 +32,8 @@ def draw_batches(magic: int, rng: random.Random, feature: str = "") -> list[Batc
     batches = [_batch(magic, rng) for _ in range(1 if feature else rng.choice((1, 1, 1, 2, 3)))]
     if feature:
         FEATURES[magic][feature](batches[0], rng)
+    elif magic == 2 and rng.random() < 0.1:
+        _control(rng.choice(_CONTROLS))(batches[0], rng)
     return batches
 
 
@@ -38,6 +47,7 @@ def _batch(magic: int, rng: random.Random) -> Batch:
         "transactional": False,
         "control": False,
         "epoch": rng.choice((-1, 0, 7, 2**31 - 1)),
+        "horizon": rng.choice(_TIMES[1:]) if magic == 2 and rng.random() < 0.1 else None,
         "records": [],
     }
     if magic == 2 and rng.random() < 0.4:
@@ -62,11 +72,39 @@ def _blob(rng: random.Random) -> bytes | None:
     return rng.randbytes(size) if rng.random() < 0.5 else bytes((rng.randrange(256),)) * size
 
 
+def _control(kind: int, epoch: int | None = None) -> Change:
+    """A batch of Kafka's own records: the first is of a kind, and so may the others be."""
+
+    def change(batch: Batch, rng: random.Random) -> None:
+        kinds = [kind, *(rng.choice(_CONTROLS) for _ in batch["records"][1:])]
+        batch["control"] = True
+        batch["records"] = [
+            (offset, timestamp, struct.pack(">hh", 0, each), _said(each, epoch, rng), headers)
+            for each, (offset, timestamp, _, _, headers) in zip(kinds, batch["records"], strict=True)
+        ]
+
+    return change
+
+
+def _said(kind: int, epoch: int | None, rng: random.Random) -> bytes | None:
+    if kind not in (ABORT, COMMIT):
+        return _blob(rng)
+    return struct.pack(">hi", 0, rng.choice(_EPOCHS) if epoch is None else epoch)
+
+
 def _with_record(place: int, value: Any) -> Change:
     def change(batch: Batch, rng: random.Random) -> None:
         record = list(batch["records"][0])
         record[place] = value
         batch["records"][0] = tuple(record)
+
+    return change
+
+
+def _large(compression: int, value: Callable[[random.Random], bytes]) -> Change:
+    def change(batch: Batch, rng: random.Random) -> None:
+        batch["compression"] = compression
+        _with_record(3, value(rng))(batch, rng)
 
     return change
 
@@ -82,6 +120,9 @@ def _features(magic: int) -> dict[str, Change]:
     found: dict[str, Change] = {
         f"compression={number}": _with("compression", number) for number in range(5 if magic == 2 else 4)
     }
+    for number in range(1, 5 if magic == 2 else 4):
+        found[f"compression={number}, {_BLOCKS} equal bytes"] = _large(number, lambda rng: bytes(_BLOCKS))
+        found[f"compression={number}, {_BLOCKS} bytes"] = _large(number, lambda rng: rng.randbytes(_BLOCKS))
     for name, place in (("key", 2), ("value", 3)):
         found[f"{name}=null"] = _with_record(place, None)
         found |= {f"{name}={size} bytes": _with_record(place, b"x" * size) for size in _SIZES}
@@ -95,6 +136,9 @@ def _features(magic: int) -> dict[str, Change]:
         found |= {f"header key={text!r}": _with_record(4, [(text, b"v")]) for text in _TEXTS}
         found["producer=lowest"] = _with("producer", (0, 0, 0))
         found["producer=highest"] = _with("producer", (2**63 - 1, 32767, 2**31 - 1))
+        found |= {f"control={kind}": _control(kind) for kind in _CONTROLS}
+        found |= {f"coordinator epoch={epoch}": _control(COMMIT, epoch) for epoch in _EPOCHS}
+        found |= {f"delete horizon={time}": _with("horizon", time) for time in _TIMES[1:]}
         found["epoch=-1"] = _with("epoch", -1)
         found["epoch=highest"] = _with("epoch", 2**31 - 1)
     return found

@@ -16,7 +16,8 @@ BATCHES: Final = "org.wirecheck.records.Batches"
 """What stands for the message class in a request to the facade."""
 
 _STOPPED: Final[dict[int, Status]] = {1: "rejected", 2: "error"}
-_HEAD: Final = struct.Struct(">bbqqqbqhibbi")
+_HEAD: Final = struct.Struct(">bbqqqbqhibbibq")
+_CONTROL: Final = struct.Struct(">hbi")
 
 
 def read_op(data: bytes, checked: bool) -> bytes:
@@ -24,14 +25,14 @@ def read_op(data: bytes, checked: bool) -> bytes:
     return bytes((1, checked)) + data
 
 
-def write_op(batch: Batch) -> bytes:
-    """Have Kafka write a batch of magic 2."""
-    append = batch["append"]
+def write_op(magic: int, batch: Batch) -> bytes:
+    """Have Kafka write a batch."""
+    append, horizon = batch["append"], batch["horizon"]
     producer_id, producer_epoch, base_sequence = batch["producer"]
     out = struct.pack(
-        ">bbbqqqhibi", 2, batch["compression"], append is not None, batch["base"],
+        ">bbbbqqqhibbiq", 2, magic, batch["compression"], append is not None, batch["base"],
         -1 if append is None else append, producer_id, producer_epoch, base_sequence,
-        batch["transactional"], batch["epoch"],
+        batch["transactional"], batch["control"], batch["epoch"], -1 if horizon is None else horizon,
     )  # fmt: skip
     out += struct.pack(">i", len(batch["records"]))
     for offset, timestamp, key, value, headers in batch["records"]:
@@ -75,7 +76,7 @@ def answers(response: bytes) -> list[tuple[Outcome, bytes]]:
 def read_answer(answer: bytes) -> list[tuple[Any, ...]]:
     """What Kafka read, as `read_plain` has it."""
     reader = _Reader(answer)
-    return [(*reader.take(_HEAD), reader.records()) for _ in range(reader.count())]
+    return [(*reader.take(_HEAD), reader.controls(), reader.records()) for _ in range(reader.count())]
 
 
 class _Reader:
@@ -97,6 +98,9 @@ class _Reader:
             return None
         self.at += length
         return self.data[self.at - length : self.at]
+
+    def controls(self) -> list[tuple[Any, ...]]:
+        return [self.take(_CONTROL) for _ in range(self.count())]
 
     def records(self) -> list[tuple[Any, ...]]:
         return [

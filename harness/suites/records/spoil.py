@@ -13,13 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from harness.suites.records.plain import HEADS, taken_apart
 from pycodec.records.checksums import crc32c
-from pycodec.records.compression import Compression, pack, unpack
+from pycodec.records.compression import Compression, pack
 
 __all__ = ["SPOILED", "spoil"]
 
-_HEADS: Final = {0: 18, 1: 26, 2: 61}
-"""Bytes in front of what may be packed: records, or of magic 0 and 1 key and value."""
 _NUMBERS: Final = (
     *(bytes((number,)) for number in (0, 1, 2, 0x7E, 0x7F, 0x80)),
     *map(bytes.fromhex, ("8000", "8001", "ff01", "feffffff0f", "ffffffff0f", "ffffffffff01")),
@@ -57,15 +56,8 @@ def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
 
 
 def _taken_apart(data: bytes) -> _Parts:
-    magic = data[16]
-    head, body = bytearray(data[: _HEADS[magic]]), bytearray(data[_HEADS[magic] :])
-    packed = Compression(data[22 if magic == 2 else 17] & 7)
-    if packed:
-        # Of magic 0 and 1 the packed messages are the value, behind a null key.
-        front = 8 if magic < 2 else 0
-        head += body[:front]
-        body = bytearray(unpack(bytes(body[front:]), packed, magic))
-    return _Parts(magic, head, body, packed)
+    head, body, packed = taken_apart(data)
+    return _Parts(data[16], bytearray(head), bytearray(body), packed)
 
 
 def _put_together(parts: _Parts) -> bytes:
@@ -73,7 +65,7 @@ def _put_together(parts: _Parts) -> bytes:
     if parts.packed:
         body = pack(body, parts.packed, parts.magic)
         if parts.magic < 2:
-            struct.pack_into(">i", parts.head, _HEADS[parts.magic] + 4, len(body))
+            struct.pack_into(">i", parts.head, HEADS[parts.magic] + 4, len(body))
     data = parts.head + body
     struct.pack_into(">i", data, 8, len(data) - 12)
     if parts.magic == 2:
@@ -136,7 +128,7 @@ def _count(parts: _Parts, rng: random.Random) -> None:
 
 
 def _head(parts: _Parts, rng: random.Random) -> None:
-    own = range(23, 57) if parts.magic == 2 else range(18, _HEADS[parts.magic])
+    own = range(23, 57) if parts.magic == 2 else range(18, HEADS[parts.magic])
     at = rng.choice([*range(8), *own])
     parts.head[at] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))
 

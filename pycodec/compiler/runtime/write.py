@@ -42,15 +42,16 @@ __all__ = [
     "write_uuids",
 ]
 
-READY = 4096
-"""Varints below this are looked up, not computed."""
+_BYTES = [bytes((value,)) for value in range(256)]
+READY = [*_BYTES[:128], *(low + high for high in _BYTES[1:32] for low in _BYTES[128:])]
+"""Varints below 4096 by value, which are looked up and not computed."""
 
 
 class Varints(dict[int, bytes]):
     """The varints of lengths and counts, by value; those of 4096 and more are computed each time."""
 
     def __init__(self) -> None:
-        super().__init__((value, encode_varint(value)) for value in range(READY))
+        super().__init__(enumerate(READY))
 
     def __missing__(self, value: int) -> bytes:
         return encode_varint(value)

@@ -10,12 +10,16 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.record.internal.CompressionType;
+import org.apache.kafka.common.record.internal.ControlRecordType;
+import org.apache.kafka.common.record.internal.EndTransactionMarker;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 import org.apache.kafka.common.record.internal.MutableRecordBatch;
 import org.apache.kafka.common.record.internal.Record;
 import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.apache.kafka.common.utils.internals.BufferSupplier;
+import org.apache.kafka.common.utils.internals.ByteBufferOutputStream;
 import org.apache.kafka.common.utils.internals.CloseableIterator;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
@@ -81,9 +85,32 @@ public final class Batches implements Function<Object[], Object> {
       out.putByte(batch.isTransactional() ? 1 : 0);
       out.putByte(batch.isControlBatch() ? 1 : 0);
       out.putInt(batch.partitionLeaderEpoch());
+      out.putByte(batch.deleteHorizonMs().isPresent() ? 1 : 0);
+      out.putLong(batch.deleteHorizonMs().orElse(RecordBatch.NO_TIMESTAMP));
+      List<Record> controls = batch.isControlBatch() ? records : List.of();
+      out.putInt(controls.size());
+      controls.forEach(record -> putControl(record, out));
       out.putInt(records.size());
       records.forEach(record -> put(record, out));
     }
+  }
+
+  /** What a record of a control batch is, and what ends a transaction, if it does. */
+  private static void putControl(Record record, ByteSink out) {
+    short type = -1;
+    int ends = 0;
+    int epoch = 0;
+    try {
+      type = ControlRecordType.parseTypeId(record.key());
+      EndTransactionMarker marker = EndTransactionMarker.deserialize(record);
+      ends = marker.controlType() == ControlRecordType.COMMIT ? 2 : 1;
+      epoch = marker.coordinatorEpoch();
+    } catch (RuntimeException e) {
+      // None that Kafka knows.
+    }
+    out.putShort(type);
+    out.putByte(ends);
+    out.putInt(epoch);
   }
 
   private static void put(Record record, ByteSink out) {
@@ -110,21 +137,32 @@ public final class Batches implements Function<Object[], Object> {
   }
 
   private static void write(ByteSource in, ByteSink out) {
+    byte magic = in.getByte();
     CompressionType compression = CompressionType.forId(in.getByte());
     TimestampType type = in.getFlag() ? TimestampType.LOG_APPEND_TIME : TimestampType.CREATE_TIME;
+    long baseOffset = in.getLong();
+    long appendTime = in.getLong();
+    long producerId = in.getLong();
+    short producerEpoch = in.getShort();
+    int baseSequence = in.getInt();
+    boolean transactional = in.getFlag();
+    boolean control = in.getFlag();
     MemoryRecordsBuilder builder =
-        MemoryRecords.builder(
-            ByteBuffer.allocate(1 << 16),
-            RecordBatch.MAGIC_VALUE_V2,
+        new MemoryRecordsBuilder(
+            new ByteBufferOutputStream(1 << 16),
+            magic,
             Compression.of(compression).build(),
             type,
-            in.getLong(),
-            in.getLong(),
-            in.getLong(),
-            in.getShort(),
+            baseOffset,
+            appendTime,
+            producerId,
+            producerEpoch,
+            baseSequence,
+            transactional,
+            control,
             in.getInt(),
-            in.getFlag(),
-            in.getInt());
+            1 << 16,
+            in.getLong());
     int count = in.getInt();
     for (int i = 0; i < count; i++) {
       long offset = in.getLong();
@@ -136,7 +174,12 @@ public final class Batches implements Function<Object[], Object> {
         headers[h] =
             new RecordHeader(new String(in.getBlob(), StandardCharsets.UTF_8), in.getBlob());
       }
-      builder.appendWithOffset(offset, timestamp, key, value, headers);
+      if (control) {
+        builder.appendControlRecordWithOffset(
+            offset, new SimpleRecord(timestamp, key, value, headers));
+      } else {
+        builder.appendWithOffset(offset, timestamp, key, value, headers);
+      }
     }
     in.expectEnd("records");
     ByteBuffer built = builder.build().buffer();

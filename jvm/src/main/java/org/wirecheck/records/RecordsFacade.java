@@ -16,14 +16,18 @@ import org.wirecheck.wire.ByteSource;
  * <pre>
  * operation u8 code, then
  *   1 READ   u8 whether checksums are checked, bytes
- *   2 WRITE  u8 compression, u8 timestamp type, i64 base offset, i64 log append time,
+ *   2 WRITE  u8 magic, u8 compression, u8 timestamp type, i64 base offset, i64 log append time,
  *            i64 producer id, i16 producer epoch, i32 base sequence, u8 transactional,
- *            i32 partition leader epoch, records
+ *            u8 control, i32 partition leader epoch, i64 delete horizon (-1: none), records
  * answer    u8 0 accepted, then
  *   READ   i32 batches, of each
  *            u8 magic, u8 compression, i64 base offset, i64 last offset, i64 max timestamp,
  *            u8 timestamp type, i64 producer id, i16 producer epoch, i32 base sequence,
- *            u8 transactional, u8 control, i32 partition leader epoch, records
+ *            u8 transactional, u8 control, i32 partition leader epoch,
+ *            u8 whether it has a delete horizon, i64 delete horizon,
+ *            i32 records of a control batch, of each
+ *              i16 type (-1: none), u8 0, 1 it aborts or 2 it commits, i32 coordinator epoch,
+ *            records
  *   WRITE  the batch
  *           u8 1 rejected, text reason · u8 2 an Error, text reason
  *           u8 255 the operation cannot be taken, text reason
