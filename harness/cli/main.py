@@ -40,6 +40,7 @@ _COMMANDS: Final = {
     "nightly": "harness.cli.nightly",
     "interop": "harness.cli.interop",
     "replay": "harness.cli.replay",
+    "bisect": "harness.cli.bisect",
     "report": "harness.cli.report",
     "compare": "harness.cli.compare",
     "bench": "harness.cli.bench",

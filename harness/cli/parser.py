@@ -104,6 +104,7 @@ def make_parser() -> argparse.ArgumentParser:
         _live,
         _interop,
         _replay,
+        _bisect,
         _report,
         _compare,
         _bench,
@@ -429,6 +430,36 @@ def _replay(commands: _Commands[_Parser]) -> None:
     which.add_argument(
         "--new", action="store_true", help="only the mismatches that no list of expected ones knows today"
     )
+
+
+def _bisect(commands: _Commands[_Parser]) -> None:
+    about = "say between which releases of a testee, or of Kafka, a mismatch came or went"
+    parser = _command(
+        commands,
+        "bisect",
+        about,
+        "  wirecheck bisect reports/latest --signature roundtrip-FetchRequest-clusterId-3f2a91 \\\n"
+        "      --testees kio@0.5.0,kio@0.5.2,kio@0.6.0,kio@0.6.5\n"
+        "  wirecheck bisect reports/latest --signature roundtrip-Fetch --references 3.9.1,4.0.0,4.2.0\n\n"
+        "The stored cases of the signature are replayed with the first, the last, and as few as possible\n"
+        "between them. A release without an answer is passed over.\n\n"
+        "exit codes: 0 found, 2 could not run, or the first and the last are alike",
+    )
+    add_folder(parser)
+    parser.add_argument(
+        "--signature", required=True, type=arguments.text, metavar="ID", help="its name, or how it begins"
+    )
+    among = parser.add_mutually_exclusive_group(required=True)
+    among.add_argument(
+        "--testees",
+        type=arguments.names,
+        metavar="NAMES",
+        help="with commas, oldest first: kio@0.5.0,kio@0.6.5",
+    )
+    among.add_argument(
+        "--references", type=arguments.names, metavar="NAMES", help="releases of Kafka, oldest first"
+    )
+    add_testee(parser, default=None, note="with --references; default: the run's")
 
 
 def _corpus(commands: _Commands[_Parser]) -> None:

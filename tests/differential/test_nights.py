@@ -29,16 +29,21 @@ class Mine(PycodecTestee):
             value = type(value)(**held | {{"generation_id": 0}})
         return super().encode_value(pair, value)
 """
+RELEASES = """
+
+class First(Mine):
+    def encode_value(self, pair, value):
+        return PycodecTestee.encode_value(self, pair, value)
+
+class Second(First): pass
+class Third(Mine): pass
+class Fourth(Mine): pass
+"""
 
 
-def a_night(folder: Path, wrong: int) -> tuple[int, Night]:
-    (folder / "mine.py").write_text(ADAPTER.format(wrong=wrong))
+def wirecheck(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [
-            *(sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())"),
-            *("nightly", "--testee", "mine:Mine", "--runs", "values", "--select", "HeartbeatRequest"),
-            *("--time", "60s", "--out", "nights"),
-        ],
+        [sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())", *arguments],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"},
         capture_output=True,
@@ -47,6 +52,13 @@ def a_night(folder: Path, wrong: int) -> tuple[int, Night]:
         timeout=600,
     )
     assert done.stderr == ""
+    return done
+
+
+def a_night(folder: Path, wrong: int) -> tuple[int, Night]:
+    (folder / "mine.py").write_text(ADAPTER.format(wrong=wrong))
+    asked = ("--testee", "mine:Mine", "--runs", "values", "--select", "HeartbeatRequest")
+    done = wirecheck(folder, "nightly", *asked, "--time", "60s", "--out", "nights")
     return done.returncode, earlier_nights(folder / "nights", "mine:Mine", "~")[-1]
 
 
@@ -60,3 +72,13 @@ def test_what_is_mended_is_said_to_be(tmp_path: Path) -> None:
     assert (mended_code, [change.what for change in mended.runs[0].changes]) == (0, ["fixed"])
     assert [replayed.code for replayed in mended.replays] == [0]
     assert mended.runs[0].before == again.name
+
+
+def test_the_release_in_which_it_came_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(ADAPTER.format(wrong=2**31 - 1) + RELEASES)
+    asked = ("--select", "HeartbeatRequest", "--cases", "500", "--out", "run")
+    assert wirecheck(tmp_path, "run", "--testee", "mine:Fourth", *asked).returncode == 1
+    releases = "mine:First,mine:Second,mine:Third,mine:Fourth"
+    found = wirecheck(tmp_path, "bisect", "run", "--signature", "roundtrip", "--testees", releases)
+    assert found.returncode == 0, found.stdout
+    assert "came between mine:Second, which agrees, and mine:Third, which fails." in found.stdout

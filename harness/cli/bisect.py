@@ -1,0 +1,53 @@
+"""`wirecheck bisect`: between which releases a mismatch came or went."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from harness.cli.below import run_below
+from harness.cli.output import say
+from harness.errors import UserError
+from harness.nights.bisect import Answer, Turn, turning_point
+from harness.replay import signature_named
+from harness.report.phrases import counted
+from harness.report.runfolder import RunFolder
+from harness.toolchain import require_tools
+
+__all__ = ["command"]
+
+_CANNOT_RUN: Final = 2
+_ANSWERS: Final[dict[int, Answer]] = {0: "agrees", 1: "fails"}
+
+
+def command(options: argparse.Namespace) -> int:
+    """Replay a signature with releases of the testee, or of Kafka; 0 when a turn was found, else 2."""
+    folder = RunFolder(options.folder)
+    manifest = folder.read_manifest()
+    wanted = options.testees or options.references
+    flag = "--testee" if options.testees else "--reference"
+    releases = [name.strip() for name in wanted.split(",") if name.strip()]
+    if len(set(releases)) < max(2, len(releases)):
+        raise UserError(f"{flag}s: {wanted} is not two releases or more", "name each once, oldest first")
+    require_tools()
+    signature = signature_named(folder, manifest, options.signature)
+
+    def ask(release: str) -> Answer:
+        # What is asked of another reference is what the run's own testee does there.
+        testee = [] if options.testees or not options.testee else ["--testee", options.testee]
+        ended = run_below(["replay", str(folder.path), "--signature", signature, flag, release, *testee])
+        answer = _ANSWERS.get(ended.code, "no answer")
+        say(f"{release}: {answer}" + (f" ({ended.error})" if answer == "no answer" else ""))
+        return answer
+
+    found = turning_point(releases, ask)
+    if not isinstance(found, Turn):
+        told = {"fails": "it fails with", "agrees": "it agrees with", "no answer": "there is no answer from"}
+        say(f"{signature}: {told[found]} the first and the last of {counted(len(releases), 'release')}.")
+        return _CANNOT_RUN
+    came = f"came between {found.before}, which agrees, and {found.after}, which fails"
+    went = f"went between {found.before}, which fails, and {found.after}, which agrees"
+    say(f"{signature}: {came if found.came else went}.")
+    if found.silent:
+        say(f"Between them, without an answer: {', '.join(found.silent)}.")
+    return 0
