@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -16,6 +17,7 @@ from rich.text import Text
 
 from harness.cli.endings import check_end
 from harness.cli.lines import Volume, say, volume
+from harness.report.github import annotation_lines, step_summary
 from harness.report.model import RunReport
 from harness.report.verdict import WIDTH, verdict_lines
 
@@ -128,7 +130,18 @@ def print_verdict(report: RunReport, folder: Path) -> None:
         Console().print(headline, style=style, markup=False, highlight=False, soft_wrap=True)
     else:
         say(headline)
-    if volume() is Volume.QUIET:
+    if volume() is not Volume.QUIET:
+        for line in rest:
+            say(line)
+    _tell_github(report, folder)
+
+
+def _tell_github(report: RunReport, folder: Path) -> None:
+    """In a job of GitHub's: annotations, and the summary of the step."""
+    if os.environ.get("GITHUB_ACTIONS") != "true":
         return
-    for line in rest:
+    for line in annotation_lines(report, folder):
         say(line)
+    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(step_summary(report, folder))

@@ -9,6 +9,7 @@ to be read, and are not the testee's failure.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
@@ -69,7 +70,18 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
 
 
 def _case(suite: str, message: str, name: str) -> TestCase:
-    return TestCase(one_line(name), classname=one_line(f"wirecheck.{suite}.{message}"))
+    return TestCase(one_line(name), classname=one_line(f"{suite}.{message}"))
+
+
+def _run_name(report: RunReport) -> str:
+    """Of testee and reference, so that two runs in one job do not share a name; without the testee's version,
+    so that the history of a test case goes on.
+    """
+    sides = (
+        report.manifest.testee.name,
+        report.manifest.reference.catalogue or report.manifest.reference.name,
+    )
+    return ".".join(re.sub(r"[^\w-]+", "-", side).strip("-") or "unnamed" for side in sides)
 
 
 def _by_case(findings: Iterable[Finding]) -> dict[tuple[str, int, str], list[Finding]]:
@@ -175,6 +187,9 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
     manifest = report.manifest
     suite = TestSuite(one_line(f"wirecheck.{name}"))
     suite.timestamp = one_line(manifest.started)
+    run = _run_name(report)
+    for test in tests:
+        test.classname = f"wirecheck.{run}.{test.classname}"
     # One call: adding test cases singly recounts the whole suite each time.
     suite.add_testcases(tests)
     suite.time = round(manifest.seconds, 1)

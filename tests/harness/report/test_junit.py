@@ -27,10 +27,10 @@ def test_there_is_one_test_case_per_message_version_and_check(tmp_path: Path) ->
     rows = [row(), row(index=1), row(check="refuse"), row(version=13), row("EndTxnMarker", 0)]
     write_junit(report(tmp_path, rows), tmp_path)
     assert list(cases(tmp_path)) == [
-        ("wirecheck.values.EndTxnMarker", "v0 roundtrip"),
-        ("wirecheck.values.FetchRequest", "v12 refuse"),
-        ("wirecheck.values.FetchRequest", "v12 roundtrip"),
-        ("wirecheck.values.FetchRequest", "v13 roundtrip"),
+        ("wirecheck.pycodec.4-4-0.values.EndTxnMarker", "v0 roundtrip"),
+        ("wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 refuse"),
+        ("wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"),
+        ("wirecheck.pycodec.4-4-0.values.FetchRequest", "v13 roundtrip"),
     ]
 
 
@@ -38,12 +38,12 @@ def test_a_mismatch_fails_its_test_case_with_the_reproducer_in_system_out(tmp_pa
     made = report(tmp_path, [mismatch(), row(version=13)])
     write_junit(made, tmp_path)
     listed = cases(tmp_path)
-    failed = listed["wirecheck.values.FetchRequest", "v12 roundtrip"]
+    failed = listed["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"]
     (result,) = failed.result
     assert isinstance(result, Failure)
     assert made.new[0].id in (result.text or "")
     assert f"repro/{made.new[0].id}.py" in (failed.system_out or "")
-    assert listed["wirecheck.values.FetchRequest", "v13 roundtrip"].is_passed
+    assert listed["wirecheck.pycodec.4-4-0.values.FetchRequest", "v13 roundtrip"].is_passed
 
 
 def test_an_expected_mismatch_is_skipped_with_its_reason(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_an_expected_mismatch_is_skipped_with_its_reason(tmp_path: Path) -> None
     entry = ExpectedMismatch(known, "a known bug", "https://example.org/1", TODAY)
     made = report(tmp_path / "b", [mismatch()], expected=ExpectedMismatches("list.toml", (entry,)))
     write_junit(made, tmp_path)
-    (result,) = cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].result
+    (result,) = cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].result
     assert isinstance(result, Skipped)
     assert "a known bug" in (result.message or "")
 
@@ -59,14 +59,16 @@ def test_an_expected_mismatch_is_skipped_with_its_reason(tmp_path: Path) -> None
 def test_a_finding_against_the_reference_stands_in_a_file_of_its_own(tmp_path: Path) -> None:
     """It is to be read, and does not fail the testee's test case."""
     write_junit(report(tmp_path, [finding()]), tmp_path)
-    assert cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].is_passed
-    assert cases(tmp_path, "reference")["wirecheck.reference.FetchRequest", "v12 roundtrip"].is_skipped
+    assert cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].is_passed
+    assert cases(tmp_path, "reference")[
+        "wirecheck.pycodec.4-4-0.reference.FetchRequest", "v12 roundtrip"
+    ].is_skipped
 
 
 def test_what_a_testee_declares_unsupported_is_skipped_with_the_reason(tmp_path: Path) -> None:
     skipped = row(verdict="unsupported", reason="unsupported", detail="not yet")
     write_junit(report(tmp_path, [skipped]), tmp_path)
-    (result,) = cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].result
+    (result,) = cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].result
     assert isinstance(result, Skipped)
     assert "not yet" in (result.message or "")
 
@@ -74,10 +76,10 @@ def test_what_a_testee_declares_unsupported_is_skipped_with_the_reason(tmp_path:
 def test_gaps_are_errors_with_stable_names(tmp_path: Path) -> None:
     write_junit(report(tmp_path, [row()], manifest(pairs={"FetchRequest": [12, 13]})), tmp_path)
     listed = cases(tmp_path, "run")
-    (result,) = listed["wirecheck.run.coverage", "every planned pair was executed"].result
+    (result,) = listed["wirecheck.pycodec.4-4-0.run.coverage", "every planned pair was executed"].result
     assert isinstance(result, Error)
     assert "FetchRequest v13" in (result.text or "")
-    assert listed["wirecheck.run.coverage", "every required coverage cell was hit"].is_passed
+    assert listed["wirecheck.pycodec.4-4-0.run.coverage", "every required coverage cell was hit"].is_passed
 
 
 def test_properties_stand_where_readers_look(tmp_path: Path) -> None:
@@ -93,7 +95,7 @@ def test_properties_stand_where_readers_look(tmp_path: Path) -> None:
 def test_characters_that_xml_forbids_are_written_as_escapes(tmp_path: Path, bad: str) -> None:
     """Values under test hold all of them; the file is read back."""
     write_junit(report(tmp_path, [mismatch(detail=f"became {bad}!", path="a")]), tmp_path)
-    (result,) = cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].result
+    (result,) = cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].result
     assert visible(bad).startswith("\\")
     assert f"became {visible(bad)}!" in (result.text or "")
 
@@ -102,7 +104,7 @@ def test_many_signatures_in_one_test_case_are_told_in_part_and_named_in_full(tmp
     rows = [mismatch(path=f"field{n}", index=n) for n in range(8)]
     made = report(tmp_path, rows)
     write_junit(made, tmp_path)
-    (result,) = cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].result
+    (result,) = cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].result
     assert all(one.id in (result.text or "") for one in made.new)
     assert (result.text or "").count("reproduce:") == 5
 
@@ -112,7 +114,7 @@ def test_a_file_that_would_be_too_large_tells_less(tmp_path: Path, monkeypatch: 
     made = report(tmp_path, [mismatch(path=f"field{n}", index=n) for n in range(8)])
     monkeypatch.setattr(junit, "MAX_FILE_BYTES", 100)
     write_junit(made, tmp_path)
-    (result,) = cases(tmp_path)["wirecheck.values.FetchRequest", "v12 roundtrip"].result
+    (result,) = cases(tmp_path)["wirecheck.pycodec.4-4-0.values.FetchRequest", "v12 roundtrip"].result
     assert "reproduce:" not in (result.text or "")
     assert made.new[7].id in (result.text or "")
 

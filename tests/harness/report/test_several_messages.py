@@ -74,8 +74,8 @@ def test_only_versions_with_a_mismatch_fail(made: RunReport, tmp_path: Path) -> 
     document = JUnitXml.fromfile(str(tmp_path / "junit" / "TEST-values.xml"))
     failed = {(case.classname, case.name) for suite in document for case in suite if case.result}
     assert failed == {
-        ("wirecheck.values.Random1", "v12 roundtrip"),
-        ("wirecheck.values.Random2", "v0 roundtrip"),
+        ("wirecheck.pycodec.kafka-random-a.values.Random1", "v12 roundtrip"),
+        ("wirecheck.pycodec.kafka-random-a.values.Random2", "v0 roundtrip"),
     }
 
 
