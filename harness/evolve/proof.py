@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any, Final, Literal
@@ -51,7 +51,7 @@ class Broken:
         path: schema path of the field at fault, as the writer calls it; `""` where none is known.
         paths: those of all fields that are read otherwise, the first one among them.
         value: what was written, in plain form.
-        told: the same without what holds its default.
+        told: the same, in the smallest one without what holds its default.
         data: its bytes.
         wrote, read: what the two sides say about the place, or the reader's refusal.
     """
@@ -128,10 +128,8 @@ class _Talk:
 
         def tell(kind: Kind, path: str, mine: str, theirs: str, paths: tuple[str, ...] = ()) -> Broken:
             names = (self.writer.name, self.reader.name)
-            plain = to_dict(value)
-            told = telling(self.spec.root, plain)
-            pair = (self.message, self.version)
-            return Broken(kind, *pair, *names, path, paths or (path,), plain, told, data, mine, theirs)
+            pair, plain = (self.message, self.version), to_dict(value)
+            return Broken(kind, *pair, *names, path, paths or (path,), plain, plain, data, mine, theirs)
 
         def differ(kind: Kind, found: list[Other]) -> Broken:
             first, paths = found[0], tuple(dict.fromkeys(each.path for each in found))
@@ -166,7 +164,8 @@ class _Talk:
             alike = found is not None and (found.kind, found.path) == (broken.kind, broken.path)
             return found if alike else None
 
-        return smallest(self.spec.root, broken, still)
+        found = smallest(self.spec.root, broken, still)
+        return replace(found, told=telling(self.spec.root, found.value))
 
 
 def _boundary(shape: StructNode) -> Iterator[Message]:
