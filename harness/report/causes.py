@@ -18,7 +18,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from harness.causes.scope import Scope
 from harness.causes.signature import version_text
@@ -194,6 +194,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
             merged.append(cause)
         else:
             alike.findings = sorted((*alike.findings, *cause.findings), key=_representative)
+    _read_on(merged)
     _adopt(merged)
     _tell_apart(merged)
     return sorted(merged, key=lambda cause: cause.order)
@@ -250,6 +251,45 @@ def _set_off_by(cause: Cause) -> set[tuple[object, ...]]:
         and each.root.trigger is not None
         and each.signature.reason not in (Reason.TESTEE_DIED, Reason.REFERENCE_REJECTED)
     }
+
+
+def _read_on(causes: list[Cause]) -> None:
+    """Put deaths that lie behind what only Kafka refuses to the one cause that is fatal in the same way.
+
+    A frame that Kafka refuses at a place is read on by a testee that was seen to accept such places: what it
+    dies of comes later, where nobody looked.
+    """
+    accepted = [
+        (cause.side, each.signature.kind, each.root.scope)
+        for cause in causes
+        for each in cause.findings
+        if each.root is not None and each.root.scope and each.signature.reason == Reason.DECODE_ACCEPTED
+    ]
+    deaths = [cause for cause in causes if _is_death_by_frame(cause)]
+    behind = [cause for cause in deaths if any(_lies_behind(cause, *each) for each in accepted)]
+    for cause in behind:
+        known = [each for each in deaths if each not in behind and _death_of(each) == _death_of(cause)]
+        if len(known) == 1:
+            # What they say of the place is wrong.
+            known[0].findings += [replace(each, root=None) for each in cause.findings]
+            causes.remove(cause)
+
+
+def _is_death_by_frame(cause: Cause) -> bool:
+    signature = cause.first.signature
+    return signature.reason == Reason.TESTEE_DIED and signature.kind.startswith(FRAME_FAULTS)
+
+
+def _death_of(cause: Cause) -> tuple[str, str]:
+    """Whose death it is, and of which kind."""
+    return cause.side, cause.first.signature.testee
+
+
+def _lies_behind(cause: Cause, side: str, kind: str, scope: Scope) -> bool:
+    """Whether a testee accepts what the reference refuses the frame for that it dies of."""
+    root = cause.first.root
+    died_at = root.scope.type if root is not None and root.scope is not None else ""
+    return (cause.side, cause.first.signature.kind) == (side, kind) and scope.type in ("", died_at)
 
 
 def _adopt(causes: list[Cause]) -> None:

@@ -281,7 +281,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
 
     def _shrunk(
         self, group: Group, pair: Pair, frame: bytes, budget: Budget, fault: FrameFault | None = None
-    ) -> RootCause:
+    ) -> Explained:
         """The smallest frame that fails as a group's does, and for the same fault."""
         self.cases.close()
 
@@ -305,6 +305,13 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             fault = fatal_fault(self._anatomy(pair, found.best), row)
         elif fault is not None:
             fault = self._again(pair, found.best, row, fault)
+        elif row.verdict == "mismatch" and row.reason != Reason.REFUSAL_DIFFERS:
+            # Where much is odd, each may hide behind another; of the smallest frame it can be told.
+            small = self._anatomy(pair, found.best)
+            known = self._explaining(group, pair, small)
+            if known:
+                return SameAs(known)
+            fault = fault_of(small, row, lambda frames: self._ask(pair, frames))
         if fault is None:
             kind, path = self._mutated(group, row, mutated)
         else:
