@@ -10,7 +10,7 @@ from typing import Final
 from harness.errors import UserError
 from harness.visible import one_line
 
-__all__ = ["Volume", "say", "set_volume", "volume"]
+__all__ = ["Volume", "say", "say_as_it_is", "set_volume", "volume"]
 
 
 class Volume(enum.Enum):
@@ -42,8 +42,17 @@ def say(line: str) -> None:
     A reader that has gone (`wirecheck report RUN | head -1`) is no error: the command goes on in silence,
     since its exit code is the verdict. `UserError` when the output cannot be written: a disk is full.
     """
+    _print(one_line(line))
+
+
+def say_as_it_is(text: str) -> None:
+    """A text of ours for a program to read, likewise."""
+    _print(text)
+
+
+def _print(text: str) -> None:
     try:
-        print(one_line(line), flush=True)
+        print(text, flush=True)
     except BrokenPipeError:
         _write_nowhere()
     except OSError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from harness.cli import arguments
+from harness.cli.lines import say_as_it_is
 from harness.cli.options import (
     add_expected,
     add_folder,
@@ -66,7 +67,7 @@ class _Completion(argparse.Action):
             for action in each._actions:
                 if action.type is arguments.path:
                     action.complete = shtab.FILE  # type: ignore[attr-defined]
-        print(shtab.complete(parser, shell=str(shell)))
+        say_as_it_is(shtab.complete(parser, shell=str(shell)))
         parser.exit()
 
 

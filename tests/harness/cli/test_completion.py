@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 
 import pytest
 
@@ -28,6 +29,14 @@ def test_bash_completes_commands_and_options(capsys: pytest.CaptureFixture[str])
     )
     done = subprocess.run(["bash", "-c", script + asked], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["replay", "--smoke"]
+
+
+def test_a_reader_that_goes_is_no_error() -> None:
+    command = f'{sys.executable} -c "from harness.cli import main; main()" --print-completion bash | head -1'
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
