@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pycodec.records.checksums import xxh32
 from pycodec.records.errors import CorruptRecords, UnknownCompression
+from pycodec.records.gzipped import gunzip
 
 __all__ = ["MAX_UNPACKED", "Compression", "pack", "unpack"]
 
@@ -97,19 +98,10 @@ def _cramjam(what: str) -> Any:
 
 
 def _gunzip(data: bytes, limit: int) -> bytes:
-    found = bytearray()
-    while data:  # gzip files may follow each other, and Java's reader takes them for one
-        unpacker = zlib.decompressobj(wbits=_GZIP_BITS)
-        try:
-            found += unpacker.decompress(data, limit - len(found) + 1)
-        except zlib.error as error:
-            raise CorruptRecords(f"not gzip: {error}") from None
-        if len(found) > limit:
-            raise _too_much(limit)
-        if not unpacker.eof:
-            raise CorruptRecords("gzip without its end")
-        data = unpacker.unused_data
-    return bytes(found)
+    found = gunzip(data, limit)
+    if found is None:
+        raise _too_much(limit)
+    return found
 
 
 def _bounded(library: Any, data: bytes, limit: int, what: str) -> bytes:

@@ -111,7 +111,9 @@ class LegacyBatch:
             if each.compression is not Compression.NONE:
                 raise CorruptRecords("a wrapper within a wrapper")
             key, value = each._content()
-            timestamp = self.max_timestamp if self.log_append_time else each.max_timestamp
+            # A message of magic 0 has none, and one of another magic keeps its own.
+            appended = self.log_append_time and each.magic == 1
+            timestamp = self.max_timestamp if appended else each.max_timestamp
             yield Record(key, value, each._offset + base, timestamp)
 
     def _base(self, last: int) -> int:

@@ -68,10 +68,16 @@ public final class Batches implements Function<Object[], Object> {
         batch.ensureValid();
       }
       List<Record> records = new ArrayList<>();
-      // As consumers read: `iterator` makes room for as many records as a batch says it has.
-      try (CloseableIterator<Record> iterator =
-          batch.streamingIterator(BufferSupplier.NO_CACHING)) {
-        iterator.forEachRemaining(records::add);
+      Integer count = batch.countOrNull();
+      if (count == null || count != 0) {
+        // As consumers read: `iterator` makes room for as many records as a batch says it has.
+        try (CloseableIterator<Record> iterator =
+            batch.streamingIterator(BufferSupplier.NO_CACHING)) {
+          iterator.forEachRemaining(records::add);
+        }
+      } else {
+        // Of a batch of no records the other would begin to unpack what there is.
+        batch.iterator().forEachRemaining(records::add);
       }
       out.putByte(batch.magic());
       out.putByte(batch.compressionType().id);
