@@ -15,6 +15,7 @@ from pycodec.errors import InvalidValue
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.model import NO_TIMESTAMP, Record
+from pycodec.records.varints import as_long
 
 __all__ = ["LegacyBatch", "write_legacy"]
 
@@ -114,7 +115,7 @@ class LegacyBatch:
             # A message of magic 0 has none, and one of another magic keeps its own.
             appended = self.log_append_time and each.magic == 1
             timestamp = self.max_timestamp if appended else each.max_timestamp
-            yield Record(key, value, each._offset + base, timestamp)
+            yield Record(key, value, as_long(each._offset + base), timestamp)
 
     def _base(self, last: int) -> int:
         """What the offsets within are counted from."""

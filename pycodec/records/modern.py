@@ -15,7 +15,7 @@ from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.model import NO_PRODUCER, NO_TIMESTAMP, Header, Record
-from pycodec.records.varints import read_long, read_varint, write_varint
+from pycodec.records.varints import as_long, read_long, read_varint, write_varint
 from pycodec.utf8 import decode_java, encode_java
 
 __all__ = ["HEAD_BYTES", "ModernBatch", "write_modern"]
@@ -30,11 +30,6 @@ _CONTROL: Final = 0x20
 _DELETE_HORIZON: Final = 0x40
 _I32: Final = 1 << 31
 _I64: Final = 1 << 63
-
-
-def _long(value: int) -> int:
-    """As Java's long: it wraps around."""
-    return (value + _I64 & 2 * _I64 - 1) - _I64
 
 
 class ModernBatch:
@@ -72,7 +67,7 @@ class ModernBatch:
     @property
     def last_offset(self) -> int:
         """Of the last record that the batch had when it was written; compaction may have removed it."""
-        return _long(self.base_offset + self.last_offset_delta)
+        return as_long(self.base_offset + self.last_offset_delta)
 
     @property
     def compression(self) -> Compression:
@@ -171,7 +166,7 @@ def _read(data: bytes, at: int, base_offset: int, base_timestamp: int) -> tuple[
     offset += base_offset
     timestamp += base_timestamp
     if not -_I64 <= offset < _I64 or not -_I64 <= timestamp < _I64:
-        offset, timestamp = _long(offset), _long(timestamp)
+        offset, timestamp = as_long(offset), as_long(timestamp)
     return Record(key, value, offset, timestamp, headers), at
 
 
@@ -254,7 +249,7 @@ def _write(out: bytearray, record: Record, timestamp: int, offset: int, index: i
     if not -_I64 <= record.timestamp < _I64 or not 0 <= offset < _I32:
         raise InvalidValue("a timestamp or an offset out of range", path=f"[{index}]")
     body = bytearray(1)
-    write_varint(body, timestamp if -_I64 <= timestamp < _I64 else _long(timestamp))
+    write_varint(body, timestamp if -_I64 <= timestamp < _I64 else as_long(timestamp))
     write_varint(body, offset)
     for blob in (record.key, record.value):
         if blob is None:

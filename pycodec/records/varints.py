@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycodec.records.errors import CorruptRecords
 
-__all__ = ["read_long", "read_varint", "write_varint"]
+__all__ = ["as_long", "read_long", "read_varint", "write_varint"]
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
@@ -18,6 +18,11 @@ def read_varint(data: bytes, at: int) -> tuple[int, int]:
     raw, at = _raw(data, at, 5)
     raw &= 0xFFFFFFFF
     return raw >> 1 ^ -(raw & 1), at
+
+
+def as_long(value: int) -> int:
+    """As Java's long: it wraps around."""
+    return (value + (1 << 63) & (1 << 64) - 1) - (1 << 63)
 
 
 def read_long(data: bytes, at: int) -> tuple[int, int]:

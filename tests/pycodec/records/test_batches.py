@@ -294,9 +294,23 @@ def test_wrappers_that_are_wrong() -> None:
     assert [each.offset for each in read(wrapper(inner, 12))] == [12]
 
 
-def wrapper(content: bytes, offset: int) -> bytes:
+def test_offsets_within_a_wrapper_wrap_around() -> None:
+    """They are counted back from its own, as Java's longs."""
+    messages = [write_batch([Record(b"k", b"v", offset)], magic=1) for offset in (2**63 - 1, -5)]
+    found = [each.offset for each in read(wrapper(b"".join(messages), 9))]
+    assert found == [-(2**63) + 13, 9]
+
+
+def test_the_wrappers_time_is_for_messages_of_its_magic() -> None:
+    """`AbstractLegacyRecordBatch.DeepRecordsIterator`: magic 0 has no time, whoever set the wrapper's."""
+    messages = [write_batch([Record(b"k", b"v", 0, 8)], magic=1), write_batch([Record(b"k", b"v")], magic=0)]
+    found = [each.timestamp for each in read(wrapper(b"".join(messages), 0, attributes=9))]
+    assert found == [3, -1]
+
+
+def wrapper(content: bytes, offset: int, attributes: int = 1) -> bytes:
     value = pack(content, Compression.GZIP)
-    body = b"\1\1" + struct.pack(">qii", 3, -1, len(value)) + value
+    body = bytes((1, attributes)) + struct.pack(">qii", 3, -1, len(value)) + value
     body = struct.pack(">I", zlib.crc32(body)) + body
     return struct.pack(">qi", offset, len(body)) + body
 
