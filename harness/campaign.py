@@ -33,7 +33,7 @@ from harness.report.amend import Words
 from harness.report.expected import ExpectedMismatches, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
-from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder
 from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.contract import Engine
@@ -151,7 +151,7 @@ class Campaign:
         self.about = about(self.testee)
         self._require_support()
         self.expected = self._expected()
-        self.folder = RunFolder(options.out or _fresh_folder())
+        self.folder = RunFolder(options.out or fresh_folder(_REPORTS))
         self.private = None if options.private is None else open_private(options.private, self.folder)
         self.folder.create(resume=options.resume)
         try:
@@ -396,13 +396,3 @@ def _reference_side(reference: Reference, asked: str, loaded: dict[str, Any]) ->
     origin = ", ".join(str(jar) for jar in reference.spec_jars)
     title = f"kafka-{part}" if part else "kafka-clients"
     return Side(title, version, f"{origin} (commit {commit})" if commit else origin, asked)
-
-
-def _fresh_folder() -> Path:
-    """`reports/<time>`, with a number if that second has a run already."""
-    stamp = datetime.datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    path, number = _REPORTS / stamp, 1
-    while path.exists():
-        number += 1
-        path = _REPORTS / f"{stamp}-{number}"
-    return path

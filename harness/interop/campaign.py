@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +18,7 @@ from harness.liverun.mutating import Tried, chosen_kinds
 from harness.liverun.program import CANNOT_RUN, Program
 from harness.liverun.run import LiveOptions, LiveRun
 from harness.report.model import RunReport
+from harness.report.runfolder import fresh_folder
 from harness.runners.rounds import Say, Steps
 
 __all__ = ["InteropOptions", "cell_of", "run_interop"]
@@ -62,7 +61,7 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
         UserError: no broker can be had, or an option names what is not there.
     """
     chosen_kinds(options.mutate)
-    folder = options.out or _fresh_folder()
+    folder = options.out or fresh_folder(_REPORTS, "interop-")
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     with Broker(options.broker, folder / "broker.log") as broker:
@@ -154,14 +153,3 @@ def cell_of(tried: Tried) -> Cell:
     if isinstance(tried.kind, HostileKind):
         return Cell("holds", tried.words)
     return Cell("once" if tried.runs > 1 else "holds", tried.words)
-
-
-def _fresh_folder() -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    return next(path for path in _numbered(_REPORTS / f"interop-{stamp}") if not path.exists())
-
-
-def _numbered(path: Path) -> Iterator[Path]:
-    yield path
-    for number in itertools.count(2):
-        yield path.with_name(f"{path.name}-{number}")

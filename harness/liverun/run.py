@@ -8,9 +8,7 @@ import itertools
 import shlex
 import socket
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -32,7 +30,7 @@ from harness.references import DEFAULT_REFERENCE, find_reference
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport
 from harness.report.phrases import counted
-from harness.report.runfolder import RunFolder, Side
+from harness.report.runfolder import RunFolder, Side, fresh_folder
 from harness.runners.rounds import Say, Steps
 
 __all__ = ["LiveOptions", "LiveRun"]
@@ -110,7 +108,7 @@ class LiveRun:
         self.reference = find_reference(options.reference)
         self.expected = read_expected(options.expected) if options.expected else ExpectedMismatches()
         self.apis = Apis(self.reference.protocol)
-        self.folder = RunFolder(options.out or _fresh_folder())
+        self.folder = RunFolder(options.out or fresh_folder(_REPORTS, "live-"))
         self.folder.create()
         self.tried: list[Tried] = []
         self.spoken: Spoken | None = None
@@ -296,14 +294,3 @@ def _is_here(host: str) -> bool:
         raise UserError(f"--upstream: nobody knows {host}: {error.strerror}", "check the name") from error
     own = {address.address for addresses in psutil.net_if_addrs().values() for address in addresses}
     return all(ipaddress.ip_address(str(each).partition("%")[0]).is_loopback or each in own for each in found)
-
-
-def _fresh_folder() -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    return next(path for path in _numbered(_REPORTS / f"live-{stamp}") if not path.exists())
-
-
-def _numbered(path: Path) -> Iterator[Path]:
-    yield path
-    for number in itertools.count(2):
-        yield path.with_name(f"{path.name}-{number}")

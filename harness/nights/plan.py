@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.errors import UserError
 
-__all__ = ["FLOOR", "LEAST", "Planned", "planned_runs", "seconds_of"]
+__all__ = ["FLOOR", "Planned", "planned_runs", "seconds_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,6 @@ def planned_runs(names: Collection[str], *, own: bool) -> tuple[Planned, ...]:
             there = ", ".join(available)
             raise UserError(f"--runs: no run {name!r} for this testee", f"there are {there}")
     return tuple(run for name, run in available.items() if not names or name in names)
-
-
-LEAST: Final = FLOOR
-"""Seconds of a night of one run."""
 
 
 def seconds_of(waiting: Sequence[Planned], left: float, lively: Collection[str]) -> float:

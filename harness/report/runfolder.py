@@ -7,6 +7,7 @@ case, `harness.outcome.CaseRow`) and `campaign.json` (what was planned and with 
 from __future__ import annotations
 
 import contextlib
+import datetime
 import fcntl
 import json
 import os
@@ -32,7 +33,7 @@ from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
 from harness.typed import StoredError, load_json, read_text, typed
 
-__all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "make_folder", "write_text"]
+__all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "fresh_folder", "make_folder", "write_text"]
 
 MANIFEST_FORMAT: Final = 2
 _BATCH_ROWS: Final = 20_000
@@ -378,6 +379,16 @@ def _locked(path: Path) -> int | None:
         os.close(held)
         return None
     return held
+
+
+def fresh_folder(parent: Path, prefix: str = "") -> Path:
+    """`<prefix><time>` in `parent`, with a number if that second has one already; not made yet."""
+    stamp = datetime.datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    path, number = parent / f"{prefix}{stamp}", 1
+    while path.exists():
+        number += 1
+        path = parent / f"{prefix}{stamp}-{number}"
+    return path
 
 
 def write_text(path: Path, text: str) -> None:
