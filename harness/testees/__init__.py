@@ -24,6 +24,7 @@ from harness.testees.loader import (
     isolated_by_default,
     load_testee,
     open_testee,
+    require_pycodec,
     why_unsupported,
 )
 from harness.testees.pycodec_testee import PycodecTestee
@@ -47,5 +48,6 @@ __all__ = [
     "load_testee",
     "open_testee",
     "reencoded_bytes",
+    "require_pycodec",
     "why_unsupported",
 ]

@@ -40,6 +40,7 @@ __all__ = [
     "isolated_by_default",
     "load_testee",
     "open_testee",
+    "require_pycodec",
     "why_unsupported",
 ]
 
@@ -70,6 +71,15 @@ class About:
     version: str
     declines: Mapping[str, str]
     limits: Mapping[str, str]
+
+
+def require_pycodec(testee: Testee, suite: str, what: str) -> None:
+    """`UserError` for any testee but pycodec, of a suite that tests what only pycodec has."""
+    if not isinstance(testee, PycodecTestee):
+        raise UserError(
+            f"the suite {suite} tests pycodec's own {what}, and not {about(testee).name}",
+            "leave out --testee",
+        )
 
 
 def about(testee: Testee) -> About:

@@ -16,7 +16,6 @@ from harness.casework.contract import Prepared, Row, UnmetCellError
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, row_of
-from harness.errors import UserError
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference, find_reference
@@ -43,7 +42,7 @@ from harness.suites.proposals.twin_protocol import (
     write_op,
 )
 from harness.suites.proposals.verdict import CODEC, TRAILING
-from harness.testees import PycodecTestee, Testee, about, encoded_bytes
+from harness.testees import Testee, encoded_bytes, require_pycodec
 from harness.testees.bounds import answer_bound
 from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
 
@@ -77,11 +76,7 @@ class ProposalCases(BaseCases):
     suite = "proposals"
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
-        if not isinstance(testee, PycodecTestee):
-            raise UserError(
-                f"the suite proposals tests pycodec's own proposals, and not {about(testee).name}",
-                "leave out --testee",
-            )
+        require_pycodec(testee, "proposals", "proposals")
         super().__init__(reference, testee, seed)
         self._encode = self.contain(
             self._encode_note, _died_encoding, lambda question, made: isinstance(made, _Encoded)

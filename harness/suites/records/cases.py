@@ -17,7 +17,6 @@ from harness.casework.contract import Prepared, Row
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, row_of
-from harness.errors import UserError
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
@@ -33,7 +32,7 @@ from harness.suites.records.java_form import (
 )
 from harness.suites.records.plain import Batch, read_plain, unpacked, write_plain
 from harness.suites.records.spoil import SPOILED, spoil
-from harness.testees import PycodecTestee, Testee, about
+from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
 from pycodec import CodecError
 
@@ -71,11 +70,7 @@ class RecordCases(BaseCases):
     suite = "records"
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
-        if not isinstance(testee, PycodecTestee):
-            raise UserError(
-                f"the suite records tests pycodec's own record batches, and not {about(testee).name}",
-                "leave out --testee",
-            )
+        require_pycodec(testee, "records", "record batches")
         super().__init__(reference, testee, seed)
         self._write = self.contain(_write, _died_writing, lambda asked, made: isinstance(made, _Written))
         self._judge = self.contain(_judge, _died_judging, lambda asked, made: isinstance(made, Verdict))

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -81,7 +82,7 @@ class MessageSet:
     incomplete: bytes = b""
 
 
-class MessageSetFormat:
+class MessageSetFormat(ABC):
     """One of the two formats; use `EXISTING` and `SHIPPED`."""
 
     def __init__(self, name: str, header: int, least: int, magic_at: int | None = None) -> None:
@@ -161,17 +162,17 @@ class MessageSetFormat:
             at(f"[{index}]", error)
             raise
 
-    def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage:
-        raise NotImplementedError
+    @abstractmethod
+    def _as_message(self, value: bytes | LegacyMessage) -> LegacyMessage: ...
 
-    def _message(self, header: bytes, content: bytes) -> LegacyMessage:
-        raise NotImplementedError
+    @abstractmethod
+    def _message(self, header: bytes, content: bytes) -> LegacyMessage: ...
 
-    def _check(self, message: LegacyMessage) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _check(self, message: LegacyMessage) -> None: ...
 
-    def _build(self, message: LegacyMessage) -> bytes:
-        raise NotImplementedError
+    @abstractmethod
+    def _build(self, message: LegacyMessage) -> bytes: ...
 
     def __repr__(self) -> str:
         return f"<MessageSetFormat {self.name}>"

@@ -12,7 +12,6 @@ from typing import Final
 from harness.casework.contract import Prepared
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
-from harness.errors import UserError
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.proposals.case import draw_spec
@@ -24,7 +23,7 @@ from harness.suites.proposals.rules.table import RULES, DocumentRule, rules_of
 from harness.suites.proposals.rules.tree import SpecTree
 from harness.suites.specs.text_cases import CHECK, Comparison, SpecTextCases
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees import PycodecTestee, Testee, about
+from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError
 
 __all__ = ["DocumentRuleCases"]
@@ -46,11 +45,7 @@ class DocumentRuleCases(SpecTextCases):
     suite = "wrong-specs"
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
-        if not isinstance(testee, PycodecTestee):
-            raise UserError(
-                f"the suite proposals tests pycodec's own proposals, and not {about(testee).name}",
-                "leave out --testee",
-            )
+        require_pycodec(testee, "proposals", "proposals")
         super().__init__(reference, testee, seed)
         self._ask = self.contain(_ask, _died, lambda asked, answer: isinstance(answer, Answer))
 
