@@ -13,6 +13,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from pycodec import CodecError, Protocol
 from pycodec.framing import FrameSplitter
@@ -62,23 +63,25 @@ def serve(listener: socket.socket, broker: tuple[str, int], show: Show) -> None:
             client, _ = listener.accept()
         except OSError:
             return
-        upstream = socket.create_connection(broker)
-        inspector = Inspector(show)
-        for source, target, told in (
-            (client, upstream, inspector.sent),
-            (upstream, client, inspector.received),
-        ):
-            threading.Thread(target=_pass_on, args=(source, target, told), daemon=True).start()
+        threading.Thread(target=_inspect, args=(client, broker, Inspector(show)), daemon=True).start()
+
+
+def _inspect(client: socket.socket, broker: tuple[str, int], inspector: Inspector) -> None:
+    """Pass on one connection, both ways, until both sides have ended."""
+    with client, socket.create_connection(broker) as upstream:
+        back = threading.Thread(target=_pass_on, args=(upstream, client, inspector.received), daemon=True)
+        back.start()
+        _pass_on(client, upstream, inspector.sent)
+        back.join()
 
 
 def _pass_on(source: socket.socket, target: socket.socket, told: Callable[[bytes], None]) -> None:
-    try:
+    with suppress(OSError):  # one side has gone: the other is told below
         while data := source.recv(65536):
             told(data)
             target.sendall(data)
+    with suppress(OSError):
         target.shutdown(socket.SHUT_WR)
-    except OSError:
-        pass  # one side has gone, and the other is told by its own thread
 
 
 if __name__ == "__main__":
