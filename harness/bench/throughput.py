@@ -5,6 +5,7 @@ verdicts: make the value, let the testee encode and decode it, and Java's own en
 same bytes. What Java is really asked is more: to build the message from the value form, write it, read it
 back, dump it, compare, and do the same with its Schema; a second ratio has that in the codec's place. The
 campaign's time per case is the CPU time of all its processes, which other work on the machine does not bend.
+Beside it, in the same run, stand the usual ways (`harness.bench.usual`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from harness.bench.usual import UsualFigures, measure_usual
 from harness.casework.contract import CaseSource
 from harness.casework.plan import make_plan
 from harness.pair import Pair
@@ -47,6 +49,7 @@ class Throughput:
         bare_us: the bare sum, in microseconds of one core: `generate`, `encode`, `decode` and `java`.
         answer_us: what Java takes to answer a case, in the place of `java`.
         peak_mib: peak memory by kind of process.
+        usual: what the usual ways do of the same cases.
     """
 
     cases: int
@@ -56,6 +59,7 @@ class Throughput:
     bare_us: dict[str, float]
     answer_us: float
     peak_mib: dict[str, int]
+    usual: UsualFigures
 
     @property
     def rate(self) -> float:
@@ -82,6 +86,15 @@ class Throughput:
         figures = ("rate", "core_us", "ratio", "asked_ratio")
         return {**asdict(self), **{name: getattr(self, name) for name in figures}}
 
+    def summary(self) -> dict[str, float]:
+        """The four figures that one asks for first, cases a second but for the ratio."""
+        return {
+            "ratio": self.ratio,
+            "cases_per_second": self.rate,
+            "json_lines_per_second": self.usual.json_lines.rate,
+            "py4j_calls_per_second": self.usual.py4j_calls.rate,
+        }
+
     def lines(self) -> list[str]:
         """The figures in words."""
         bare, used = (
@@ -96,6 +109,7 @@ class Throughput:
             f"  core time per case {self.core_us:.1f} µs ({used}); bare sum {total:.1f} µs ({bare})",
             f"  ratio {self.ratio:.2f}, or {self.asked_ratio:.2f} with Java's whole answer "
             f"({self.answer_us:.1f} µs) in place of its codec; peak memory {memory}",
+            self.usual.line(self.rate),
         ]
 
 
@@ -127,8 +141,9 @@ def measure_throughput(
         sample = _sample(made, [(s.pair, s.start, s.count) for part in plan.partitions for s in part])
         bare = _bare(made, sample, session.gateway)
         answer = _answer_us(made, sample, session.gateway)
+        usual = measure_usual(made, sample, session.gateway)
         cpu = {kind: seconds / ran.cases * 1e6 for kind, seconds in ran.cpu_seconds.items()}
-        return Throughput(ran.cases, ran.seconds, session.cores, cpu, bare, answer, ran.peak_mib)
+        return Throughput(ran.cases, ran.seconds, session.cores, cpu, bare, answer, ran.peak_mib, usual)
     finally:
         session.stop()
 

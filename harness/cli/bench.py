@@ -1,4 +1,4 @@
-"""`wirecheck bench`: codecs side by side, then the campaign's speed."""
+"""`wirecheck bench`: codecs side by side, then the campaign's speed beside that of the usual ways."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import argparse
 import json
 import shutil
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from harness.cli.output import Steps, progress, say
 from harness.errors import UserError
 from harness.report.runfolder import make_folder, write_text
 from harness.toolchain import require_tools
 
-__all__ = ["command"]
+__all__ = ["PARTS", "command"]
 
 
 def command(options: argparse.Namespace) -> int:
@@ -24,13 +25,15 @@ def command(options: argparse.Namespace) -> int:
         make_folder(options.json.parent)
         if options.json.is_dir():
             raise UserError(f"{options.json} is a folder", "name a file with --json")
+    parts = [options.part] if options.part else list(PARTS)
     figures: dict[str, Any] = {}
+    lines: list[str] = []
     with progress() as steps:
-        codec_lines, figures["codec"] = _codecs(options.quick, steps)
-        start_lines, figures["start"] = _start(options.quick)
-        record_lines, figures["records"] = _records(options.quick)
-        campaign_lines, figures["campaign"] = _campaign(options.quick, steps)
-    for line in (*codec_lines, *start_lines, "", *record_lines, "", *campaign_lines):
+        for part in parts:
+            told, found = PARTS[part](options.quick, steps)
+            lines += ("", *told) if lines else told
+            figures |= found
+    for line in lines:
         say(line)
     if options.json is not None:
         write_text(options.json, json.dumps(figures, indent=2) + "\n")
@@ -52,21 +55,21 @@ def _codecs(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
         java_version=java.title,
         progress=lambda done, total: steps("codecs", done, total),
     )
-    return figures.lines(), figures.as_json()
+    return figures.lines(), {"codec": figures.as_json()}
 
 
-def _start(quick: bool) -> tuple[list[str], dict[str, Any]]:
+def _start(quick: bool, _: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench.startup import measure_start
 
     figures = measure_start(5 if quick else 25)
-    return figures.lines(), figures.as_json()
+    return figures.lines(), {"start": figures.as_json()}
 
 
-def _records(quick: bool) -> tuple[list[str], dict[str, Any]]:
+def _records(quick: bool, _: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench.records import measure_records
 
     figures = measure_records(3 if quick else 7)
-    return figures.lines(), figures.as_json()
+    return figures.lines(), {"records": figures.as_json()}
 
 
 def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
@@ -85,4 +88,13 @@ def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
         )
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    return found.lines(), found.as_json()
+    return found.lines(), {"campaign": found.as_json(), **found.summary()}
+
+
+PARTS: Final[Mapping[str, Callable[[bool, Steps], tuple[list[str], dict[str, Any]]]]] = {
+    "codecs": _codecs,
+    "start": _start,
+    "records": _records,
+    "pipeline": _campaign,
+}
+"""What is measured, by name: the lines to print, and figures by the name that they have in `--json`."""

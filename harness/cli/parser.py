@@ -775,7 +775,15 @@ def _bench(commands: _Commands[_Parser]) -> None:
         commands,
         "bench",
         about,
-        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench --json bench.json\n\n" + _DONE,
+        "  wirecheck bench\n  wirecheck bench --quick\n  wirecheck bench pipeline --json bench.json\n\n"
+        + _DONE,
+    )
+    parser.add_argument(
+        "part",
+        nargs="?",
+        choices=("codecs", "start", "records", "pipeline"),
+        help="what to measure (default: all): codecs, how long they take to start, record batches, or the "
+        "campaign beside the usual ways to hold a codec against Kafka",
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument(

@@ -1,22 +1,19 @@
 """Containment of a testee: a time limit within this process, and a process of its own.
 
-Whatever a testee raises is an outcome. So is not coming back: `time_limit` is a signal that interrupts Python
-code where it stands. Code that holds the interpreter, ends the process or takes all memory cannot be
-interrupted from within; for that there is a process of its own (`harness.testees.child`). A testee that
-hangs again and again is given up on: see `HangBudget`.
+Whatever a testee raises is an outcome. So is not coming back (`harness.testees.time_limit`). Code that holds
+the interpreter, ends the process or takes all memory cannot be interrupted from within; for that there is a
+process of its own (`harness.testees.child`). A testee that hangs again and again is given up on: see
+`HangBudget`.
 """
 
 from __future__ import annotations
 
 import math
 import os
-import signal
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from types import FrameType
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, Final, Generic, TypeVar
 
 from harness.errors import UserError
@@ -24,6 +21,7 @@ from harness.outcome import ACCEPTED, Outcome, Phase, error_class, error_text
 from harness.testees.answers import AdapterError, Refused, Unsupported
 from harness.testees.bounds import AnswerTooLargeError
 from harness.testees.child import Child, DiedError, close_children
+from harness.testees.time_limit import time_limit
 from harness.values.form import MalformedValueError
 
 __all__ = [
@@ -34,13 +32,11 @@ __all__ = [
     "Contained",
     "DiedError",
     "HangBudget",
-    "TimedOutError",
     "attempt",
     "close_children",
     "failed",
     "malformed",
     "step_limit",
-    "time_limit",
     "timed_out",
     "too_large",
 ]
@@ -84,29 +80,6 @@ HANG_SECONDS: Final = 60.0
 DEATH_SECONDS: Final = 300.0
 """How long a kind of cases waits in one process for a testee to die, in all. To crash takes a twentieth of a
 second; to take all memory may take one, or ten."""
-
-
-class TimedOutError(BaseException):
-    """The time limit was reached. No `Exception`: a testee that catches those must not catch this."""
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TimedOutError` in this thread after `seconds`; no limit outside of the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def expired(number: int, frame: FrameType | None) -> None:
-        raise TimedOutError
-
-    before = signal.signal(signal.SIGALRM, expired)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def step_limit() -> AbstractContextManager[None]:

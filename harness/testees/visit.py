@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Final
 
+from harness.testees.time_limit import rest
 from harness.visible import one_line
 
 __all__ = ["visited"]
@@ -34,6 +35,7 @@ _TIMERS: Final = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 def visited() -> Iterator[None]:
     """Call an adapter within: what it prints is told on standard error, line by line, cleaned and cut off."""
     this = os.getpid()
+    rest()
     with _handlers_kept(), _interpreter_kept(), _words_told():
         try:
             yield

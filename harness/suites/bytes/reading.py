@@ -11,7 +11,8 @@ from harness.outcome import ACCEPTED, NOT_RUN, Outcome, Phase, error_text
 from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 from harness.testees.bounds import answer_bound, bounded
-from harness.testees.containment import TimedOutError, failed, step_limit, timed_out
+from harness.testees.containment import failed, step_limit, timed_out
+from harness.testees.time_limit import TimedOutError
 from harness.values.form import FormCodec, MalformedValueError
 
 __all__ = ["TesteeReading", "read_by_testee"]

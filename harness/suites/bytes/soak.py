@@ -39,7 +39,7 @@ from harness.suites.bytes.soak_records import (
     record_of,
     total,
 )
-from harness.testees.containment import TimedOutError, time_limit
+from harness.testees.time_limit import TimedOutError, time_limit
 from pycodec import CodecError
 
 __all__ = ["BASE_SECONDS", "SECONDS_PER_BYTE", "cases_of", "main", "soak"]

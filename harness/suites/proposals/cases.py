@@ -44,7 +44,8 @@ from harness.suites.proposals.twin_protocol import (
 from harness.suites.proposals.verdict import CODEC, TRAILING
 from harness.testees import Testee, encoded_bytes, require_pycodec
 from harness.testees.bounds import answer_bound
-from harness.testees.containment import DiedError, TimedOutError, attempt, step_limit, timed_out
+from harness.testees.containment import DiedError, attempt, step_limit, timed_out
+from harness.testees.time_limit import TimedOutError
 
 __all__ = ["ProposalCases", "place_of"]
 

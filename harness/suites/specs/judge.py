@@ -16,7 +16,8 @@ from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import Testee
-from harness.testees.containment import DiedError, TimedOutError, step_limit, timed_out
+from harness.testees.containment import DiedError, step_limit, timed_out
+from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule

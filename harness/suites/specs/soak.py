@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Final
 
 from harness.suites.specs.hostile import hostile_text
-from harness.testees.containment import TimedOutError, time_limit
+from harness.testees.time_limit import TimedOutError, time_limit
 from pycodec import CodecError, Protocol
 from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.parse import parse_message

@@ -17,13 +17,13 @@ from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
 from harness.testees.containment import (
     Contained,
     DiedError,
-    TimedOutError,
     attempt,
     malformed,
     step_limit,
     timed_out,
     too_large,
 )
+from harness.testees.time_limit import TimedOutError
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 

@@ -9,7 +9,8 @@ from harness.outcome import Reason, Status, error_class, error_text
 from harness.suites.proposals.rules.table import DocumentRule, rules_of
 from harness.suites.proposals.testee import parsed
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees.containment import DiedError, TimedOutError, step_limit, timed_out
+from harness.testees.containment import DiedError, step_limit, timed_out
+from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
 from pycodec import SpecError
 
