@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
+from harness.cli.answer import answering, failed
 from harness.cli.apart import run_apart
 from harness.cli.config import configure
 from harness.cli.endings import TerminatedError, clean_end
@@ -69,16 +70,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _CANNOT_RUN
     set_volume(options.quiet, options.verbose)
     if arguments is not None:
-        return _run(options)
+        return _answered(options)
     # At once: exit handlers, of whoever has put some there, have no say in the code.
-    os._exit(run_apart(lambda: _run(options), _ended_untold))
+    os._exit(run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format)))
 
 
-def _ended_untold(how: str) -> int:
-    return _fail(
-        f"no verdict: the command's process ended with {how} before it told one, as a testee or the system "
-        "can have it; the run folder is incomplete"
-    )
+def _ended_untold(how: str, format: str) -> int:
+    with answering(format):
+        return _fail(
+            f"no verdict: the command's process ended with {how} before it told one, as a testee or the "
+            "system can have it; the run folder is incomplete"
+        )
+
+
+def _answered(options: argparse.Namespace) -> int:
+    with answering(options.format):
+        return _run(options)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -158,6 +165,7 @@ def _unforeseen(error: BaseException) -> int:
 
 
 def _fail(line: str) -> int:
+    failed(one_line(" ".join(line.split())), _CANNOT_RUN)
     with contextlib.suppress(OSError, ValueError):
         print(f"wirecheck: {one_line(' '.join(line.split()))}", file=sys.stderr)
     return _CANNOT_RUN

@@ -1,6 +1,7 @@
 """A headless Chromium that is there already: for pictures of pages, and for tests of what they do.
 
-It is told what to do over a pipe (`--remote-debugging-pipe`), which takes no package and no port.
+It is told what to do over a pipe (`--remote-debugging-pipe`), which takes no package and no port: it reads
+from its file 3, and answers on 4.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import os
 import select
 import shutil
-import subprocess
+import signal
 import tempfile
 import time
 from collections.abc import Iterator
@@ -36,8 +37,7 @@ _OPTIONS: Final = (
 )
 _PATIENCE: Final = 60.0
 """Seconds that an answer may take."""
-_IN, _OUT = 3, 4
-"""The numbers of Chromium's ends of the pipe: it reads from the first."""
+_DRAWN: Final = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 
 
 class BrowserError(Exception):
@@ -148,10 +148,17 @@ class Page:
         begun = time.monotonic()
         self.call("Page.navigate", url=path.resolve().as_uri())
         self._browser.wait_for("Page.loadEventFired")
-        self.evaluate(
-            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
-        )
+        self.evaluate(_DRAWN)
         return time.monotonic() - begun
+
+    def work(self) -> float:
+        """Seconds of processor time that the page has taken so far; `count_work` comes before."""
+        told = self.call("Performance.getMetrics")["metrics"]
+        return next(float(each["value"]) for each in told if each["name"] == "TaskDuration")
+
+    def count_work(self) -> None:
+        """Count processor time from now on, which other programs of the machine take no part in."""
+        self.call("Performance.enable", timeDomain="threadTicks")
 
     def evaluate(self, expression: str) -> Any:
         """The value of an expression of JavaScript, awaited; `BrowserError` if it throws."""
@@ -187,33 +194,40 @@ def open_browser(program: str) -> Iterator[Browser]:
     with tempfile.TemporaryDirectory(prefix="wirecheck-browser-", ignore_cleanup_errors=True) as home:
         to_it, ours = map(_high, os.pipe())
         theirs, from_it = map(_high, os.pipe())
-        process = subprocess.Popen(
-            [
-                "/bin/sh", "-c", f'exec "$@" {_IN}<&{to_it} {_OUT}>&{from_it}', "sh",
-                program, *_OPTIONS, f"--user-data-dir={home}",
+        nowhere = _high(os.open(os.devnull, os.O_RDWR))
+        process = os.posix_spawn(
+            program,
+            [program, *_OPTIONS, f"--user-data-dir={home}"],
+            os.environ,
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, given, number)
+                for number, given in enumerate((nowhere, nowhere, nowhere, to_it, from_it))
             ],
-            pass_fds=(to_it, from_it),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-        os.close(to_it)
-        os.close(from_it)
+            setsid=True,
+        )
+        for given in (nowhere, to_it, from_it):
+            os.close(given)
         browser = Browser(theirs, ours)
         try:
             yield browser
         finally:
             with contextlib.suppress(BrowserError, OSError):
                 browser.call("Browser.close")
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, 9)
-                process.wait()
+            _end(process)
             os.close(theirs)
             os.close(ours)
+
+
+def _end(process: int) -> None:
+    """Wait for the browser, some seconds; then end it with its whole session."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if os.waitpid(process, os.WNOHANG)[0]:
+            return
+        time.sleep(0.05)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+    os.waitpid(process, 0)
 
 
 def _high(number: int) -> int:

@@ -1,4 +1,4 @@
-"""The smallest case of a finding as pages show it: what each side did, the value, the bytes field by field."""
+"""The smallest case of a finding as pages show it: the value, and the bytes field by field."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from functools import partial
 from typing import Final
 
 from harness.report.dissect import plain, read_fields
-from harness.report.dump import Dump, dump_of
+from harness.report.dump import Dump, DumpSide, dump_of
 from harness.report.finding import Finding
 from harness.report.phrases import counted
 
 __all__ = ["CaseView", "Evidence", "case_view"]
 
-_MAX_BYTES: Final = 512
 _MAX_TEXT: Final = 2000
 _OF_VALUES: Final = ("roundtrip", "refuse", "unknown_tags")
 """Law groups whose frames an encoder wrote: the reference's are right."""
@@ -23,7 +22,7 @@ _OF_FRAMES: Final = ("malformed", "frame")
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Bytes or text of a finding's smallest case, and what they are."""
+    """A text of a finding's smallest case, and what it is."""
 
     title: str
     text: str
@@ -36,12 +35,10 @@ class CaseView:
     Attributes:
         value: what was to be written, or the message spec of a case of law 7; None where it is told by bytes.
         dump: the bytes, field by field; None where there are none.
-        frames: the same bytes in hex, to copy.
     """
 
     value: Evidence | None
     dump: Dump | None
-    frames: tuple[Evidence, ...]
 
 
 def case_view(finding: Finding, reference: str) -> CaseView:
@@ -57,41 +54,40 @@ def case_view(finding: Finding, reference: str) -> CaseView:
     example, check = finding.example, finding.signature.check
     if check == "spec" and example.reference_bytes is not None:
         spec = example.reference_bytes.decode("utf-8", "replace")
-        return CaseView(Evidence("message spec", _cut(spec)), None, ())
+        return CaseView(Evidence("message spec", _cut(spec)), None)
     value = Evidence("value", _cut(finding.value)) if finding.value else None
     sides = _sides(finding)
     if not sides:
-        return CaseView(value, None, ())
+        return CaseView(value, None)
     right = check in _OF_VALUES and example.suite != "bytes"
     read = plain
     if right or check in _OF_FRAMES or example.suite == "bytes":
         read = partial(read_fields, reference, example.message, example.version, whole=right)
-    # Bytes that the testee wrote may be wrong where the reference's are right: they are read as far as can be.
+    # What the testee wrote may be wrong where the reference is right: it is read as far as can be.
     dump = dump_of(sides, read)
     if right and len(sides) > 1 and not dump.known:
         loose = partial(read_fields, reference, example.message, example.version, whole=False)
-        if read(sides[1][1]).known:
+        if read(sides[1].data).known:
             dump = dump_of(sides, loose)
-    frames = tuple(Evidence(title, _hex(data)) for title, data in sides)
-    return CaseView(value, dump, frames)
+    return CaseView(value, dump)
 
 
-def _sides(finding: Finding) -> list[tuple[str, bytes]]:
+def _sides(finding: Finding) -> list[DumpSide]:
     """Whose bytes there are, each with its title; those that are the same once."""
     example = finding.example
     testee, reference = example.testee_bytes, example.reference_bytes
     # What the reference makes of its own Schema is found by several checks; the suite tells by which.
     if finding.signature.check in _OF_FRAMES or example.suite == "bytes":
-        told = (("both sides were given", reference), ("testee wrote again", testee))
+        told = [("given", "both sides were given", reference), ("testee", "testee wrote again", testee)]
     elif testee is not None and testee == reference:
-        told = (("both wrote", testee), ("", None))
+        told = [("both", "both wrote", testee)]
     else:
-        told = (("testee wrote", testee), ("reference wrote", reference))
-    return [(f"{title} {counted(len(data), 'byte')}", data) for title, data in told if data is not None]
-
-
-def _hex(data: bytes) -> str:
-    return data[:_MAX_BYTES].hex(" ") + (" …" if len(data) > _MAX_BYTES else "")
+        told = [("testee", "testee wrote", testee), ("reference", "reference wrote", reference)]
+    return [
+        DumpSide(name, f"{title} {counted(len(data), 'byte')}", data)
+        for name, title, data in told
+        if data is not None
+    ]
 
 
 def _cut(text: str) -> str:

@@ -1,4 +1,4 @@
-"""`coverage.html`: what came of every coverage cell, field by field: which value classes agreed, and which did not.
+"""`coverage.html`: what came of every coverage cell, field by field and value class by value class.
 
 A page of its own, beside `index.html`: the whole protocol has some ten thousand of these.
 """

@@ -14,17 +14,18 @@ from typing import Final
 
 from harness.report.dissect import Field, Reading
 
-__all__ = ["Dump", "DumpCell", "DumpLine", "Span", "dump_of"]
+__all__ = ["Dump", "DumpCell", "DumpLine", "DumpSide", "Span", "dump_of"]
 
 _AROUND: Final = 3
 """Lines before and after one that differs."""
-_FIRST: Final = 16
+_FIRST: Final = 12
 """Lines of a frame with nothing to point at."""
 _MOST_LINES: Final = 40
 _MOST_FIELDS: Final = 600
 """Fields that are put beside each other: comparing costs up to the square of their number."""
 _MOST_BYTES: Final = 24
 """Bytes of one field."""
+_MOST_COPIED: Final = 512
 _BEFORE: Final = 4
 """Of those, how many before the first that differs."""
 
@@ -64,37 +65,57 @@ class DumpLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DumpSide:
+    """Whose bytes they are.
+
+    Attributes:
+        name: in a word.
+        title: what they are, and how many.
+        data: the bytes.
+    """
+
+    name: str
+    title: str
+    data: bytes
+
+    @property
+    def hex(self) -> str:
+        """The bytes to copy; of many the first."""
+        return self.data[:_MOST_COPIED].hex(" ") + (" …" if len(self.data) > _MOST_COPIED else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Dump:
     """The whole.
 
     Attributes:
-        titles: of the columns: which side's bytes, and how many.
+        sides: the columns.
         lines: the fields.
         known: whether the fields are those of the message's spec.
         notes: why a frame could not be read on.
     """
 
-    titles: tuple[str, ...]
+    sides: tuple[DumpSide, ...]
     lines: tuple[DumpLine, ...]
     known: bool
     notes: tuple[str, ...]
 
 
-def dump_of(sides: Sequence[tuple[str, bytes]], read: Callable[[bytes], Reading]) -> Dump:
+def dump_of(sides: Sequence[DumpSide], read: Callable[[bytes], Reading]) -> Dump:
     """The dump of one frame, or of two beside each other.
 
     Args:
-        sides: one or two, each with its title.
+        sides: one or two.
         read: which bytes are which fields.
     """
-    readings = [read(data) for _, data in sides]
+    readings = [read(side.data) for side in sides]
     if len(sides) == 1:
-        ((_, data),) = sides
+        data = sides[0].data
         lines = [DumpLine(each.path, (_cell(data, each, None),), False) for each in readings[0].fields]
     else:
-        lines = list(_beside((sides[0][1], readings[0]), (sides[1][1], readings[1])))
+        lines = list(_beside((sides[0].data, readings[0]), (sides[1].data, readings[1])))
     return Dump(
-        tuple(title for title, _ in sides),
+        tuple(sides),
         tuple(_chosen(lines)),
         all(reading.known for reading in readings),
         tuple(dict.fromkeys(reading.error for reading in readings if reading.error)),

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -35,16 +36,22 @@ from harness.report.tally import executed
 from harness.report.verdict import headline
 from harness.visible import visible
 
-__all__ = ["MAX_SCRIPTS", "coverage_text", "environment", "page_text"]
+__all__ = ["MAX_SCRIPTS", "MORE_CAUSES", "causes_text", "coverage_text", "environment", "page_text"]
 
 _MAX_CAUSES: Final = 1000
-"""Causes shown in full: some megabytes of page, which every browser still opens at once."""
+"""Causes of a section that are shown in full."""
+
+_IN_FULL: Final = 300
+"""Of all, how many on the first page: a browser is to show it within a second. The others have a page, too."""
+
+MORE_CAUSES: Final = "causes.html"
 
 MAX_SCRIPTS: Final = 60
 """Causes whose script stands on the page; of the others there is the link."""
 
 _MAX_NAMES: Final = 2000
 _NO_SCRIPTS: Final[Mapping[str, str]] = MappingProxyType({})
+_BETWEEN: Final = re.compile(r">\n\s*<")
 _SMALL: Final = 12
 """Bytes of a smallest frame in the overview."""
 
@@ -64,6 +71,7 @@ class Shown:
         section: the name of its section.
         smallest: the bytes of its smallest frame in hex, the first ones.
         script: the text of its script; `""` where only the link is there.
+        page: the page that has it in full; `""` for the first one.
     """
 
     number: int
@@ -71,6 +79,12 @@ class Shown:
     section: str
     smallest: str
     script: str
+    page: str
+
+    @property
+    def target(self) -> str:
+        """Where it stands in full."""
+        return f"{self.page}#{self.cause.id}"
 
     @property
     def words(self) -> str:
@@ -139,7 +153,7 @@ def page_text(
     report = report if private else report.published()
     sections = _sections(report, scripts)
     causes = [shown for section in sections for shown in section.causes]
-    return (
+    return _tight(
         environment()
         .get_template("page.html.j2")
         .render(
@@ -152,7 +166,7 @@ def page_text(
             sections=sections,
             causes=causes,
             severities=_severities(causes),
-            matrix=matrix_of(report, [shown.cause for shown in causes]),
+            matrix=matrix_of(report, [(shown.cause, shown.target) for shown in causes]),
             messages=_messages(report),
             spoken=spoken,
             has_coverage=bool(report.cells.grid),
@@ -160,11 +174,27 @@ def page_text(
     )
 
 
+def causes_text(report: RunReport) -> str | None:
+    """The whole of `causes.html`, which may be published; None where the first page has all causes."""
+    report = report.published()
+    sections = _more(_sections(report, _NO_SCRIPTS))
+    if not sections:
+        return None
+    page = environment().get_template("causes.html.j2")
+    return _tight(page.render(report=report, headline=_sentence(report), sections=sections))
+
+
+def _more(sections: list[Section]) -> list[Section]:
+    """What the first page has not in full."""
+    cut = [replace(each, causes=[shown for shown in each.causes if shown.page]) for each in sections]
+    return [section for section in cut if section.causes or section.more]
+
+
 def coverage_text(report: RunReport) -> str:
     """The whole of `coverage.html`, which may be published."""
     report = report.published()
     messages, legend = coverage_of(report)
-    return (
+    return _tight(
         environment()
         .get_template("coverage.html.j2")
         .render(report=report, headline=_sentence(report), messages=messages, legend=legend)
@@ -193,6 +223,11 @@ def environment(*packages: str) -> Environment:
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
     }
     return made
+
+
+def _tight(page: str) -> str:
+    """The page without the line ends between its tags: a browser makes a node of each, a third of all."""
+    return _BETWEEN.sub("><", page)
 
 
 def _shown(value: object) -> object:
@@ -224,12 +259,12 @@ def _followable(target: str) -> bool:
     return not colon or scheme in ("http", "https")
 
 
-def _sentence(report: RunReport) -> str:
-    """The verdict without its word, which stands above it."""
-    sentence = headline(report).partition(": ")[2]
+def _sentence(report: RunReport) -> tuple[str, str]:
+    """The verdict: its word, and the rest."""
+    word, _, sentence = headline(report).partition(": ")
     if not sentence.startswith(report.manifest.testee.name):
         sentence = sentence[:1].upper() + sentence[1:]
-    return sentence
+    return word.lower(), sentence
 
 
 def _tiles(report: RunReport) -> list[tuple[str, int, str]]:
@@ -300,7 +335,8 @@ def _on_page(number: int, cause: Cause, section: str, scripts: Mapping[str, str]
     smallest = ""
     if data is not None and cause.first.signature.check != "spec":
         smallest = data[:_SMALL].hex(" ") + (f" … {len(data):,}" if len(data) > _SMALL else "")
-    return Shown(number, cause, section, smallest, scripts.get(cause.first.reproducer, ""))
+    page = "" if number <= _IN_FULL else MORE_CAUSES
+    return Shown(number, cause, section, smallest, scripts.get(cause.first.reproducer, ""), page)
 
 
 def _messages(report: RunReport) -> list[MessageRow]:

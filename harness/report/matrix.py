@@ -69,7 +69,7 @@ class MatrixRow:
     Attributes:
         message: its name.
         cells: for each version of the matrix; None where nothing was planned.
-        causes: numbers and identifiers of the causes that it shows, the first ones.
+        causes: numbers of the causes that it shows, the first ones, each with where it stands in full.
         more: how many others there are.
     """
 
@@ -101,12 +101,12 @@ class Matrix:
     left_out: int
 
 
-def matrix_of(report: RunReport, causes: Sequence[Cause]) -> Matrix:
+def matrix_of(report: RunReport, causes: Sequence[tuple[Cause, str]]) -> Matrix:
     """The matrix of a report that may be published.
 
     Args:
         report: the run.
-        causes: in the order of their numbers, from 1 on.
+        causes: in the order of their numbers, from 1 on, each with where it stands in full.
     """
     pairs = report.manifest.pairs
     cells = _Cells(report)
@@ -118,9 +118,9 @@ def matrix_of(report: RunReport, causes: Sequence[Cause]) -> Matrix:
     shown = sorted(pairs)[:_MOST_ROWS]
     versions = sorted({version for message in shown for version in pairs[message]})
     numbers: dict[str, list[tuple[int, str]]] = {}
-    for number, cause in enumerate(causes, 1):
+    for number, (cause, target) in enumerate(causes, 1):
         for message in cause.messages:
-            numbers.setdefault(message, []).append((number, cause.id))
+            numbers.setdefault(message, []).append((number, target))
     totals = Counter(cell.state.name for cell in states.values())
     return Matrix(
         tuple(versions),

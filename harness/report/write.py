@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from harness.report.html import MAX_SCRIPTS, coverage_text, page_text
+from harness.report.html import MAX_SCRIPTS, MORE_CAUSES, causes_text, coverage_text, page_text
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
 from harness.report.private import write_private
@@ -20,7 +20,7 @@ _LONGEST_SCRIPT: Final = 20_000
 
 
 def write_reports(report: RunReport, folder: RunFolder, private: Path | None = None) -> None:
-    """Write `summary.json`, `junit/TEST-*.xml`, `index.html` and `coverage.html`, which may be published.
+    """Write `summary.json`, `junit/TEST-*.xml`, `index.html` and the pages beside it, which may be published.
 
     Args:
         report: the run.
@@ -31,6 +31,9 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
     write_junit(report, folder.path)
     scripts = _scripts(report, folder)
     write_text(folder.page_file, page_text(report, spoken=read_spoken(folder.path), scripts=scripts))
+    more = causes_text(report)
+    if more is not None:
+        write_text(folder.path / MORE_CAUSES, more)
     if report.cells.grid:
         write_text(folder.path / "coverage.html", coverage_text(report))
     if private is not None:

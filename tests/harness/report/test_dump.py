@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.report.dissect import plain, read_fields
-from harness.report.dump import Dump, DumpCell, dump_of
+from harness.report.dissect import Reading, plain, read_fields
+from harness.report.dump import Dump, DumpCell, DumpSide, dump_of
 
 RENEW = partial(read_fields, "4.4.0", "RenewDelegationTokenRequest", 2)
 RIGHT = bytes.fromhex("01000fa00000000bfb00")
 WRONG = bytes.fromhex("01000fa00000000bfc00")
+
+
+def beside(one: bytes, other: bytes, read: Callable[[bytes], Reading]) -> Dump:
+    return dump_of([DumpSide("testee", "", one), DumpSide("reference", "", other)], read)
 
 
 def marked(cell: DumpCell | None) -> str:
@@ -26,18 +31,19 @@ def shown(dump: Dump, side: int) -> bytes:
 
 
 def test_a_field_has_its_bytes_and_value_on_both_sides() -> None:
-    dump = dump_of([("testee", WRONG), ("reference", RIGHT)], partial(RENEW, whole=True))
+    dump = beside(WRONG, RIGHT, partial(RENEW, whole=True))
     assert [line.path for line in dump.lines] == ["hmac", "renewPeriodMs", ""]
     (line,) = [line for line in dump.lines if line.differs]
     assert line.path == "renewPeriodMs"
     mine, theirs = line.cells
-    assert mine is not None and theirs is not None
+    assert mine is not None
+    assert theirs is not None
     assert (mine.start, mine.says, marked(mine)) == (1, "4398046511107068", "fc")
     assert (theirs.start, theirs.says, marked(theirs)) == (1, "4398046511107067", "fb")
 
 
 def test_a_frame_that_cannot_be_read_is_told_up_to_the_place() -> None:
-    dump = dump_of([("given", RIGHT[:4])], partial(RENEW, whole=False))
+    dump = dump_of([DumpSide("given", "", RIGHT[:4])], partial(RENEW, whole=False))
     assert [line.path for line in dump.lines] == ["hmac", ""]
     assert dump.lines[-1].cells[0] == DumpCell(1, dump.lines[-1].cells[0].spans, "not read")  # type: ignore[union-attr]
     assert "renewPeriodMs (byte 1)" in dump.notes[0]
@@ -55,7 +61,7 @@ def test_a_frame_of_another_layout_is_not_told_by_the_spec() -> None:
 def test_fields_around_a_difference_are_shown_and_the_others_counted() -> None:
     one = bytes(8 * 200)
     other = one[:800] + b"\1" + one[801:]
-    dump = dump_of([("testee", one), ("reference", other)], plain)
+    dump = beside(one, other, plain)
     assert [line.left_out > 0 for line in dump.lines].count(True) == 2
     assert sum(line.left_out or 1 for line in dump.lines) == 200
     assert [marked(line.cells[1]) for line in dump.lines if line.differs] == ["01"]
@@ -64,7 +70,7 @@ def test_fields_around_a_difference_are_shown_and_the_others_counted() -> None:
 def test_the_bytes_around_a_difference_in_a_long_field_are_shown() -> None:
     one, other = (b"\x01" + b"\xff\x7f" + bytes(3000) + end + bytes(13_000) for end in (b"a", b"b"))
     read = partial(read_fields, "4.4.0", "RenewDelegationTokenRequest", 1, whole=False)
-    dump = dump_of([("testee", one[:5000]), ("reference", other[:5000])], read)
+    dump = beside(one[:5000], other[:5000], read)
     (line,) = [line for line in dump.lines if line.differs]
     assert (marked(line.cells[0]), marked(line.cells[1])) == ("61", "62")
 
@@ -72,7 +78,7 @@ def test_the_bytes_around_a_difference_in_a_long_field_are_shown() -> None:
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_what_is_not_marked_is_the_same(one: bytes, other: bytes) -> None:
     """Every byte that only one side has, or that differs, is in a line that says so."""
-    dump = dump_of([("testee", one), ("reference", other)], plain)
+    dump = beside(one, other, plain)
     if not any(line.left_out for line in dump.lines):
         assert shown(dump, 0) == one
         assert shown(dump, 1) == other

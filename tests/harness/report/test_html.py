@@ -30,7 +30,7 @@ from harness.visible import visible
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_VOID = {"meta", "br", "hr", "img", "input", "link"}
+_VOID = {"meta", "br", "hr", "img", "input", "link", "col"}
 
 
 class _Balanced(HTMLParser):
@@ -170,11 +170,13 @@ def test_bytes_are_named_by_what_they_are(tmp_path: Path) -> None:
 def shown_bytes(made: RunReport) -> list[str]:
     """Titles and texts of the smallest cases: the value, then the bytes in hex."""
     cases = re.findall(r'<p class="smallest">.*?</article>', page_text(made), re.S)
-    bare = re.compile(r"<button.*?</button>|<table.*?</table>|<p class=.*?</p>", re.S)
+    texts = re.compile(
+        r"<p>([^<]*)(?:<button[^>]*>copy</button>)?</p>\s*<pre>(.*?)</pre>"
+        r'|<th scope="col">([^<]*?bytes?) <button[^>]*data-copy="([^"]*)"',
+        re.S,
+    )
     return [
-        unescape(text.strip())
-        for case in cases
-        for text in re.findall(r"<(?:p|pre)>(.*?)</(?:p|pre)>", bare.sub("", case), re.S)
+        unescape(text.strip()) for case in cases for found in texts.findall(case) for text in found if text
     ]
 
 

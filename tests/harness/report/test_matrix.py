@@ -19,7 +19,7 @@ UNSUPPORTED: dict[str, Any] = {"verdict": "unsupported", "reason": "unsupported"
 
 
 def state_of(made: RunReport, message: str = "FetchRequest", version: int = 12) -> str:
-    matrix = matrix_of(made.published(), made.causes)
+    matrix = matrix_of(made.published(), [])
     (line,) = [line for line in matrix.rows if line.message == message]
     cell = line.cells[matrix.versions.index(version)]
     assert cell is not None
@@ -65,7 +65,7 @@ def test_a_pair_whose_plain_value_fails_is_blocked(tmp_path: Path) -> None:
 
 def test_a_version_that_was_not_planned_has_no_state(tmp_path: Path) -> None:
     made = report(tmp_path, [row()], manifest(pairs={"FetchRequest": [12], "MetadataRequest": [0, 1]}))
-    matrix = matrix_of(made, made.causes)
+    matrix = matrix_of(made, [])
     assert matrix.versions == (0, 1, 12)
     states = {line.message: [cell.state.name if cell else "" for cell in line.cells] for line in matrix.rows}
     assert states == {"FetchRequest": ["", "", "agreed"], "MetadataRequest": ["unrun", "unrun", ""]}
