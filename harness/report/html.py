@@ -42,7 +42,7 @@ _MAX_CAUSES: Final = 1000
 """Causes of a section that are shown in full."""
 
 _IN_FULL: Final = 300
-"""Of all, how many on the first page: a browser is to show it within a second. The others have a page, too."""
+"""Of all, how many on the first page: a browser is to show it within a second. The others have one, too."""
 
 MORE_CAUSES: Final = "causes.html"
 

@@ -1,0 +1,60 @@
+"""The time of a run that was given one (`--time`): what goes into cases, into causes, into reports.
+
+The whole is to end within a few per cent of what was asked for, whatever is met. Nothing is kept back for
+causes while all agrees. As soon as something does not, a share is; and what the search for causes leaves of
+it goes into cases again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["TimeBudget"]
+
+_CAUSES: Final = 0.25
+"""The share of a turn that is kept back for causes."""
+_ENDING: Final = 3.0
+"""Seconds besides the run: the command starts, Spark stops, pages are written."""
+_SECONDS_A_CASE: Final = 4e-6
+"""That reading the rows of a run takes for its reports."""
+_WORTH: Final = 0.05
+"""The share of the whole that is worth another turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeBudget:
+    """The times at which the parts of a run are to be over, on the clock.
+
+    Attributes:
+        seconds: of the whole.
+        begun: when the run began.
+        most_causes: seconds that the search for causes may take at most.
+        clock: tells the time.
+    """
+
+    seconds: float
+    begun: float
+    most_causes: float
+    clock: Callable[[], float] = time.monotonic
+
+    def causes_until(self, cases: int) -> float:
+        """When the search for causes is to be over: the rest is for the reports of so many cases."""
+        return self.begun + self.seconds - _ENDING - _SECONDS_A_CASE * cases
+
+    def rounds_until(self, turn: float, cases: int, *, wrong: bool) -> float:
+        """When the cases of a turn are to be over.
+
+        Args:
+            turn: when it began.
+            cases: that were run so far.
+            wrong: whether there is something to look for a cause of.
+        """
+        end = self.causes_until(cases)
+        return end - (min(_CAUSES * (end - turn), self.most_causes) if wrong else 0.0)
+
+    def has_more(self, cases: int) -> bool:
+        """Whether the search for causes has left time that is worth another turn of cases and causes."""
+        return self.causes_until(cases) - self.clock() > _WORTH * self.seconds
