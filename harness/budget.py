@@ -16,8 +16,10 @@ __all__ = ["TimeBudget"]
 
 _CAUSES: Final = 0.25
 """The share of a turn that is kept back for causes."""
-_ENDING: Final = 3.0
-"""Seconds besides the run: the command starts, Spark stops, pages are written."""
+_ENDING: Final = 1.0
+_ENDING_OF_START: Final = 0.35
+"""A run ends (pages are written, Spark stops) in a second, and in so much of what its start took besides: a
+machine that is slow to start is slow to stop."""
 _SECONDS_A_CASE: Final = 4e-6
 """That reading the rows of a run takes for its reports."""
 _WORTH: Final = 0.05
@@ -32,17 +34,20 @@ class TimeBudget:
         seconds: of the whole.
         begun: when the run began.
         most_causes: seconds that the search for causes may take at most.
+        start: seconds that it took to start.
         clock: tells the time.
     """
 
     seconds: float
     begun: float
     most_causes: float
+    start: float = 0.0
     clock: Callable[[], float] = time.monotonic
 
     def causes_until(self, cases: int) -> float:
         """When the search for causes is to be over: the rest is for the reports of so many cases."""
-        return self.begun + self.seconds - _ENDING - _SECONDS_A_CASE * cases
+        ending = _ENDING + _ENDING_OF_START * self.start
+        return self.begun + self.seconds - ending - _SECONDS_A_CASE * cases
 
     def rounds_until(self, turn: float, cases: int, *, wrong: bool) -> float:
         """When the cases of a turn are to be over.

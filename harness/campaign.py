@@ -91,6 +91,7 @@ class CampaignOptions:
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
         resume: whether to go on with the run that is in `out`, if there is one.
+        begun: when the command was given, on the monotonic clock; None for now.
     """
 
     testee: str = "pycodec"
@@ -113,6 +114,7 @@ class CampaignOptions:
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
     resume: bool = False
+    begun: float | None = None
 
 
 def default_expected(testee: str, reference: str) -> Path:
@@ -135,7 +137,7 @@ class Campaign:
     """
 
     def __init__(self, options: CampaignOptions) -> None:
-        self._begun = time.monotonic()
+        self._begun = time.monotonic() if options.begun is None else options.begun
         self.options = options
         self.suites = chosen_suites(options.suites)
         if options.resume and options.out is None:
@@ -296,7 +298,7 @@ class Campaign:
             find_causes(self.folder, manifest, analyses(), options.limits, progress)
             return
         most_causes = options.limits.seconds * len(self._running)
-        budget = TimeBudget(options.seconds, started, most_causes)
+        budget = TimeBudget(options.seconds, started, most_causes, time.monotonic() - self._begun)
         for turn in range(_TURNS):
             wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
             manifest.command = self._command(max(1, wanted))

@@ -13,6 +13,7 @@ import io
 import os
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -62,12 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without `arguments` it is this process's own: the command runs in a process below it, and it ends with the
     exit code of that. With `arguments` all happens here.
     """
+    begun = time.monotonic()
     _prepare_output()
     parser = configure(make_parser())
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return _CANNOT_RUN
+    options.begun = begun
     set_volume(options.quiet, options.verbose)
     if arguments is not None:
         return _answered(options)

@@ -23,8 +23,8 @@ class Clock:
         return self.now
 
 
-def budget(seconds: float, clock: Clock, most_causes: float = 90.0) -> TimeBudget:
-    return TimeBudget(seconds, clock.now, most_causes, clock)
+def budget(seconds: float, clock: Clock, most_causes: float = 90.0, start: float = 5.0) -> TimeBudget:
+    return TimeBudget(seconds, clock.now, most_causes, start, clock)
 
 
 def test_while_all_agrees_nothing_is_kept_back_for_causes() -> None:
@@ -43,6 +43,12 @@ def test_what_the_user_grants_causes_is_the_most_that_is_kept_back() -> None:
 def test_more_rows_leave_more_time_for_their_reports() -> None:
     made = budget(10 * MINUTE, Clock())
     assert made.causes_until(10_000_000) < made.causes_until(0) - 30
+
+
+def test_a_machine_that_is_slow_to_start_is_given_more_time_to_stop() -> None:
+    clock = Clock()
+    quick, slow = budget(MINUTE, clock, start=5.0), budget(MINUTE, clock, start=30.0)
+    assert slow.causes_until(0) < quick.causes_until(0) - 5
 
 
 @given(
