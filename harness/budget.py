@@ -22,6 +22,8 @@ _ENDING_OF_START: Final = 0.35
 machine that is slow to start is slow to stop."""
 _SECONDS_A_CASE: Final = 4e-6
 """That reading the rows of a run takes for its reports."""
+_OVERRUN: Final = 0.04
+"""The share of the whole by which the search for causes may overrun: it ends what it is at."""
 _WORTH: Final = 0.05
 """The share of the whole that is worth another turn."""
 
@@ -48,6 +50,10 @@ class TimeBudget:
         """When the search for causes is to be over: the rest is for the reports of so many cases."""
         ending = _ENDING + _ENDING_OF_START * self.start
         return self.begun + self.seconds - ending - _SECONDS_A_CASE * cases
+
+    def search_until(self, cases: int) -> float:
+        """When the search for causes is to begin nothing more."""
+        return self.causes_until(cases) - _OVERRUN * self.seconds
 
     def rounds_until(self, turn: float, cases: int, *, wrong: bool) -> float:
         """When the cases of a turn are to be over.

@@ -303,7 +303,7 @@ class Campaign:
             wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
             manifest.command = self._command(max(1, wanted))
             steps("reading the results", 0, None)
-            until = budget.causes_until(manifest.planned_cases)
+            until = budget.search_until(manifest.planned_cases)
             self._isolate()
             find_causes(self.folder, manifest, analyses(), options.limits, progress, until=until, turn=turn)
             if rounds.stopped or not (self.journal.pending or budget.has_more(manifest.planned_cases)):

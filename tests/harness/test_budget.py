@@ -69,7 +69,7 @@ def test_a_run_ends_within_a_twentieth_of_its_time(
         while size := _fitting(rate + 1, partial(until, made, turn, cases, clock, met), 1):
             cases += size
             clock.now += size / (rate + 1)
-        left = made.causes_until(cases) - clock.now
+        left = made.search_until(cases) - clock.now
         clock.now += part * max(0.0, left) if clock.now >= met else 0.0
         if not made.has_more(cases):
             break
