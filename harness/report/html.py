@@ -169,7 +169,7 @@ def page_text(
             matrix=matrix_of(report, [(shown.cause, shown.target) for shown in causes]),
             messages=_messages(report),
             spoken=spoken,
-            has_coverage=bool(report.cells.grid),
+            has_coverage=bool(report.cells.grid) and not private,
         )
     )
 
