@@ -16,7 +16,7 @@ RELEASES ?= 2.8.0 2.8.1 2.8.2 3.0.0 3.0.1 3.0.2 3.1.0 3.1.1 3.1.2 3.2.0 3.2.1 3.
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup conformance nightly test test-fast test-java test-slow mutations lint docs findings bench
+.PHONY: help setup conformance nightly test test-fast test-java test-slow mutations lint docs pictures findings bench
 .PHONY: history specs stubs wheel release-check lock clean
 .NOTPARALLEL:
 
@@ -71,6 +71,9 @@ lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 
 docs: $(VENV)/.installed ## render the pages of docs/ that are made from data
 	@$(BIN)/python -m harness.docs
+
+pictures: setup ## the pictures of docs/, with a Chromium that is there
+	@$(BIN)/python -m harness.docs.pictures
 
 history: setup ## what each release of Kafka changed: docs/incompatible-changes.md anew; some minutes
 	@mkdir -p target

@@ -14,11 +14,12 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from harness.budget import TimeBudget
 from harness.casework.facade import Java
 from harness.causes.analysis import Limits
 from harness.conclusion import find_causes, run_facts, write_expected, write_scripts
@@ -59,6 +60,8 @@ from harness.visible import file_name
 __all__ = ["Campaign", "CampaignOptions", "default_expected"]
 
 _REPORTS: Final = Path("reports")
+_TURNS: Final = 4
+"""Of cases and causes, in a run for a time: each leaves a quarter of what there was at most."""
 _SMOKE_CASES: Final = 3_000
 """Of a sample of all pairs, in all: some seconds."""
 
@@ -88,6 +91,7 @@ class CampaignOptions:
         partitions: parts of the plan; None for a sensible number.
         limits: what finding the root causes may cost.
         resume: whether to go on with the run that is in `out`, if there is one.
+        begun: when the command was given, on the monotonic clock; None for now.
     """
 
     testee: str = "pycodec"
@@ -110,6 +114,7 @@ class CampaignOptions:
     partitions: int | None = None
     limits: Limits = field(default_factory=Limits)
     resume: bool = False
+    begun: float | None = None
 
 
 def default_expected(testee: str, reference: str) -> Path:
@@ -132,6 +137,7 @@ class Campaign:
     """
 
     def __init__(self, options: CampaignOptions) -> None:
+        self._begun = time.monotonic() if options.begun is None else options.begun
         self.options = options
         self.suites = chosen_suites(options.suites)
         if options.resume and options.out is None:
@@ -225,7 +231,7 @@ class Campaign:
 
     def _run(self, steps: Steps, say: Say) -> RunReport:
         # The time of a run is what it took before, too.
-        started = time.monotonic() - self.journal.seconds
+        started = self._begun - self.journal.seconds
         manifest = self._manifest()
         self.folder.write_manifest(manifest)
         engine = self._engine(steps)
@@ -234,7 +240,7 @@ class Campaign:
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
             analyses = cache(lambda: self._analyses(engine.gateway, manifest))
             rounds = Rounds(engine, self.journal, manifest, steps, say, self._enough(manifest, analyses))
-            self._run_kinds(rounds, started, manifest)
+            self._run_turns(rounds, started, manifest, analyses, steps)
             manifest.complete = not rounds.stopped
             report = self._conclude(analyses(), manifest, steps)
         finally:
@@ -252,7 +258,7 @@ class Campaign:
         """Spark where it is asked for, or where there is enough to do that its start is worth it."""
         options = self.options
         if not options.master and options.partitions is None and options.seconds is None:
-            amounts = {name: self._amount(name, 0.0, 1.0) for name in self._running}
+            amounts = {name: self._amount(name) for name in self._running}
             cases = sum(
                 planned_cases(self.sources[name], self.pairs[name], amount)
                 for name, amount in amounts.items()
@@ -272,30 +278,72 @@ class Campaign:
         """The kinds of cases that have pairs."""
         return {name: kind for name, kind in self.kinds.items() if self.pairs[name]}
 
-    def _run_kinds(self, rounds: Rounds, started: float, manifest: Manifest) -> None:
-        """Run every kind of cases that has pairs, each with its share of the cases, or of the time."""
+    def _run_turns(
+        self,
+        rounds: Rounds,
+        started: float,
+        manifest: Manifest,
+        analyses: Callable[[], Mapping[str, Analysis]],
+        steps: Steps,
+    ) -> None:
+        """Run the cases and find their causes: once, or in turns until the time is over."""
+        options = self.options
+        manifest.command = self._command(options.cases or DEFAULT_CASES)
+        progress = partial(steps, "minimising")
+        if options.seconds is None:
+            for name in self._running:
+                if not rounds.stopped:
+                    rounds.run(name, self.sources[name], self.pairs[name], self._amount(name))
+            steps("reading the results", 0, None)
+            find_causes(self.folder, manifest, analyses(), options.limits, progress)
+            return
+        most_causes = options.limits.seconds * len(self._running)
+        budget = TimeBudget(options.seconds, started, most_causes, time.monotonic() - self._begun)
+        for turn in range(_TURNS):
+            wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
+            manifest.command = self._command(max(1, wanted))
+            steps("reading the results", 0, None)
+            until = budget.search_until(manifest.planned_cases)
+            self._isolate()
+            find_causes(self.folder, manifest, analyses(), options.limits, progress, until=until, turn=turn)
+            if rounds.stopped or not (self.journal.pending or budget.has_more(manifest.planned_cases)):
+                break
+        self._facts.command = manifest.command
+
+    def _run_kinds(self, rounds: Rounds, budget: TimeBudget, manifest: Manifest, *, go_on: bool) -> int:
+        """Run every kind of cases that has pairs, each for its share of the time.
+
+        Returns:
+            The number of cases that gives the same ones again.
+        """
         running = self._running
         whole = sum(kind.share for kind in running.values())
-        passed, wanted = 0.0, 0
-        manifest.command = self._command(self.options.cases or DEFAULT_CASES)
+        begun, passed, wanted = time.monotonic(), 0.0, 0
         for name, kind in running.items():
             passed += kind.share / whole
             if rounds.stopped:
                 break
-            amount = self._amount(name, started, passed)
-            cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
+            amount = replace(self._amount(name), until=partial(self._until, budget, begun, passed, manifest))
+            if go_on:
+                cases = rounds.go_on(name, amount)
+            else:
+                cases = rounds.run(name, self.sources[name], self.pairs[name], amount)
             wanted = max(wanted, math.ceil(cases / kind.share))
-        if self.options.seconds is not None:
-            manifest.command = self._command(max(1, wanted))
+        return wanted
 
-    def _amount(self, name: str, started: float, passed: float) -> Amount:
-        """What a kind runs: its share of the cases, or new ones until `passed` of the time is over."""
+    def _until(self, budget: TimeBudget, begun: float, passed: float, manifest: Manifest) -> float:
+        """When a kind of cases has had its part of a turn, all up to it being `passed` of the turn."""
+        wrong = next(iter(self.folder.disagreements()), None) is not None
+        end = budget.rounds_until(begun, manifest.planned_cases, wrong=wrong)
+        return begun + (end - begun) * passed
+
+    def _amount(self, name: str) -> Amount:
+        """What a kind runs of a number of cases: its share."""
         options, kind = self.options, self.kinds[name]
         if options.smoke:
             return Amount(sample=max(1, int(_SMOKE_CASES * kind.share) // len(self.pairs[name])))
         cases = int((DEFAULT_CASES if options.cases is None else options.cases) * kind.share)
-        deadline = None if options.seconds is None else started + options.seconds * passed
-        return Amount(cases, deadline, options.partitions)
+        return Amount(cases, None, options.partitions)
 
     def _manifest(self) -> Manifest:
         options = self.options
@@ -318,7 +366,7 @@ class Campaign:
             refused_specs=max(0, self.request.specs - len(self.reference.protocol.messages)),
             pairs=pairs,
             cells={} if options.smoke else required_cells(planned),
-            sample=max(self._amount(name, 0.0, 1.0).sample for name in self._running),
+            sample=max(self._amount(name).sample for name in self._running),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,
             base=self.expected.base,
@@ -326,15 +374,7 @@ class Campaign:
         )
 
     def _conclude(self, analyses: Mapping[str, Analysis], manifest: Manifest, steps: Steps) -> RunReport:
-        """Find the root causes and write the reproducers, while the gateway is there."""
-        steps("reading the results", 0, None)
-        find_causes(
-            self.folder,
-            manifest,
-            analyses,
-            self.options.limits,
-            lambda done, total: steps("minimising", done, total),
-        )
+        """Note what was found, and write the reproducers, while the gateway is there."""
         memory = PeakMemory()
         memory.sample()
         note_memory(manifest, memory.as_dict())
@@ -349,15 +389,18 @@ class Campaign:
 
     def _analyses(self, java: Java, manifest: Manifest) -> dict[str, Analysis]:
         """What finds the root causes of each kind's rows."""
-        facts = run_facts(manifest)
-        if any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.disagreements()):
-            # What ended a worker would end this process, too.
-            for source in self.sources.values():
-                source.open().isolate()
+        self._facts = run_facts(manifest)
+        self._isolate()
         return {
-            name: kind.analysis(self.reference, self.options.seed, java, facts)
+            name: kind.analysis(self.reference, self.options.seed, java, self._facts)
             for name, kind in self.kinds.items()
         }
+
+    def _isolate(self) -> None:
+        """What ended a worker would end this process, too."""
+        if any(row["reason"] == Reason.TESTEE_DIED for row in self.folder.disagreements()):
+            for source in self.sources.values():
+                source.open().isolate()
 
     def _command(self, cases: int) -> str:
         """The command line that runs the same cases again."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +41,9 @@ def find_causes(
     analyses: Mapping[str, Analysis],
     limits: Limits,
     progress: Progress = lambda done, total: None,
+    *,
+    until: float = math.inf,
+    turn: int = 0,
 ) -> None:
     """Look for the causes of a run's disagreements, and note them in its manifest.
 
@@ -51,19 +56,32 @@ def find_causes(
         analyses: by kind of cases.
         limits: what each may cost.
         progress: told how far it is.
+        until: when it is to be over, on the monotonic clock: kinds that are left share what time is left.
+        turn: how often it was done before in this run.
     """
-    for name, analysis in analyses.items():
-        explain_rows(manifest, analysis, folder.disagreements(), limits, progress)
+    for left, (name, analysis) in zip(range(len(analyses), 0, -1), analyses.items(), strict=True):
+        now = time.monotonic()
+        mine = now + (until - now) / left
+        if mine <= now:
+            continue
+        explain_rows(manifest, analysis, folder.disagreements(), _within(limits, mine), progress)
         for number in range(_ROUNDS):
             known = len(manifest.root_causes)
-            again = list(analysis.ask_again(folder.disagreements(), limits.seconds))
+            seconds = _within(limits, mine).seconds
+            again = list(analysis.ask_again(folder.disagreements(), seconds)) if seconds else []
             if not again:
                 break
-            folder.add_rows(f"again-{name}-{number}", again)
+            folder.add_rows(f"again-{name}-{turn * _ROUNDS + number}", again)
             hidden = [asdict(row) for row in again if row.verdict != "agreed"]
-            explain_rows(manifest, analysis, hidden, limits, progress)
+            explain_rows(manifest, analysis, hidden, _within(limits, mine), progress)
             if len(manifest.root_causes) == known:
                 break
+
+
+def _within(limits: Limits, until: float) -> Limits:
+    """The limits, but not beyond a time on the monotonic clock."""
+    left = max(0.0, until - time.monotonic())
+    return replace(limits, seconds=min(limits.seconds, left), seconds_each=min(limits.seconds_each, left))
 
 
 def explain_rows(

@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from harness.casework.facade import BatchCall
 from harness.casework.runner import InlineRunner
@@ -92,6 +92,28 @@ class Checked:
         group = (adapter, f"{row.reason.replace('_', ' ')} ({error})" if error else row.reason, text)
         self.groups[group].add(Pair(row.message, row.version))
         self.examples.setdefault(group, row)
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as data."""
+        return {
+            "testee": self.testee,
+            "exit_code": self.exit_code,
+            "cases": self.verdicts.total() - self.verdicts["unsupported"],
+            "pairs": self.pairs,
+            "mismatched": self.verdicts["mismatch"],
+            "unknown_message": self.unknown,
+            "groups": [
+                {
+                    "of_adapter": adapter,
+                    "what": what,
+                    "text": text,
+                    "pairs": [str(pair) for pair in sorted(pairs)],
+                    "detail": self.examples[adapter, what, text].detail or "",
+                }
+                for (adapter, what, text), pairs in sorted(self.groups.items())
+            ],
+            "declined": dict(self.declined.most_common()),
+        }
 
     def lines(self) -> Iterator[str]:
         """The result for a terminal: faults of the adapter first, each with the messages it concerns."""

@@ -41,15 +41,15 @@ class Limits:
     seconds_each: float = 8.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RunFacts:
-    """What an analysis has to know of the run.
+    """What an analysis has to know of the run; one object for all of its analyses.
 
     Attributes:
         testee: `"pycodec"`, or `module:Class` of an adapter: what scripts test.
         testee_name: by which `harness.testees.load_testee` makes it.
         reference: name and version of the reference.
-        command: the command line that runs the same cases again.
+        command: the command line that runs the same cases again. A run for a time knows it at its end.
     """
 
     testee: str

@@ -47,7 +47,7 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
     say(f"$ {shlex.join(['wirecheck', *arguments])}")
     late = threading.Event()
     with subprocess.Popen(
-        [sys.executable, "-c", _WIRECHECK, *arguments],
+        [sys.executable, "-c", _WIRECHECK, *arguments, "--format", "text"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
     ) as process:  # fmt: skip
         assert process.stdout is not None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from harness.cli.answer import answer
 from harness.cli.output import Steps, progress, say
 from harness.errors import UserError
 from harness.report.runfolder import make_folder, write_text
@@ -33,6 +34,7 @@ def command(options: argparse.Namespace) -> int:
             told, found = PARTS[part](options.quick, steps)
             lines += ("", *told) if lines else told
             figures |= found
+    answer(figures)
     for line in lines:
         say(line)
     if options.json is not None:

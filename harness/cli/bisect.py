@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import Final
 
+from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.errors import UserError
@@ -32,15 +34,20 @@ def command(options: argparse.Namespace) -> int:
     require_tools()
     signature = signature_named(folder, manifest, options.signature)
 
+    answers: dict[str, str] = {}
+
     def ask(release: str) -> Answer:
         # What is asked of another reference is what the run's own testee does there.
         testee = [] if options.testees or not options.testee else ["--testee", options.testee]
         ended = run_below(["replay", str(folder.path), "--signature", signature, flag, release, *testee])
-        answer = _ANSWERS.get(ended.code, "no answer")
-        say(f"{release}: {answer}" + (f" ({ended.error})" if answer == "no answer" else ""))
-        return answer
+        answered = _ANSWERS.get(ended.code, "no answer")
+        answers[release] = answered
+        say(f"{release}: {answered}" + (f" ({ended.error})" if answered == "no answer" else ""))
+        return answered
 
     found = turning_point(releases, ask)
+    turn = asdict(found) if isinstance(found, Turn) else None
+    answer({"signature": signature, "releases": releases, "answers": answers, "turn": turn})
     if not isinstance(found, Turn):
         told = {"fails": "it fails with", "agrees": "it agrees with", "no answer": "there is no answer from"}
         say(f"{signature}: {told[found]} the first and the last of {counted(len(releases), 'release')}.")

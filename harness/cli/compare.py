@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from harness.cli.answer import answer
 from harness.cli.output import say
-from harness.report.compare import compare_reports, comparison_lines
+from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import RunFolder
@@ -25,6 +26,7 @@ def command(options: argparse.Namespace) -> int:
             f"{manifest.started}"
         )
     comparison = compare_reports(before, after)
+    answer(lambda: comparison_json(comparison))
     for line in comparison_lines(comparison):
         say(line)
     if comparison.fixed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
+from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.report.runfolder import RunFolder, make_folder
 from harness.toolchain import require_tools
@@ -44,6 +45,7 @@ def _vectors(options: argparse.Namespace) -> int:
             )
     finally:
         gateway.close()
+    answer({"out": str(options.out), "reference": reference.name, "decode": decode, "encode": encode})
     messages = f"{len({pair.message for pair in pairs})} messages of kafka-clients {reference.name}"
     say(f"{decode:,} decode and {encode:,} encode vectors of {messages} in {options.out}")
     return 0
@@ -88,6 +90,22 @@ def _corpus(options: argparse.Namespace) -> int:
         stale = [] if options.rebuild else list(changed(suite, call, entries))
     finally:
         gateway.close()
+    answer(
+        {
+            "corpus": str(path),
+            "frames": len(entries),
+            "origins": dict(sorted(origins.items())),
+            "changed": [
+                {
+                    "message": entry.message,
+                    "version": entry.version,
+                    "cell": entry.cell,
+                    "bytes": entry.data.hex(),
+                }
+                for entry in stale
+            ],
+        }
+    )
     for entry in stale[:20]:
         say(f"no longer read as it was when kept: {entry.pair} {entry.cell} {entry.data[:40].hex()}")
     return 1 if stale else 0

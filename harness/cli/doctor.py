@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
+from harness.cli.answer import answer
 from harness.cli.lines import say
 from harness.toolchain import Tool, check_tools
 
@@ -13,16 +16,21 @@ __all__ = ["command"]
 
 def command(options: argparse.Namespace) -> int:
     """Show every tool, each problem with its remedy; 0 when nothing is wrong, else 2."""
-    healthy = True
+    tools = []
     for tool in check_tools():
         for line in _lines(tool):
             say(line)
-        healthy = healthy and not tool.problem
+        tools.append(tool)
+    healthy = not any(tool.problem for tool in tools)
+    told = {"healthy": healthy, "tools": [asdict(tool) for tool in tools], "reference": None}
+    answer(told)
     if not healthy:
         say("")
         say("Something is missing: a run would end with exit code 2.")
         return 2
-    for line in _loaded(options.reference):
+    loaded = _loaded(options.reference)
+    answer(told | {"reference": loaded})
+    for line in _loaded_lines(loaded):
         say(line)
     say("")
     say("Everything is there: `wirecheck run` can start.")
@@ -37,7 +45,7 @@ def _lines(tool: Tool) -> Iterator[str]:
     yield f"           {'':<22} {tool.remedy}"
 
 
-def _loaded(name: str) -> Iterator[str]:
+def _loaded(name: str) -> dict[str, Any]:
     """What the JVM really loads for a reference: the version is read from inside the jar."""
     # Imported late: doctor must answer where py4j is missing.
     from harness.references import find_reference
@@ -49,11 +57,23 @@ def _loaded(name: str) -> Iterator[str]:
         loaded = gateway.open(reference)
     finally:
         gateway.close()
+    return {
+        "name": name,
+        "java": loaded.get("java", "?"),
+        "version": loaded["version"],
+        "commit": loaded.get("commit") or "unknown",
+        "source": loaded.get("source", ""),
+        "jars": [str(jar) for jar in reference.spec_jars],
+        "messages": len({pair.message for pair in reference.pairs}),
+        "pairs": len(reference.pairs),
+    }
+
+
+def _loaded_lines(loaded: dict[str, Any]) -> Iterator[str]:
     yield ""
-    yield f"Reference {name}, as loaded by Java {loaded.get('java', '?')}:"
-    yield f"  version  kafka-clients {loaded['version']}, commit {loaded.get('commit') or 'unknown'}"
-    yield f"  from     {loaded.get('source', '')}"
-    for jar in reference.spec_jars:
+    yield f"Reference {loaded['name']}, as loaded by Java {loaded['java']}:"
+    yield f"  version  kafka-clients {loaded['version']}, commit {loaded['commit']}"
+    yield f"  from     {loaded['source']}"
+    for jar in loaded["jars"]:
         yield f"  messages {jar}"
-    messages = len({pair.message for pair in reference.pairs})
-    yield f"  holds    {messages} message types, {len(reference.pairs)} (message, version) pairs"
+    yield f"  holds    {loaded['messages']} message types, {loaded['pairs']} (message, version) pairs"

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from harness.cli.answer import answer
 from harness.cli.frames import read_frames
 from harness.cli.output import say
 from harness.errors import UserError
@@ -79,8 +80,10 @@ def _study(options: argparse.Namespace) -> None:
         for line in lines:
             say(line)
         say("")
+    told = study_data(rows, python, java, array_elements=beyond)
+    answer(told)
     if options.out is not None:
-        _write(options.out / "encodings.json", study_data(rows, python, java, array_elements=beyond))
+        _write(options.out / "encodings.json", told)
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
@@ -138,8 +141,10 @@ def _savings(options: argparse.Namespace) -> None:
     found = savings(codec.spec, options.version, values, array_elements=options.array_elements)
     for line in savings_lines(options.message, found):
         say(line)
+    told = savings_data(options.message, found)
+    answer(told)
     if options.out is not None:
-        _write(options.out / "savings.json", savings_data(options.message, found))
+        _write(options.out / "savings.json", told)
 
 
 def _decode(codec: Codec, frame: bytes, place: str) -> Message:

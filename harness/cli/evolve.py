@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
+from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.errors import UserError
 from harness.evolve.compare import Evolution, compare
@@ -31,13 +31,11 @@ def command(options: argparse.Namespace) -> int:
         raise UserError("--confirm asks Kafka's own classes, which only releases have", "leave it out")
     with _java(options.confirm) as java:
         found = list(_compared(sides, options, java))
-    if options.format == "json":
-        told = [data(each) for each in found]
-        say(json.dumps(told[0] if len(told) == 1 else told))
-    else:
-        for each in found:
-            for line in markdown(each) if options.format == "markdown" else lines(each, options.all):
-                say(line)
+    told = [data(each) for each in found]
+    answer(told[0] if len(told) == 1 else told)
+    for each in found:
+        for line in markdown(each) if options.format == "markdown" else lines(each, options.all):
+            say(line)
     return 1 if any(each.breaks for each in found) else 0
 
 

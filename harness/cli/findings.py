@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.findings.judged import read_judgements
@@ -49,6 +50,16 @@ def command(options: argparse.Namespace) -> int:
     blocks = write_page(options.out, plan, runs, judged, missing, made_by)
     lines = [line for block in blocks for line in block.lines]
     unjudged = sum(not line.notice for line in lines)
+    answer(
+        {
+            "page": str(options.out / "findings.md"),
+            "lines": len(lines),
+            "sections": len(blocks),
+            "not_judged": unjudged,
+            "not_run": missing,
+            "judged_not_found": [{"codec": each.codec, "cause": each.cause} for each in judged.unmet],
+        }
+    )
     say(
         f"{counted(len(lines), 'line')} in {counted(len(blocks), 'section')}, {unjudged:,} {NOT_JUDGED}: "
         f"{options.out / 'findings.md'}"

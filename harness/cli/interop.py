@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
+from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.selection import duration
 from harness.toolchain import require_tools
@@ -17,6 +19,7 @@ def command(options: argparse.Namespace) -> int:
     # Imported after the tools were found: this brings Arrow and py4j.
     from harness.interop.campaign import InteropOptions, run_interop
     from harness.interop.clients import chosen_clients
+    from harness.interop.matrix import read_rows
 
     wanted = InteropOptions(
         chosen_clients(options.clients),
@@ -28,5 +31,7 @@ def command(options: argparse.Namespace) -> int:
     )
     with progress() as steps:
         folder, code = run_interop(wanted, steps, say)
+    rows = read_rows(folder, [client.name for client in wanted.clients])
+    answer({"matrix": str(folder / "index.html"), "clients": [asdict(row) for row in rows]})
     say(f"the matrix: {folder / 'index.html'} and {folder / 'matrix.md'}")
     return code

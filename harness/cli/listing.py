@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
+from harness.cli.answer import answer
 from harness.cli.output import say
 from harness.errors import UserError
 
@@ -58,21 +59,29 @@ def command(options: argparse.Namespace) -> int:
                 raise UserError(f"list {options.what} takes no --{name}", "leave it out, or list messages")
     match options.what:
         case "messages":
-            lines = _messages(options.reference or "4.4.0", options.select or "")
+            told = list(_messages(options.reference or "4.4.0", options.select or ""))
+            lines = _message_lines(told)
         case "suites":
-            lines = _suites()
+            told = list(_suites())
+            lines = _suite_lines(told)
         case "checks":
-            lines = _checks()
+            told = [
+                {"name": name, "suites": list(suites), "law": law} for name, (suites, law) in CHECKS.items()
+            ]
+            lines = (f"{each['name']:<14} {', '.join(each['suites']):<24} {each['law']}" for each in told)
         case "testees":
-            lines = _testees()
+            told = list(_testees())
+            lines = (f"{each['name']:<22} {each['what']}" for each in told)
         case _:
-            lines = _references()
+            told = list(_references())
+            lines = (f"{each['name']:<14} {each['what']}" for each in told)
+    answer({options.what: told})
     for line in lines:
         say(line)
     return 0
 
 
-def _messages(name: str, select: str) -> Iterator[str]:
+def _messages(name: str, select: str) -> Iterator[dict[str, Any]]:
     from harness.causes.signature import version_text
     from harness.references import find_reference
     from harness.selection import select_pairs
@@ -81,45 +90,64 @@ def _messages(name: str, select: str) -> Iterator[str]:
     versions: dict[str, list[int]] = {}
     for pair in select_pairs(reference.pairs, select):
         versions.setdefault(pair.message, []).append(pair.version)
-    yield f"{'message':<44} {'type':<18} {'api key':>7}  {'versions':<10} flexible"
     for message, listed in versions.items():
         spec = reference.protocol.spec(message)
-        flexible = version_text(version for version in listed if spec.is_flexible(version)) or "none"
-        key = "" if spec.api_key is None else spec.api_key
-        yield f"{message:<44} {spec.type.value:<18} {key:>7}  {version_text(listed):<10} {flexible}"
-    yield f"{len(versions)} messages, {sum(map(len, versions.values()))} pairs"
+        yield {
+            "message": message,
+            "type": spec.type.value,
+            "api_key": spec.api_key,
+            "versions": version_text(listed),
+            "flexible": version_text(version for version in listed if spec.is_flexible(version)),
+            "pairs": len(listed),
+        }
 
 
-def _suites() -> Iterator[str]:
+def _message_lines(told: list[dict[str, Any]]) -> Iterator[str]:
+    yield f"{'message':<44} {'type':<18} {'api key':>7}  {'versions':<10} flexible"
+    for each in told:
+        key = "" if each["api_key"] is None else each["api_key"]
+        flexible = each["flexible"] or "none"
+        yield f"{each['message']:<44} {each['type']:<18} {key:>7}  {each['versions']:<10} {flexible}"
+    yield f"{len(told)} messages, {sum(each['pairs'] for each in told)} pairs"
+
+
+def _suites() -> Iterator[dict[str, Any]]:
     from harness.registry import DEFAULT_SUITES, all_suites
 
     for name, suite in all_suites().items():
-        notes = [f"reference {suite.reference} by default"]
-        notes += ["runs alone"] * (not suite.combines) + ["runs if none is named"] * (name in DEFAULT_SUITES)
-        yield f"{name:<14} {suite.about} ({'; '.join(notes)})"
+        yield {
+            "name": name,
+            "about": suite.about,
+            "reference": suite.reference,
+            "combines": suite.combines,
+            "default": name in DEFAULT_SUITES,
+        }
 
 
-def _checks() -> Iterator[str]:
-    for name, (suites, law) in CHECKS.items():
-        yield f"{name:<14} {', '.join(suites):<24} {law}"
+def _suite_lines(told: list[dict[str, Any]]) -> Iterator[str]:
+    for each in told:
+        notes = [f"reference {each['reference']} by default"]
+        notes += ["runs alone"] * (not each["combines"]) + ["runs if none is named"] * each["default"]
+        yield f"{each['name']:<14} {each['about']} ({'; '.join(notes)})"
 
 
-def _testees() -> Iterator[str]:
+def _testees() -> Iterator[dict[str, Any]]:
     from harness.testees import TESTEES
     from harness.testees.build import RECIPES
     from harness.testees.environments import ADAPTERS
 
     for name, target in TESTEES.items():
-        yield f"{name:<22} {target}"
+        yield {"name": name, "what": target}
     for name in ADAPTERS:
-        yield f"{name + '@RELEASE':<22} the same for a release, in an environment of its own"
+        yield {"name": f"{name}@RELEASE", "what": "the same for a release, in an environment of its own"}
     for name in RECIPES:
-        yield f"{name:<22} built by `wirecheck testee build {name}`"
-    yield "a program              --testee exec:COMMAND, which speaks docs/testee-protocol.md"
-    yield "any other              --testee package.module:Class, a subclass of harness.testees.Testee"
+        yield {"name": name, "what": f"built by `wirecheck testee build {name}`"}
+    yield {"name": "a program", "what": "--testee exec:COMMAND, which speaks docs/testee-protocol.md"}
+    adapter = "--testee package.module:Class, a subclass of harness.testees.Testee"
+    yield {"name": "any other", "what": adapter}
 
 
-def _references() -> Iterator[str]:
+def _references() -> Iterator[dict[str, Any]]:
     from harness.references import CATALOGUE, fetched_references, find_reference
 
     for name, what in CATALOGUE.items():
@@ -127,7 +155,7 @@ def _references() -> Iterator[str]:
             state = f"{len(find_reference(name).pairs)} pairs"
         except UserError as error:
             state = f"missing: {error.remedy}"
-        yield f"{name:<14} {what} ({state})"
+        yield {"name": name, "what": f"{what} ({state})"}
     for name in fetched_references():
-        yield f"{name:<14} kafka-clients {name} (fetched)"
-    yield "any other      a version of kafka-clients, such as 3.9.1: Maven fetches it"
+        yield {"name": name, "what": f"kafka-clients {name} (fetched)"}
+    yield {"name": "any other", "what": "a version of kafka-clients, such as 3.9.1: Maven fetches it"}

@@ -13,12 +13,14 @@ import io
 import os
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
+from harness.cli.answer import answering, failed
 from harness.cli.apart import run_apart
 from harness.cli.config import configure
 from harness.cli.endings import TerminatedError, clean_end
@@ -61,24 +63,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without `arguments` it is this process's own: the command runs in a process below it, and it ends with the
     exit code of that. With `arguments` all happens here.
     """
+    begun = time.monotonic()
     _prepare_output()
     parser = configure(make_parser())
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return _CANNOT_RUN
+    options.begun = begun
     set_volume(options.quiet, options.verbose)
     if arguments is not None:
-        return _run(options)
+        return _answered(options)
     # At once: exit handlers, of whoever has put some there, have no say in the code.
-    os._exit(run_apart(lambda: _run(options), _ended_untold))
+    os._exit(run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format)))
 
 
-def _ended_untold(how: str) -> int:
-    return _fail(
-        f"no verdict: the command's process ended with {how} before it told one, as a testee or the system "
-        "can have it; the run folder is incomplete"
-    )
+def _ended_untold(how: str, format: str) -> int:
+    with answering(format):
+        return _fail(
+            f"no verdict: the command's process ended with {how} before it told one, as a testee or the "
+            "system can have it; the run folder is incomplete"
+        )
+
+
+def _answered(options: argparse.Namespace) -> int:
+    with answering(options.format):
+        return _run(options)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -158,6 +168,7 @@ def _unforeseen(error: BaseException) -> int:
 
 
 def _fail(line: str) -> int:
+    failed(one_line(" ".join(line.split())), _CANNOT_RUN)
     with contextlib.suppress(OSError, ValueError):
         print(f"wirecheck: {one_line(' '.join(line.split()))}", file=sys.stderr)
     return _CANNOT_RUN

@@ -6,10 +6,11 @@ import argparse
 import datetime
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
+from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.cli.report import expected_list
@@ -66,6 +67,7 @@ def command(options: argparse.Namespace) -> int:
     )
     write_night(folder, night)
     write_pages(folder, night, earlier)
+    answer(asdict(night))
     say(night_line(night))
     say(f"the night: {folder / 'index.html'} and {folder / 'night.md'}")
     return night.code

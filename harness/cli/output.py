@@ -15,10 +15,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from harness.cli.answer import answer
 from harness.cli.endings import check_end
 from harness.cli.lines import Volume, say, volume
 from harness.report.github import annotation_lines, step_summary
 from harness.report.model import RunReport
+from harness.report.summary import summary
 from harness.report.verdict import WIDTH, verdict_lines
 
 __all__ = ["Steps", "print_verdict", "progress", "say"]
@@ -122,6 +124,7 @@ class _Timed(_Lines):
 
 def print_verdict(report: RunReport, folder: Path) -> None:
     """The one-screen verdict; its first line in colour where there are colours."""
+    answer(lambda: summary(report))
     # A wide terminal is used, a log keeps what there is.
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _LOG_COLUMNS
     headline, *rest = verdict_lines(report, folder, max(WIDTH, width))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from harness.cli import arguments
+from harness.cli.answer import FORMATS
 from harness.cli.lines import say_as_it_is
 from harness.cli.options import (
     add_expected,
@@ -125,7 +126,9 @@ def make_parser() -> argparse.ArgumentParser:
 _Commands = argparse._SubParsersAction  # the one name that argparse has for it
 
 
-def _command(commands: _Commands[_Parser], name: str, about: str, examples: str) -> _Parser:
+def _command(
+    commands: _Commands[_Parser], name: str, about: str, examples: str, more_formats: tuple[str, ...] = ()
+) -> _Parser:
     parser = commands.add_parser(
         name,
         help=about,
@@ -133,6 +136,12 @@ def _command(commands: _Commands[_Parser], name: str, about: str, examples: str)
         epilog=f"examples:\n{examples}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--format",
+        choices=(*FORMATS, *more_formats),
+        default="text",
+        help="of the answer; json: one document on standard output, and nothing else (default: text)",
     )
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-q", "--quiet", action="store_true", help="no progress; of a verdict one line")
@@ -574,6 +583,7 @@ def _evolve(commands: _Commands[_Parser]) -> None:
         "  wirecheck evolve trunk..HEAD --checkout ../kafka --format markdown\n\n"
         "of three and more sides, each is compared with the next one\n\n"
         "exit codes: 0 nothing breaks anyone, 1 something does, 2 could not compare",
+        ("markdown",),
     )
     parser.add_argument(
         "sides",
@@ -602,7 +612,6 @@ def _evolve(commands: _Commands[_Parser]) -> None:
         "--confirm", action="store_true", help="ask Kafka's classes of both releases about every break"
     )
     parser.add_argument("--all", action="store_true", help="list what breaks nobody, too")
-    _format(parser)
 
 
 def _propose(commands: _Commands[_Parser]) -> None:
@@ -616,6 +625,7 @@ def _propose(commands: _Commands[_Parser]) -> None:
         "  wirecheck propose MyRequest.json --profile busy.toml --version 3 --java --out proposal\n"
         "  wirecheck propose MyRequest.json --format markdown > kip.md\n\n"
         "exit codes: 0 it is a spec and breaks nothing, 1 it is none or breaks something, 2 could not look",
+        ("markdown",),
     )
     parser.add_argument("spec", type=arguments.path, metavar="SPEC.json", help="the spec")
     parser.add_argument(
@@ -660,13 +670,6 @@ def _propose(commands: _Commands[_Parser]) -> None:
     parser.add_argument("--java", action="store_true", help="have Kafka's generator make its Java class")
     parser.add_argument(
         "--out", type=arguments.path, metavar="DIR", help="folder for page, vectors, class and plots"
-    )
-    _format(parser)
-
-
-def _format(parser: _Parser) -> None:
-    parser.add_argument(
-        "--format", choices=("text", "json", "markdown"), default="text", help="of the answer (default: text)"
     )
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Final
 
+from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.errors import UserError
 from harness.power.measure import Measurement, measure
@@ -41,6 +42,7 @@ def command(options: argparse.Namespace) -> int:
         finally:
             session.stop()
     result = summary(found.trials, found.seed, found.suite, found.seconds)
+    answer(result)
     for line in lines(found.trials, found.seed, found.suite, found.seconds):
         say(line)
     if options.json is not None:

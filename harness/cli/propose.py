@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from harness.cli.answer import answer
 from harness.cli.frames import read_frames
 from harness.cli.output import say
 from harness.errors import UserError
@@ -99,9 +100,7 @@ def _is_capture(path: Path) -> bool:
 
 
 def _print(found: Proposal, format: str) -> None:
-    if format == "json":
-        say(json.dumps(data(found)))
-        return
+    answer(data(found))
     for line in page(found) if format == "markdown" else lines(found):
         say(line)
     if format == "text" and found.java is not None and found.java.made:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
+from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.cli.report import expected_list
 from harness.errors import UserError
@@ -16,6 +18,9 @@ from harness.report.withhold import is_withheld
 from harness.testees import TESTEES
 from harness.testees.rehearsal import rehearse
 from harness.toolchain import require_tools
+
+if TYPE_CHECKING:
+    from harness.replay import Replayed
 
 __all__ = ["command"]
 
@@ -38,6 +43,7 @@ def command(options: argparse.Namespace) -> int:
     elif options.new:
         only = {finding.id for finding in build_report(folder, expected_list(manifest)).new}
         if not only:
+            answer(_told(testee, [], 0, manifest))
             say("The run has no new mismatch to replay.")
             return 0 if manifest.complete else 2
     suites = chosen_suites(manifest.suites)
@@ -76,7 +82,9 @@ def command(options: argparse.Namespace) -> int:
         say(f"Not known to be fixed with testee {testee}: {failing} of {number}.")
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
-    if withheld := sum(map(is_withheld, folder.disagreements())):
+    withheld = sum(map(is_withheld, folder.disagreements()))
+    answer(_told(testee, found, withheld, manifest))
+    if withheld:
         say(
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
             "private folder: replay DIR/run, where DIR is what --private named."
@@ -84,6 +92,27 @@ def command(options: argparse.Namespace) -> int:
     if not manifest.complete:
         say("The run did not finish: what it did not come to is not replayed.")
     return 1 if failing else 0 if manifest.complete and not withheld else 2
+
+
+def _told(testee: str, found: Sequence[Replayed], withheld: int, manifest: Manifest) -> dict[str, Any]:
+    """What was found, as data."""
+    return {
+        "testee": testee,
+        "signatures": [
+            {
+                "id": entry.signature.id,
+                "side": entry.signature.side,
+                "verdict": entry.verdict,
+                "failing": entry.failing,
+                "cases": dict(sorted(entry.counts.items())),
+                "now": dict(sorted(entry.now.items())),
+            }
+            for entry in found
+        ],
+        "failing": sum(entry.failing for entry in found),
+        "withheld_cases": withheld,
+        "run_complete": manifest.complete,
+    }
 
 
 def _shipped(manifest: Manifest) -> str:

@@ -42,6 +42,7 @@ def command(options: argparse.Namespace) -> int:
             out=options.out,
             private=options.private,
             resume=options.resume,
+            begun=options.begun,
             smoke=options.smoke,
             max_causes=1 if options.fail_fast else options.max_causes or 0,
             limits=Limits() if options.minimise is None else Limits(seconds=options.minimise),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from harness.cli.answer import answer
 from harness.cli.output import say
 from harness.errors import UserError
 
@@ -17,6 +18,7 @@ def _begin(options: argparse.Namespace) -> int:
     if options.language is None:
         raise UserError("testee new needs a language", f"add --language {'|'.join(LANGUAGES)}")
     lines = write_skeleton(options.language, Path(options.name))
+    answer({"folder": options.name, "language": options.language})
     say(f"A testee of one message is in {options.name}. Check it, and put your codec in:")
     for line in lines:
         say(f"  {line}")
@@ -33,6 +35,7 @@ def command(options: argparse.Namespace) -> int:
         from harness.testees.build import build
 
         build(options.name)
+        answer({"testee": options.name})
         say(f"built; use it as --testee {options.name}")
         return 0
     from harness.toolchain import require_tools
@@ -51,6 +54,7 @@ def command(options: argparse.Namespace) -> int:
         checked = check_testee(reference, options.name, pairs, gateway.batch_call(reference))
     finally:
         gateway.close()
+    answer(checked.as_json())
     for line in checked.lines():
         say(line)
     return checked.exit_code

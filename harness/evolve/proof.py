@@ -19,6 +19,7 @@ from harness.evolve.fit import fit
 from harness.evolve.readings import NOTHING, Other, Readings
 from harness.evolve.sides import Side
 from harness.evolve.smallest import smallest, telling
+from harness.schema_path import json_names
 from harness.values.baseline import Baseline
 from harness.values.cells import BoundaryCase, boundary_cases
 from harness.values.generate import RandomValues, size_of
@@ -34,7 +35,6 @@ Kind = Literal["refused", "left over", "misread", "lost on the way"]
 """What becomes of a value: the reader refuses it, leaves bytes over, reads or passes on another one."""
 
 _INDEX: Final = re.compile(r"\[\d+\]")
-_SNAKE: Final = re.compile(r"_(\w)")
 _PASSED_OVER: Final = ("length_", "long", "over_", "every_byte", "multi_byte_128", "mixture_")
 """Value classes that say nothing here: how a length is written follows from the version alone, and mixtures
 hold what others hold one by one."""
@@ -208,7 +208,7 @@ def _highest_tag(spec: MessageSpec) -> int:
 
 def _schema_path(path: str) -> str:
     """The place of an error as reports say it: JSON names, no indices."""
-    return _SNAKE.sub(lambda found: found[1].upper(), _INDEX.sub("", path))
+    return json_names(_INDEX.sub("", path))
 
 
 def _short(value: Any) -> str:

@@ -5,12 +5,12 @@ The bytes are those of the interpreter and of KIP-625's encodings; every write i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.evolve.sides import Side
+from harness.schema_path import json_names
 from harness.visible import one_line
 from pycodec import KAFKA
 from pycodec.proposals.encodings.codec import EncodingWriter
@@ -22,7 +22,6 @@ __all__ = ["Note", "annotated", "dump_lines"]
 
 _BYTES_A_LINE: Final = 16
 _WORDS: Final = 60
-_SNAKE: Final = re.compile(r"_(\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class _NotingWriter(EncodingWriter):
     @property
     def place(self) -> str:
         """The path as schema paths are written, but with indices."""
-        return _SNAKE.sub(lambda found: found[1].upper(), self.path)
+        return json_names(self.path)
 
     def note(self, start: int, words: str, end: int | None = None, path: str | None = None) -> None:
         """What was written since `start`."""

@@ -9,7 +9,7 @@ said so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -39,6 +39,9 @@ class Cells:
         agreed, failed, blocked, declined: see the module; the first three sum up to those that were run.
         by_class, by_check, by_message: hit and required, by value class, law group, message.
         missed: required, and not run.
+        blocked_pairs: blocked cells by message and version.
+        grid: what came of the cells of a field and value class, of all law groups and versions together: by
+            message, field (`""` for those of the whole message) and class, numbers by state.
     """
 
     required: int
@@ -51,6 +54,8 @@ class Cells:
     failed: int = 0
     blocked: int = 0
     declined: int = 0
+    blocked_pairs: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    grid: Mapping[tuple[str, str, str], Counter[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -91,7 +96,8 @@ def versions_of(text: str) -> Iterator[int]:
 def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
     """Compare the required cells of the manifest with what was run; declined ones are not required."""
     required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    states = Counter[str]()
+    states, blocked_pairs = Counter[str](), Counter[tuple[str, int]]()
+    grid: dict[tuple[str, str, str], Counter[str]] = {}
     missed = []
     for message, checks in sorted(manifest.cells.items()):
         for check, cells in sorted(checks.items()):
@@ -99,7 +105,9 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
                 key = (message, check, cell)
                 planned = set(versions_of(text))
                 wanted = planned - tally.declined.get(key, set())
-                states["declined"] += len(planned) - len(wanted)
+                place, _, value_class = cell.rpartition("=")
+                here = grid.setdefault((message, place, value_class), Counter())
+                here["declined"] += len(planned) - len(wanted)
                 if not wanted:
                     continue
                 run = wanted & tally.cells.get(key, set())
@@ -107,11 +115,15 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
                 blocked = {
                     version for version in run - agreed if failures.blocked(message, version, check, cell)
                 }
-                states += Counter(
-                    agreed=len(agreed), blocked=len(blocked), failed=len(run) - len(agreed) - len(blocked)
+                here.update(
+                    agreed=len(agreed),
+                    blocked=len(blocked),
+                    failed=len(run) - len(agreed) - len(blocked),
+                    missed=len(wanted - run),
                 )
+                blocked_pairs.update((message, version) for version in blocked)
                 labels = (
-                    ("class", cell.rpartition("=")[2]),
+                    ("class", value_class),
                     ("check", check),
                     ("message", message),
                     ("", ""),
@@ -120,6 +132,8 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
                     required[label] += len(wanted)
                     hit[label] += len(run) - len(blocked)
                 missed += [f"{message} v{version} {check} {cell}" for version in sorted(wanted - run)]
+    for here in grid.values():
+        states.update(here)
     return Cells(
         required=required["", ""],
         hit=hit["", ""],
@@ -131,6 +145,8 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
         failed=states["failed"],
         blocked=states["blocked"],
         declined=states["declined"],
+        blocked_pairs=blocked_pairs,
+        grid=grid,
     )
 
 

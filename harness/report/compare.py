@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.phrases import counted
+from harness.report.summary import finding_json, summary
 from harness.report.tally import executed
 
-__all__ = ["Comparison", "compare_reports", "comparison_lines"]
+__all__ = ["Comparison", "compare_reports", "comparison_json", "comparison_lines"]
 
 _SHOWN: Final = 10
 """Signatures of a cause."""
@@ -136,6 +137,27 @@ def comparison_lines(comparison: Comparison) -> list[str]:
             for name in comparison.unfinished
         ),
     ]
+
+
+def comparison_json(comparison: Comparison) -> dict[str, Any]:
+    """The comparison as data."""
+
+    def signatures(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+        return [finding_json(finding) for finding in findings]
+
+    return {
+        "exit_code": comparison.exit_code,
+        "before": summary(comparison.before),
+        "after": summary(comparison.after),
+        "new": signatures(comparison.new),
+        "changed": [
+            {"before": finding_json(old), "after": finding_json(new)} for old, new in comparison.changed
+        ],
+        "still": signatures(comparison.still),
+        "fixed": signatures(comparison.fixed),
+        "not_covered": signatures(comparison.not_covered),
+        "unfinished": list(comparison.unfinished),
+    }
 
 
 def _listed(

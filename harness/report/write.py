@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
+from typing import Final
 
-from harness.report.html import page_text
+from harness.report.html import MAX_SCRIPTS, MORE_CAUSES, causes_text, coverage_text, page_text
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
 from harness.report.private import write_private
@@ -14,9 +16,11 @@ from harness.report.summary import summary_text
 
 __all__ = ["write_reports"]
 
+_LONGEST_SCRIPT: Final = 20_000
+
 
 def write_reports(report: RunReport, folder: RunFolder, private: Path | None = None) -> None:
-    """Write `summary.json`, `junit/TEST-*.xml` and `index.html`, which may be published.
+    """Write `summary.json`, `junit/TEST-*.xml`, `index.html` and the pages beside it, which may be published.
 
     Args:
         report: the run.
@@ -25,6 +29,29 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
     """
     write_text(folder.summary_file, summary_text(report))
     write_junit(report, folder.path)
-    write_text(folder.page_file, page_text(report, spoken=read_spoken(folder.path)))
+    scripts = _scripts(report, folder)
+    write_text(folder.page_file, page_text(report, spoken=read_spoken(folder.path), scripts=scripts))
+    more = causes_text(report)
+    if more is not None:
+        write_text(folder.path / MORE_CAUSES, more)
+    if report.cells.grid:
+        write_text(folder.path / "coverage.html", coverage_text(report))
     if private is not None:
         write_private(report, private)
+
+
+def _scripts(report: RunReport, folder: RunFolder) -> dict[str, str]:
+    """The scripts of the gravest causes, as they lie in the folder, for the page to have them inside."""
+    found = {}
+    for cause in report.published().causes[:MAX_SCRIPTS]:
+        name = cause.first.reproducer
+        path = folder.path / name
+        try:
+            # A folder may come from anywhere: what is linked into it is not to be told.
+            own = path.resolve(strict=True).parent == folder.path.resolve() / "repro"
+            status = path.lstat()
+            if own and stat.S_ISREG(status.st_mode) and status.st_size <= _LONGEST_SCRIPT:
+                found[name] = path.read_text("utf-8")
+        except (OSError, ValueError):
+            continue  # the page has a link, and says by that what is missing
+    return found

@@ -37,12 +37,13 @@ Say = Callable[[str], None]
 
 # Every boundary case of kafka-clients and some random ones, in half a minute.
 DEFAULT_CASES: Final = 100_000
-# Random cases of the first round of a timed run: they show how fast the next may go.
-_FIRST_RANDOM: Final = 30_000
+# Random cases of the first round of a timed run: they show how fast the next may go, and are run whatever
+# the time, so that there must be no more of them than a slow testee does in seconds.
+_FIRST_RANDOM: Final = 5_000
 # A round that is lost (a full disk, a killed JVM) costs a minute at most.
 _ROUND_SECONDS: Final = 60.0
 # Less is not worth a Spark job.
-_LAST_ROUND_SECONDS: Final = 5.0
+_LAST_ROUND_SECONDS: Final = 2.5
 # Partitions of a core in a piece, which is what a run that was ended does again: a minute at most.
 _AT_ONCE: Final = 8
 # Part of the time left that a round plans for: a rate is an estimate.
@@ -55,15 +56,33 @@ class Amount:
 
     Attributes:
         cases: so many in all.
-        deadline: on the monotonic clock: new cases until then, instead of a number.
+        until: instead of a number, gives the time on the monotonic clock until which new cases are run; asked
+            before each round, since what follows the rounds may turn out to take longer.
         partitions: parts of each round; None for a sensible number.
         sample: instead of all that, so many boundary cases of each pair, spread over them; 0 for none.
     """
 
     cases: int = DEFAULT_CASES
-    deadline: float | None = None
+    until: Callable[[], float] | None = None
     partitions: int | None = None
     sample: int = 0
+
+
+@dataclass(slots=True)
+class _Begun:
+    """How far the timed rounds of a kind of cases have come.
+
+    Attributes:
+        source, work: of the kind.
+        boundary, random: cases so far.
+        rate: so many a second.
+    """
+
+    source: CaseSource[Cases]
+    work: dict[Pair, PairWork]
+    boundary: int
+    random: int
+    rate: float
 
 
 class Rounds:
@@ -96,6 +115,7 @@ class Rounds:
         self._journal = journal
         self._manifest = manifest
         self._steps = steps
+        self._begun: dict[str, _Begun] = {}
 
     def run(self, name: str, source: CaseSource[Cases], pairs: Sequence[Pair], amount: Amount) -> int:
         """Run pairs of one kind of cases; the number of cases that gives the same ones again."""
@@ -108,21 +128,29 @@ class Rounds:
         self._say(planned(name, len(work), sum(shard.count for shard in kept), boundary, amount))
         self._regressions(name, source, kept, work)
         wanted = amount.cases
-        if amount.deadline is not None:
+        if amount.until is not None:
             # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
             wanted = boundary + _whole(_FIRST_RANDOM, len(work))
         random = max(0, wanted - boundary)
         seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
-        while amount.deadline is not None and not self.stopped:
-            rate = wanted / max(seconds, 0.001)
-            size = self._journal.round(name, partial(_fitting, rate, amount.deadline, len(work)))
+        if amount.until is None:
+            return wanted
+        self._begun[name] = _Begun(source, work, boundary, random, wanted / max(seconds, 0.001))
+        return self.go_on(name, amount)
+
+    def go_on(self, name: str, amount: Amount) -> int:
+        """Run more random cases of a kind that was begun, until its time is over; the number as of `run`."""
+        begun = self._begun[name]
+        assert amount.until is not None
+        while not self.stopped:
+            pairs = len(begun.work)
+            size = self._journal.round(name, partial(_fitting, begun.rate, amount.until, pairs))
             if size is None:
                 break
-            wanted = size
-            plan = self._plan(work, source.seed, wanted, amount, random // len(work))
-            seconds = self._round(name, source, plan)
-            random += wanted
-        return boundary + random if amount.deadline is not None else wanted
+            plan = self._plan(begun.work, begun.source.seed, size, amount, begun.random // pairs)
+            begun.rate = size / max(self._round(name, begun.source, plan), 0.001)
+            begun.random += size
+        return begun.boundary + begun.random
 
     def _sample(self, name: str, source: CaseSource[Cases], work: Mapping[Pair, PairWork], each: int) -> int:
         """Some boundary cases of every pair; how many."""
@@ -192,9 +220,9 @@ class Rounds:
         return ran.seconds
 
 
-def _fitting(rate: float, deadline: float, pairs: int) -> int | None:
+def _fitting(rate: float, until: Callable[[], float], pairs: int) -> int | None:
     """How many cases the next round should have, at so many a second; None if it is not worth one."""
-    left = deadline - time.monotonic()
+    left = until() - time.monotonic()
     if left < _LAST_ROUND_SECONDS:
         return None
     return _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), pairs)
@@ -244,7 +272,7 @@ def planned(name: str, pairs: int, kept: int, boundary: int, amount: Amount) -> 
         amount: what was asked for.
     """
     parts = [f"{kept:,} kept cases"] * bool(kept) + [f"{boundary:,} boundary cases"]
-    if amount.deadline is not None:
+    if amount.until is not None:
         parts.append("which are always run whole, then random ones until the time is over")
     elif amount.cases < boundary:
         parts.append(f"which are always run whole, no random ones ({amount.cases:,} cases were asked for)")

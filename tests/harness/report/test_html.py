@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections import Counter
 from dataclasses import replace
@@ -27,7 +29,8 @@ from harness.report.tally import Tally
 from harness.visible import visible
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
-_VOID = {"meta", "br", "hr", "img", "input", "link"}
+SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_VOID = {"meta", "br", "hr", "img", "input", "link", "col"}
 
 
 class _Balanced(HTMLParser):
@@ -62,11 +65,19 @@ def parsed(page: str) -> _Balanced:
     return found
 
 
-def test_the_page_loads_nothing_and_runs_nothing(tmp_path: Path) -> None:
+def test_the_page_loads_nothing(tmp_path: Path) -> None:
     page = page_text(report(tmp_path, [row(), mismatch(index=1), finding(index=2)]))
     assert parsed(page).loaded == []
-    assert "<script" not in page
     assert "url(" not in page
+
+
+def test_the_page_runs_its_own_script_and_no_other(tmp_path: Path) -> None:
+    """The browser is told the digest of the one that the page has; without it all is there to read."""
+    page = page_text(report(tmp_path, [mismatch()]))
+    (script,) = SCRIPT.findall(page)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'" in unescape(page)
+    assert "innerHTML" not in script
 
 
 def test_every_finding_links_to_its_reproducer(tmp_path: Path) -> None:
@@ -81,7 +92,7 @@ def test_every_finding_links_to_its_reproducer(tmp_path: Path) -> None:
 def test_values_are_shown_and_never_become_markup(tmp_path: Path) -> None:
     """Values under test may be anything, and so may a testee's messages."""
     page = page_text(report(tmp_path, [mismatch(detail="<script>alert('1')</script>", path="a<b")]))
-    assert "<script" not in page
+    assert page.count("<script") == 1
     assert "&lt;script&gt;" in page
     parsed(page)
 
@@ -157,9 +168,16 @@ def test_bytes_are_named_by_what_they_are(tmp_path: Path) -> None:
 
 
 def shown_bytes(made: RunReport) -> list[str]:
-    """Titles and texts of the smallest cases."""
-    cases = re.findall(r"<details><summary>smallest case.*?</details>", page_text(made), re.S)
-    return [unescape(text) for case in cases for text in re.findall(r"<(?:p|pre)>(.*?)</(?:p|pre)>", case)]
+    """Titles and texts of the smallest cases: the value, then the bytes in hex."""
+    cases = re.findall(r'<p class="smallest">.*?</article>', page_text(made), re.S)
+    texts = re.compile(
+        r"<p>([^<]*)(?:<button[^>]*>copy</button>)?</p>\s*<pre>(.*?)</pre>"
+        r'|<th scope="col">([^<]*?bytes?) <button[^>]*data-copy="([^"]*)"',
+        re.S,
+    )
+    return [
+        unescape(text.strip()) for case in cases for found in texts.findall(case) for text in found if text
+    ]
 
 
 def test_a_known_difference_is_explained(tmp_path: Path) -> None:
@@ -170,8 +188,9 @@ def test_a_known_difference_is_explained(tmp_path: Path) -> None:
     assert "types.Schema writes a tagged field that was read with its default" in page
 
 
-def test_what_is_too_long_is_cut_and_counted(tmp_path: Path) -> None:
-    findings, names = html._MAX_CAUSES, html._MAX_NAMES
+def test_what_is_too_long_is_cut_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    findings, names = 12, html._MAX_NAMES
+    monkeypatch.setattr(html, "_MAX_CAUSES", findings)
     planned = manifest(pairs={"FetchRequest": list(range(names + 4))})  # one of them was run
     rows = [mismatch(path=f"field{n}", index=n) for n in range(findings + 2)]
     made = report(tmp_path, [*rows, mismatch(path="last", index=-1)], planned)
@@ -204,9 +223,9 @@ def full_of(text: str) -> RunReport:
     """A report in which everything that comes from elsewhere is `text`."""
     side = Side(text, text, text, text)
     signature = Signature("testee", text, text, text, text, text, text, text, text, text)
-    example = Example(
-        text, 0, 0, text, text, 1, None, text.encode("utf-8", "surrogatepass"), None, text, text
-    )
+    # As many bytes for every text: each eight of them are a line.
+    data = (text.encode("utf-8", "surrogatepass") * 8)[:8]
+    example = Example(text, 0, 0, text, text, 1, None, data, None, text, text)
     entry = ExpectedMismatch(text, text, text, TODAY)
     one = Finding(Group(signature, example, {(0, text)}, 1, {text}), (text,), text, True, None, text)
     found = (

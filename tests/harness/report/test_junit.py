@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase
@@ -12,6 +14,7 @@ from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.junit import write_junit
 from harness.visible import visible
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
+from tests.harness.report.test_html import full_of
 
 
 def cases(path: Path, name: str = "values") -> dict[tuple[str, str], TestCase]:
@@ -124,3 +127,47 @@ def test_files_of_an_earlier_rendering_do_not_stay(tmp_path: Path) -> None:
     written = write_junit(report(tmp_path / "b", [row()]), tmp_path)
     assert [path.name for path in written] == ["TEST-values.xml"]
     assert [path.name for path in (tmp_path / "junit").iterdir()] == ["TEST-values.xml"]
+
+
+ALLOWED: dict[str, tuple[set[str], set[str], set[str]]] = {
+    "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
+    "testsuite": (
+        {"name", "tests", "failures", "errors"},
+        {"time", "skipped", "timestamp", "hostname", "id"},
+        {"properties", "testcase", "system-out", "system-err"},
+    ),
+    "properties": (set(), set(), {"property"}),
+    "property": ({"name", "value"}, set(), set()),
+    "testcase": (
+        {"name"},
+        {"classname", "time"},
+        {"skipped", "error", "failure", "system-out", "system-err"},
+    ),
+    **dict.fromkeys(("skipped", "error", "failure"), (set(), {"type", "message"}, set())),
+    "system-out": (set(), set(), set()),
+}
+"""What Jenkins' schema (junit-10.xsd of its xUnit plugin) asks of elements of these names: attributes that
+have to be there, others that may be, and elements inside."""
+
+
+@pytest.mark.parametrize("text", ["plain", '" ]]> <&\0\x1b\ud800\u202e\ufffe'])
+def test_files_keep_to_the_schema_of_jenkins(tmp_path: Path, text: str) -> None:
+    """Every sort of test case, with names, values and messages that may be anything."""
+    paths = write_junit(full_of(text), tmp_path)
+    rows = [
+        row(),
+        mismatch(index=1),
+        row(version=13, verdict="unsupported", detail="too new"),
+        finding(index=2),
+    ]
+    planned = manifest(pairs={"FetchRequest": [12, 13, 14]})
+    paths += write_junit(report(tmp_path / "rows", rows, planned), tmp_path / "rows")
+    met = set()
+    for path in paths:
+        for element in ElementTree.parse(path).iter():
+            required, optional, inside = ALLOWED[element.tag]
+            assert required <= element.attrib.keys() <= required | optional, element.tag
+            assert {child.tag for child in element} <= inside
+            assert re.fullmatch(r"\d*(\.\d*)?", element.get("time", ""))
+            met.add(element.tag)
+    assert met >= {"testsuite", "testcase", "failure", "error", "skipped", "property", "system-out"}

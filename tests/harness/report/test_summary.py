@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -30,6 +31,17 @@ def test_a_summary_keeps_to_the_schema_and_to_the_documented_names(tmp_path: Pat
     assert by_side["testee"]["bytes"] == "0002"
     assert by_side["testee"]["reproducer"] == f"repro/{by_side['testee']['id']}.py"
     assert by_side["testee"]["checks"] == ["roundtrip"]
+    cause = next(one for one in content["causes"] if one["side"] == "testee")
+    assert (cause["testee"], cause["reference"]) == ("accepted", "accepted")
+    assert (cause["bytes"], cause["testee_bytes"]) == ("0002", "0001")
+    assert cause["detail"] == "clusterId: 'a' became 'b'"
+
+
+def test_a_cause_has_its_smallest_value(tmp_path: Path) -> None:
+    made = report(tmp_path, [mismatch()])
+    found = replace(made.findings[0], value="{'cluster_id': 'a'}", minimised=True)
+    (cause,) = summary(replace(made, findings=(found,)))["causes"]
+    assert (cause["value"], cause["minimised"]) == ("{'cluster_id': 'a'}", True)
 
 
 def test_an_empty_run_keeps_to_the_schema(tmp_path: Path) -> None:

@@ -91,3 +91,19 @@ def test_other_cases_and_missing_rows_are_refused(tmp_path: Path) -> None:
     (tmp_path / "rows" / "values-00000-00000.parquet").unlink()
     with pytest.raises(UserError, match="is gone"):
         begin(tmp_path).tidy()
+
+
+def test_rounds_of_one_kind_end_where_another_kind_began(tmp_path: Path) -> None:
+    """A run for a time that was ended while its second kind of cases ran goes on there."""
+    journal = begin(tmp_path)
+    assert journal.round("values", lambda: 4711) == 4711
+    run(journal, FIRST, b"1")
+    assert journal.round("values", lambda: None) is None
+    assert journal.round("bytes", lambda: 12) == 12
+    again = begin(tmp_path)
+    assert again.round("values", lambda: 1) == 4711
+    assert again.done("values", FIRST) == 1.5
+    assert again.pending
+    assert again.round("values", lambda: 1) is None
+    assert again.round("bytes", lambda: 1) == 12
+    assert not again.pending

@@ -21,7 +21,7 @@ from harness.runners.rounds import Amount, planned
         (
             7,
             100,
-            Amount(10, deadline=5.0),
+            Amount(10, until=lambda: 5.0),
             "planned values: 2 pairs, 7 kept cases, 100 boundary cases, "
             "which are always run whole, then random ones until the time is over",
         ),
