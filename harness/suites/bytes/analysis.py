@@ -91,12 +91,15 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         return self.found
 
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
-        """What differs most comes first: the smallest case of each way to fail, then each one's next."""
+        """What differs most comes first: the smallest case of each way to fail, then each one's next.
+
+        How the frame was mutated is part of the way: the smallest frames would else be of one sort alone.
+        """
         ranks: Counter[tuple[str, ...]] = Counter()
         ordered: list[tuple[int, int, Group]] = []
         for group in sorted(groups, key=lambda group: group.example.order):
             signature = group.signature
-            key = (signature.side, signature.reason, signature.testee, signature.reference,
+            key = (signature.side, signature.reason, signature.testee, signature.reference, signature.kind,
                    plain_words(group.example.detail))  # fmt: skip
             ordered.append((ranks[key], len(ordered), group))
             ranks[key] += 1
