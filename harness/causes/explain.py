@@ -9,7 +9,7 @@ out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -207,16 +207,19 @@ class Culprit:
         bad: the value.
         good: another, with which the case agrees.
         classes: see `Cause`.
+        mixed: the same of values that are of another class for something else, such as a text that is as
+            long, and not ASCII: they say nothing of that class.
     """
 
     place: Place
     bad: Any
     good: Any
     classes: Classes
+    mixed: Classes = ()
 
     def cause(self, scope: Scope) -> Cause:
         """How to keep it out of other values."""
-        return Cause(scope, self.bad, self.good, self.classes)
+        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed))
 
 
 def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Culprit | None:
@@ -237,8 +240,14 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
         tried = sorted(zip(choices, rows, strict=True), key=lambda each: each[1].verdict != "agreed")
         for value, row in tried:
             if _is_cured(row, found.row):
-                classes = () if node.is_container else _failing_classes(node, found, oracle)
-                return Culprit(place, node.value, value, classes)
+                if node.is_container:
+                    return Culprit(place, node.value, value, ())
+                classes = _failing_classes(node, found, oracle, _representatives(node))
+                known = {value_class(node), *(name for name, _ in classes)}
+                mixed = _failing_classes(node, found, oracle, _as_long(node.value))
+                return Culprit(
+                    place, node.value, value, classes, tuple(each for each in mixed if each[0] not in known)
+                )
     return None
 
 
@@ -261,7 +270,10 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
     if len(others or triggers) != 1:
         return None
     node, place = triggers[next(iter(others or triggers))]
-    classes = {value_class(node), *(name for name, _ in _failing_classes(node, found, oracle))}
+    classes = {
+        value_class(node),
+        *(name for name, _ in _failing_classes(node, found, oracle, _representatives(node))),
+    }
     return Trigger(place.message, place.path, repr(node.value), tuple(sorted(classes)))
 
 
@@ -272,13 +284,9 @@ def _is_cured(row: CaseRow, failing: CaseRow) -> bool:
     return row.verdict == failing.verdict and row.testee_outcome != failing.testee_outcome
 
 
-def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
+def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Iterable[Any]) -> Classes:
     """The value classes of which a place fails with another value than its own, in the same way."""
-    others = [
-        each
-        for each in (replace(node, value=value) for value in _representatives(node))
-        if not same(each.value, node.value)
-    ]
+    others = [replace(node, value=value) for value in values if not same(value, node.value)]
     rows = oracle([replaced(found.best, each.site, each.value) for each in others]) if others else []
     least: dict[str, Any] = {}
     for each, row in zip(others, rows, strict=True):
@@ -290,6 +298,14 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
     if own in least:
         least[own] = node.value  # the plainest that was found
     return tuple(least.items())
+
+
+def _as_long(value: Any) -> Iterator[str]:
+    """Texts with as many bytes, and with as many characters, as a long one of ASCII, and not of that."""
+    if isinstance(value, str) and len(value) > 1 and value.isascii():
+        for char in ("é", "語"):
+            yield from (char * -(-len(value) // len(char.encode())), char * len(value))
+        yield "\ud800" * len(value)
 
 
 def _representatives(node: Node) -> Iterator[Any]:

@@ -76,9 +76,9 @@ class Signature:
         message: name of the message spec.
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
-        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place and
-            mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and of
-            malformed bytes the coverage cell besides.
+        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
+            and mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and
+            of malformed bytes the coverage cell besides.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces

@@ -160,11 +160,10 @@ class Transplants:
             spec = self.protocol.messages[name]
             latest = {spec.is_flexible(version): version for version in reversed(known)}
             chosen = set(latest.values())
-            for struct in (spec.root, *spec.structs.values()):
-                for field in struct.fields:
-                    having = [version for version in known if version in field.versions]
-                    if chosen.isdisjoint(having):
-                        chosen.update(having[:1])
+            for each in (each for struct in (spec.root, *spec.structs.values()) for each in struct.fields):
+                having = [version for version in known if version in each.versions]
+                if chosen.isdisjoint(having):
+                    chosen.update(having[:1])
             yield from (Pair(name, version) for version in sorted(chosen))
 
 
