@@ -32,7 +32,7 @@ from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
-from harness.suites.bytes.anatomy import Anatomy, anatomy_of
+from harness.suites.bytes.anatomy import Anatomy, Oddity, anatomy_of
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
 from harness.suites.bytes.script import ScriptCase, byte_script
@@ -170,6 +170,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
     def _explaining(self, group: Group, pair: Pair, anatomy: Anatomy) -> str:
         """The raw signature whose cause explains a frame; `""` for none."""
         failing = way_of(_row_of(group))
+        odd_for: dict[str, list[Oddity]] = {}
         for known in self._showing(anatomy, group):
             if known.fatal:
                 return known.name  # what kills is not tried more often than it takes
@@ -183,6 +184,12 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             (cured,) = self._ask(pair, [anatomy.without(odd)])
             if way_of(cured) != failing:
                 return known.name
+            odd_for[known.name] = odd
+        if len(odd_for) > 1:
+            # Each may be enough: then it takes them all.
+            (cured,) = self._ask(pair, [anatomy.without([each for odd in odd_for.values() for each in odd])])
+            if way_of(cured) != failing:
+                return next(iter(odd_for))
         every = self._values.get(family(group.signature.reason), [])
         values = [each for each in every if each.may_explain(group.signature)]
         fields = self._fields(pair, anatomy) if values else None
