@@ -86,12 +86,14 @@ class Cause:
         good: a value that does not.
         classes: the value classes (`harness.values.shrink.value_class`) of which another value than `bad` was
             seen to fail in the same way, each with the least that was.
+        tags: of unknown tagged fields, the tags that fail whatever they hold.
     """
 
     scope: Scope
     bad: Any
     good: Any
     classes: Classes = ()
+    tags: frozenset[int] = frozenset()
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
@@ -118,6 +120,8 @@ class Cause:
         if same(node.value, self.good):
             return False
         if same(node.value, self.bad) or _holds(node.value, self.bad):
+            return True
+        if node.type == TAGS and any(tag in self.tags for tag, _ in node.value):
             return True
         found = value_class(node)
         return any(found == each and _as_much(node.value, least) for each, least in self.classes)
@@ -209,6 +213,7 @@ class Culprit:
         classes: see `Cause`.
         mixed: the same of values that are of another class for something else, such as a text that is as
             long, and not ASCII: they say nothing of that class.
+        tags: see `Cause`.
     """
 
     place: Place
@@ -216,10 +221,11 @@ class Culprit:
     good: Any
     classes: Classes
     mixed: Classes = ()
+    tags: frozenset[int] = frozenset()
 
     def cause(self, scope: Scope) -> Cause:
         """How to keep it out of other values."""
-        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed))
+        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed), self.tags)
 
 
 def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Culprit | None:
@@ -245,9 +251,8 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
                 classes = _failing_classes(node, found, oracle, _representatives(node))
                 known = {value_class(node), *(name for name, _ in classes)}
                 mixed = _failing_classes(node, found, oracle, _as_long(node.value))
-                return Culprit(
-                    place, node.value, value, classes, tuple(each for each in mixed if each[0] not in known)
-                )
+                mixed = tuple(each for each in mixed if each[0] not in known)
+                return Culprit(place, node.value, value, classes, mixed, _failing_tags(node, found, oracle))
     return None
 
 
@@ -290,7 +295,7 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Itera
     rows = oracle([replaced(found.best, each.site, each.value) for each in others]) if others else []
     least: dict[str, Any] = {}
     for each, row in zip(others, rows, strict=True):
-        if row.verdict == found.row.verdict and same_cause(row, found.row):
+        if _fails_alike(row, found.row):
             name = value_class(each)
             if name not in least or not _as_much(each.value, least[name]):
                 least[name] = each.value
@@ -298,6 +303,27 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Itera
     if own in least:
         least[own] = node.value  # the plainest that was found
     return tuple(least.items())
+
+
+def _failing_tags(node: Node, found: Minimised, oracle: Oracle) -> frozenset[int]:
+    """The tag of an unknown tagged field that fails with something else in it, too."""
+    if node.type != TAGS or len(node.value) != 1:
+        return frozenset()
+    ((tag, data),) = node.value
+    (row,) = oracle([replaced(found.best, node.site, [(tag, data + b"\x01x")])])
+    return frozenset((tag,)) if _fails_alike(row, found.row) else frozenset()
+
+
+def _fails_alike(row: CaseRow, start: CaseRow) -> bool:
+    """Whether a case fails as another did; bytes that cannot be read do not tell what became of what."""
+    if same_cause(row, start):
+        return True
+    alike = (row.verdict, family(row.reason), row.testee_outcome)
+    unread = _UNREAD.intersection((row.reason, start.reason))
+    return bool(unread) and alike == (start.verdict, family(start.reason), start.testee_outcome)
+
+
+_UNREAD: Final = frozenset((Reason.TESTEE_BYTES_REJECTED, Reason.NOT_CONSUMED))
 
 
 def _as_long(value: Any) -> Iterator[str]:
