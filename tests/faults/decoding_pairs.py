@@ -20,7 +20,6 @@ from tests.faults.decoding import (
     NullIsMinusOneOnly,
     RestIsRefused,
     TagSizeIsChecked,
-    TagsMustRise,
     TextIsStrict,
     VarintIsMinimal,
 )
@@ -51,7 +50,7 @@ DECODING_PAIRS: Final = (
     TwoFaults(Pair("MetadataRequest", 4), BooleanIsOneOrZero, RestIsRefused),
     TwoFaults(Pair("DescribeTopicPartitionsRequest", 0), MarkerIsOne, VarintIsMinimal),
     TwoFaults(Pair("VoteResponse", 2), TagSizeIsChecked, VarintIsMinimal),
-    TwoFaults(Pair("ListGroupsRequest", 4), TagsMustRise, RestIsRefused),
+    TwoFaults(Pair("VoteResponse", 2), TagSizeIsChecked, RestIsRefused),
 )
 
 
