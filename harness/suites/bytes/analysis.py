@@ -97,18 +97,20 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         return self.found
 
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
-        """What differs most comes first: the smallest case of each way to fail, then each one's next.
+        """What differs most comes first: time may run out.
 
-        How the frame was mutated is part of the way: the smallest frames would else be of one sort alone.
+        The smallest case of each way to fail, then of each way and mutation, since the smallest frames may be
+        of one mutation alone, then each one's next.
         """
         ranks: Counter[tuple[str, ...]] = Counter()
         ordered: list[tuple[int, int, Group]] = []
         for group in sorted(groups, key=lambda group: group.example.order):
             signature = group.signature
-            key = (signature.side, signature.reason, signature.testee, signature.reference, signature.kind,
+            way = (signature.side, signature.reason, signature.testee, signature.reference,
                    plain_words(group.example.detail))  # fmt: skip
-            ordered.append((ranks[key], len(ordered), group))
-            ranks[key] += 1
+            mutated = (*way, signature.kind)
+            ordered.append((1 + ranks[mutated] if ranks[way] else 0, len(ordered), group))
+            ranks.update((way, mutated))
         return (group for *_, group in sorted(ordered, key=lambda entry: entry[:2]))
 
     def frame_of(self, pair: Pair, example: Example) -> bytes:
