@@ -10,18 +10,26 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from harness.casework.facade import BatchCall
+from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
+from harness.causes.scope import Place, places_of
 from harness.errors import UserError
-from harness.outcome import CaseRow, Reason, error_class, error_text
+from harness.limits import LIMITS, Limit
+from harness.outcome import CaseRow, Check, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
+from harness.report.phrases import counted
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
 from harness.testees import Testee, Unsupported, about, load_testee
 from harness.testees.rehearsal import rehearse
+from harness.values.shrink import Fields, Node, default_of, replaced, value_class
+from pycodec.plain import to_dict
+from pycodec.specs.model import MessageSpec
 
 __all__ = ["Checked", "check_testee"]
 
@@ -50,6 +58,8 @@ class Checked:
         groups: the pairs in which something fails, by what fails alike.
         examples: a row of each.
         declined: cases by the reason for which the testee declined them.
+        limited: the rows that meet a limit which the testee declares, by its name; they count as what they
+            are without it.
         tells: whether the testee tells its adapter's faults itself.
         unknown: what a program made of a message that nobody has, other than to decline it.
     """
@@ -60,6 +70,7 @@ class Checked:
     groups: dict[_Group, set[Pair]] = field(default_factory=lambda: defaultdict(set))
     examples: dict[_Group, CaseRow] = field(default_factory=dict)
     declined: Counter[str] = field(default_factory=Counter)
+    limited: dict[str, list[CaseRow]] = field(default_factory=lambda: defaultdict(list))
     tells: bool = False
     unknown: str = ""
 
@@ -112,14 +123,17 @@ class Checked:
                 }
                 for (adapter, what, text), pairs in sorted(self.groups.items())
             ],
+            "limited": {name: len(rows) for name, rows in sorted(self.limited.items())},
             "declined": dict(self.declined.most_common()),
         }
 
     def lines(self) -> Iterator[str]:
         """The result for a terminal: faults of the adapter first, each with the messages it concerns."""
+        under = sum(map(len, self.limited.values()))
         cases = self.verdicts.total() - self.verdicts["unsupported"]
         mismatched = f"{self.verdicts['mismatch']:,} mismatched"
-        yield f"{self.testee}: {cases:,} cases of {self.pairs:,} pairs, {mismatched}"
+        limited = f", {under:,} met {counted(len(self.limited), 'declared limit')}" if under else ""
+        yield f"{self.testee}: {cases:,} cases of {self.pairs:,} pairs, {mismatched}{limited}"
         if self.unknown:
             yield f"a message that nobody has ({_NOBODYS.message}) is to be unsupported: {self.unknown}"
         for adapter, title in ((True, "looks like the adapter's fault:"), (False, "looks like the codec's:")):
@@ -133,6 +147,9 @@ class Checked:
                 yield from self._told(group)
             if len(chosen) > _SHOWN:
                 yield f"  and {len(chosen) - _SHOWN} more"
+        for name, rows in sorted(self.limited.items()):
+            yield f"declared limit {name}, {counted(len(rows), 'case')}: {LIMITS[name].about}"
+            yield f"    e.g. {_example(rows[0])}"
         for reason, number in self.declined.most_common(_SHOWN):
             yield f"declined, {number:,} cases: {reason}"
         if not self.groups and not self.unknown:
@@ -145,10 +162,15 @@ class Checked:
         more = f" and {len(messages) - _NAMES} more" if len(messages) > _NAMES else ""
         yield f"  {group[1]}: {group[2]}"
         yield f"    {len(pairs)} of {self.pairs} pairs{every}: {', '.join(messages[:_NAMES])}{more}"
-        place = f"{row.message} v{row.version} at {row.path or 'the message'}"
-        said = (row.detail or "").split("; and ")[0]
-        exact = f": {said[:_SAID]}" if said and said != group[2] else ""
-        yield f"    e.g. {place}, case {row.cell or row.kind}{exact}"
+        yield f"    e.g. {_example(row, group[2])}"
+
+
+def _example(row: CaseRow, known: str = "") -> str:
+    """A case in a line, with its own words unless they are known."""
+    place = f"{row.message} v{row.version} at {row.path or 'the message'}"
+    said = (row.detail or "").split("; and ")[0]
+    exact = f": {said[:_SAID]}" if said and said != known else ""
+    return f"{place}, case {row.cell or row.kind}{exact}"
 
 
 def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: BatchCall) -> Checked:
@@ -158,30 +180,80 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
         UserError: the testee cannot be loaded, or supports none of the pairs.
     """
     rehearse(name, reference.protocol, reference.policy, reference.pairs)
-    values = InlineRunner(ValueCases(reference, load_testee(name)), call)
+    values = ValueRunner(ValueCases(reference, load_testee(name)), call)
     frames = InlineRunner(ByteCases(reference, load_testee(name)), call)
     testee = values.cases.testee
     said = about(testee)
     checked = Checked(f"{said.name} {said.version}".strip(), tells=testee.tells_own_faults)
     try:
         checked.unknown = _unknown(testee)
-        for pair in pairs:
-            if values.cases.setup(pair).unsupported is not None:
-                continue
-            # The first three boundary cases are those of the whole message.
-            rows: Iterable[CaseRow] = values.run(pair, range(3))
-            for row in rows:
-                checked.note(row)
-            if testee.capabilities.reads and pair.message in reference.class_names:
-                data = frames.cases.frames.pair(pair).bases[0].data
-                for row in frames.run_prepared([frames.cases.make_given(pair, data[:-1])]):
-                    checked.note(row)
+        for row in _rows(values, frames, pairs):
+            limited, other = _under_limit(row, values, said.limits)
+            for limit, view in limited.items():
+                checked.limited[limit].append(view)
+            checked.note(other)
     finally:
         values.cases.close()
         frames.cases.close()
     if not checked.verdicts:
         raise UserError(f"{checked.testee} supports none of the {len(pairs):,} pairs", "mend `supports`")
     return checked
+
+
+def _rows(values: ValueRunner, frames: InlineRunner[ByteCases], pairs: Sequence[Pair]) -> Iterator[CaseRow]:
+    for pair in pairs:
+        if values.cases.setup(pair).unsupported is not None:
+            continue
+        # The first three boundary cases are those of the whole message.
+        yield from values.run(pair, range(3))
+        if values.cases.testee.capabilities.reads and pair.message in values.cases.reference.class_names:
+            data = frames.cases.frames.pair(pair).bases[0].data
+            yield from frames.run_prepared([frames.cases.make_given(pair, data[:-1])])
+
+
+def _under_limit(
+    row: CaseRow, values: ValueRunner, declared: Iterable[str]
+) -> tuple[dict[str, CaseRow], CaseRow]:
+    """What declared limits say of a case, by their names, and what else there is to its row.
+
+    That is what no limit says of it; else it is its row without the values that the limits are about.
+    """
+    if row.verdict != "mismatch" or row.suite != values.cases.suite:
+        return {}, row
+    pair, met = Pair(row.message, row.version), dict[str, CaseRow]()
+    message = values.cases.reference.protocol.messages[pair.message]
+    fields = to_dict(values.cases.value(pair, row.index))
+    for name in declared:
+        told = next((view for view in row_views(row) if view.reason in LIMITS[name].reasons), None)
+        plain = fields if told is None else _without(message, pair.version, fields, LIMITS[name])
+        if told is not None and plain is not fields:
+            fields, met[name] = plain, told
+    if not met:
+        return {}, row
+    (other,) = values.run_fields(pair, [fields], cast(Check, row.check))
+    if (other.verdict, other.reason, other.detail) == (row.verdict, row.reason, row.detail):
+        return {}, row
+    reasons = {reason for name in met for reason in LIMITS[name].reasons}
+    return met, next((view for view in row_views(row) if view.reason not in reasons), other)
+
+
+def _without(message: MessageSpec, version: int, fields: Fields, limit: Limit) -> Fields:
+    """A value without what a limit is about; itself, where it has none of that."""
+    for node, place in list(places_of(message, version, fields)):
+        if not node.is_container and _is_about(limit, node, place):
+            fields = replaced(fields, node.site, [] if node.field is None else default_of(node.field))
+    return fields
+
+
+def _is_about(limit: Limit, node: Node, place: Place) -> bool:
+    """Whether a limit names a place, or a value, and this is one."""
+    asked = [
+        (limit.place, (place.path, place.fact("meaning"))),
+        (limit.value, (f"{node.site[-1]!r}: {node.value!r}",)),
+    ]
+    named = [any(map(pattern.search, texts)) for pattern, texts in asked if pattern is not None]
+    named += [value_class(node) in limit.classes] if limit.classes else []
+    return bool(named) and all(named)
 
 
 def _unknown(testee: Testee) -> str:

@@ -9,7 +9,7 @@ out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -86,12 +86,14 @@ class Cause:
         good: a value that does not.
         classes: the value classes (`harness.values.shrink.value_class`) of which another value than `bad` was
             seen to fail in the same way, each with the least that was.
+        tags: of unknown tagged fields, the tags that fail whatever they hold.
     """
 
     scope: Scope
     bad: Any
     good: Any
     classes: Classes = ()
+    tags: frozenset[int] = frozenset()
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
@@ -118,6 +120,8 @@ class Cause:
         if same(node.value, self.good):
             return False
         if same(node.value, self.bad) or _holds(node.value, self.bad):
+            return True
+        if node.type == TAGS and any(tag in self.tags for tag, _ in node.value):
             return True
         found = value_class(node)
         return any(found == each and _as_much(node.value, least) for each, least in self.classes)
@@ -207,16 +211,21 @@ class Culprit:
         bad: the value.
         good: another, with which the case agrees.
         classes: see `Cause`.
+        mixed: the same of values that are of another class for something else, such as a text that is as
+            long, and not ASCII: they say nothing of that class.
+        tags: see `Cause`.
     """
 
     place: Place
     bad: Any
     good: Any
     classes: Classes
+    mixed: Classes = ()
+    tags: frozenset[int] = frozenset()
 
     def cause(self, scope: Scope) -> Cause:
         """How to keep it out of other values."""
-        return Cause(scope, self.bad, self.good, self.classes)
+        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed), self.tags)
 
 
 def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Culprit | None:
@@ -237,8 +246,13 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
         tried = sorted(zip(choices, rows, strict=True), key=lambda each: each[1].verdict != "agreed")
         for value, row in tried:
             if _is_cured(row, found.row):
-                classes = () if node.is_container else _failing_classes(node, found, oracle)
-                return Culprit(place, node.value, value, classes)
+                if node.is_container:
+                    return Culprit(place, node.value, value, ())
+                classes = _failing_classes(node, found, oracle, _representatives(node))
+                known = {value_class(node), *(name for name, _ in classes)}
+                mixed = _failing_classes(node, found, oracle, _as_long(node.value))
+                mixed = tuple(each for each in mixed if each[0] not in known)
+                return Culprit(place, node.value, value, classes, mixed, _failing_tags(node, found, oracle))
     return None
 
 
@@ -261,7 +275,10 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
     if len(others or triggers) != 1:
         return None
     node, place = triggers[next(iter(others or triggers))]
-    classes = {value_class(node), *(name for name, _ in _failing_classes(node, found, oracle))}
+    classes = {
+        value_class(node),
+        *(name for name, _ in _failing_classes(node, found, oracle, _representatives(node))),
+    }
     return Trigger(place.message, place.path, repr(node.value), tuple(sorted(classes)))
 
 
@@ -272,17 +289,13 @@ def _is_cured(row: CaseRow, failing: CaseRow) -> bool:
     return row.verdict == failing.verdict and row.testee_outcome != failing.testee_outcome
 
 
-def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
+def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Iterable[Any]) -> Classes:
     """The value classes of which a place fails with another value than its own, in the same way."""
-    others = [
-        each
-        for each in (replace(node, value=value) for value in _representatives(node))
-        if not same(each.value, node.value)
-    ]
+    others = [replace(node, value=value) for value in values if not same(value, node.value)]
     rows = oracle([replaced(found.best, each.site, each.value) for each in others]) if others else []
     least: dict[str, Any] = {}
     for each, row in zip(others, rows, strict=True):
-        if row.verdict == found.row.verdict and same_cause(row, found.row):
+        if _fails_alike(row, found.row):
             name = value_class(each)
             if name not in least or not _as_much(each.value, least[name]):
                 least[name] = each.value
@@ -290,6 +303,35 @@ def _failing_classes(node: Node, found: Minimised, oracle: Oracle) -> Classes:
     if own in least:
         least[own] = node.value  # the plainest that was found
     return tuple(least.items())
+
+
+def _failing_tags(node: Node, found: Minimised, oracle: Oracle) -> frozenset[int]:
+    """The tag of an unknown tagged field that fails with something else in it, too."""
+    if node.type != TAGS or len(node.value) != 1:
+        return frozenset()
+    ((tag, data),) = node.value
+    (row,) = oracle([replaced(found.best, node.site, [(tag, data + b"\x01x")])])
+    return frozenset((tag,)) if _fails_alike(row, found.row) else frozenset()
+
+
+def _fails_alike(row: CaseRow, start: CaseRow) -> bool:
+    """Whether a case fails as another did; bytes that cannot be read do not tell what became of what."""
+    if same_cause(row, start):
+        return True
+    alike = (row.verdict, family(row.reason), row.testee_outcome)
+    unread = _UNREAD.intersection((row.reason, start.reason))
+    return bool(unread) and alike == (start.verdict, family(start.reason), start.testee_outcome)
+
+
+_UNREAD: Final = frozenset((Reason.TESTEE_BYTES_REJECTED, Reason.NOT_CONSUMED))
+
+
+def _as_long(value: Any) -> Iterator[str]:
+    """Texts with as many bytes, and with as many characters, as a long one of ASCII, and not of that."""
+    if isinstance(value, str) and len(value) > 1 and value.isascii():
+        for char in ("é", "語"):
+            yield from (char * -(-len(value) // len(char.encode())), char * len(value))
+        yield "\ud800" * len(value)
 
 
 def _representatives(node: Node) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.faults import views
-from harness.outcome import Reason
+from harness.outcome import Check, Reason
 from harness.values.compare import Flag
 
 __all__ = [
@@ -37,13 +37,15 @@ __all__ = [
     "version_text",
 ]
 
-MAX_GROUPS: Final = 20_000
+MAX_GROUPS: Final = 40_000
 """Groups kept in memory; rows beyond them are counted in one group per message, check and reason."""
 
 OVERFLOW: Final = "(other paths)"
 """Path of the groups that take what does not fit into `MAX_GROUPS`."""
 
 _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
+
+_MALFORMED: Final[Check] = "malformed"
 
 ANY_MESSAGE: Final = "AnyMessage"
 """Stands for the message in a signature that is not of one message."""
@@ -75,8 +77,8 @@ class Signature:
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
         kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
-        and
-            mutation; of a raw signature, in what way a value was changed (`harness.values.change`).
+            and mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and
+            of malformed bytes the coverage cell besides.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces
@@ -218,14 +220,23 @@ def signature_of(row: Row) -> Signature:
         message=row["message"],
         path=path,
         type="",
-        # Until a value class is known, what became of the value tells two bugs of one field apart.
-        kind=row["change"] or "",
+        kind=_question(row),
         reason=row["reason"],
         testee=row["testee_outcome"] or "",
         reference=reference,
         flag=",".join(flag for flag in (row["flags"] or "").split(",") if flag not in _OF_THE_VALUE),
         layer=row["layer"] or "",
     )
+
+
+def _question(row: Row) -> str:
+    """What tells two bugs of one field apart until its value class is known.
+
+    That is what became of the value. Malformed bytes are refused in the same words for many reasons, so there
+    it is also the cell: what is mutated, and how.
+    """
+    asked = (row["change"], row["cell"] if row["check"] == _MALFORMED else "")
+    return " ".join(filter(None, asked))
 
 
 def typed(signature: Signature, type_of: TypeOf) -> Signature:
@@ -292,7 +303,7 @@ def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
         for view in views(row):
             signature = signature_of(view)
             if signature not in groups and len(groups) >= limit:
-                signature = replace(signature, path=OVERFLOW, type="", testee="", reference="")
+                signature = replace(signature, path=OVERFLOW, type="", kind="", testee="", reference="")
             place = (row["message"], row["version"])
             enumerated = {place} if row["kind"] == "boundary" else set()
             one = Group(

@@ -148,12 +148,23 @@ class Transplants:
             self._by_type.setdefault(place.type, []).append((pair, place, (*site, TAGS)))
 
     def _representatives(self) -> Iterator[Pair]:
-        """The latest version of every message that is flexible, and the latest that is not."""
-        latest: dict[tuple[str, bool], Pair] = {}
-        for pair in sorted(self.pairs):
-            flexible = self.protocol.messages[pair.message].is_flexible(pair.version)
-            latest[pair.message, flexible] = pair
-        yield from latest.values()
+        """The latest version of every message that is flexible, and the latest that is not.
+
+        Of fields that neither of them has, the latest version that has one: where a field could not be tried
+        at all, a cause would be taken for that of one place.
+        """
+        versions: dict[str, list[int]] = {}
+        for pair in sorted(self.pairs, reverse=True):
+            versions.setdefault(pair.message, []).append(pair.version)
+        for name, known in sorted(versions.items()):
+            spec = self.protocol.messages[name]
+            latest = {spec.is_flexible(version): version for version in reversed(known)}
+            chosen = set(latest.values())
+            for each in (each for struct in (spec.root, *spec.structs.values()) for each in struct.fields):
+                having = [version for version in known if version in each.versions]
+                if chosen.isdisjoint(having):
+                    chosen.update(having[:1])
+            yield from (Pair(name, version) for version in sorted(chosen))
 
 
 def _carried(node: Node, version: int) -> bool:

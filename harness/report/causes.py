@@ -295,8 +295,9 @@ def _lies_behind(cause: Cause, side: str, kind: str, scope: Scope) -> bool:
 def _adopt(causes: list[Cause]) -> None:
     """Put signatures that were not minimised to the one cause that fails as they do, if there is just one.
 
-    A refusal is told by its words; what is written or read as another value is not, so there only the same
-    field joins what is known. What nothing is known of is put together by type.
+    A refusal is told by its words, what only Kafka refuses by why it does; what is written or read as another
+    value is not, so there only the same field joins what is known. What nothing is known of is put together
+    by type.
     """
     lone = [cause for cause in causes if cause.first.root is None or is_unexplained(cause.first)]
     rooted = [cause for cause in causes if cause not in lone]
@@ -317,7 +318,8 @@ def _adopt(causes: list[Cause]) -> None:
             continue
         signature = finding.signature
         place = signature.type or (signature.message, signature.path)
-        key = (*wanted, *(() if refusal_of(finding) else (place, signature.kind)))
+        told = refusal_of(finding) or signature.reason == Reason.DECODE_ACCEPTED
+        key = (*wanted, *(() if told else (place, signature.kind)))
         first = by_symptom.setdefault(key, cause)
         if first is not cause:
             first.findings += cause.findings

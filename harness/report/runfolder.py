@@ -135,8 +135,10 @@ class Manifest:
 
         Whose bug it is the rows say. A cause of the other side is none: it would turn the verdict.
         """
-        found = self.root_causes.get(raw.id)
-        if isinstance(found, SameAs):
+        found, seen = self.root_causes.get(raw.id), {raw.id}
+        while isinstance(found, SameAs) and found.id not in seen:
+            # What a cause was found for may have turned out to be another's before.
+            seen.add(found.id)
             found = self.root_causes.get(found.id)
         return found if isinstance(found, RootCause) and found.signature.side == raw.side else None
 

@@ -85,8 +85,11 @@ class _Writer:
         return self.scalar(field.element_type, item)
 
     def scalar(self, type: object, item: Any) -> Any:
-        if item is None or isinstance(item, bool):
-            return item
+        if item is None:
+            return None
+        if isinstance(item, bool):
+            # What a codec takes for a boolean is a number in Python, and wrong as one.
+            return item if type is Primitive.BOOL else int(item)
         if isinstance(item, Message):
             return self.struct(item)
         if isinstance(item, str):

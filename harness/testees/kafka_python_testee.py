@@ -154,7 +154,9 @@ class KafkaPythonTestee(ObjectTestee):
                 slot = plan.elsewhere[name]
                 given[slot.own] = slot.give(fields[name])
         given.update((f"_{tag}", data) for tag, data in fields.get(_TAGS, ()))
-        return make(version=version, **given)
+        # A struct that the version lacks may be given all the same; it is made without one, as users do.
+        there = struct.min_version <= version <= struct.max_version
+        return make(version=version if there else None, **given)
 
     def _fields(self, struct: Any, ours: type[Message], version: int, made: Any) -> dict[str, Any] | None:
         if made is None:

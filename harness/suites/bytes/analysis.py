@@ -32,7 +32,7 @@ from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
-from harness.suites.bytes.anatomy import Anatomy, anatomy_of
+from harness.suites.bytes.anatomy import Anatomy, Oddity, anatomy_of
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
 from harness.suites.bytes.script import ScriptCase, byte_script
@@ -71,11 +71,17 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
     def minimise(
         self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
     ) -> RootCauses:
-        """As in the base; what there is no time for goes to the known fault that its frame shows."""
+        """As in the base; what there is no time for goes to the known fault that its frame shows.
+
+        That takes as long once more at most: the rest is told by what the testee says alone.
+        """
         stored = list(rows)
         super().minimise(stored, limits, progress)
-        deadline = time.monotonic() + limits.seconds * _GRACE
+        started = time.monotonic()
+        deadline = started + limits.seconds * _GRACE
         for group in self.groups(stored):
+            if time.monotonic() > started + limits.seconds:
+                break
             if group.signature.id in self.found.by_signature or group.signature.side != "testee":
                 continue
             pair = Pair(group.example.message, group.example.version)
@@ -91,15 +97,20 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         return self.found
 
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
-        """What differs most comes first: the smallest case of each way to fail, then each one's next."""
+        """What differs most comes first: time may run out.
+
+        The smallest case of each way to fail, then of each way and mutation, since the smallest frames may be
+        of one mutation alone, then each one's next.
+        """
         ranks: Counter[tuple[str, ...]] = Counter()
         ordered: list[tuple[int, int, Group]] = []
         for group in sorted(groups, key=lambda group: group.example.order):
             signature = group.signature
-            key = (signature.side, signature.reason, signature.testee, signature.reference,
+            way = (signature.side, signature.reason, signature.testee, signature.reference,
                    plain_words(group.example.detail))  # fmt: skip
-            ordered.append((ranks[key], len(ordered), group))
-            ranks[key] += 1
+            mutated = (*way, signature.kind)
+            ordered.append((1 + ranks[mutated] if ranks[way] else 0, len(ordered), group))
+            ranks.update((way, mutated))
         return (group for *_, group in sorted(ordered, key=lambda entry: entry[:2]))
 
     def frame_of(self, pair: Pair, example: Example) -> bytes:
@@ -167,6 +178,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
     def _explaining(self, group: Group, pair: Pair, anatomy: Anatomy) -> str:
         """The raw signature whose cause explains a frame; `""` for none."""
         failing = way_of(_row_of(group))
+        odd_for: dict[str, list[Oddity]] = {}
         for known in self._showing(anatomy, group):
             if known.fatal:
                 return known.name  # what kills is not tried more often than it takes
@@ -180,6 +192,12 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             (cured,) = self._ask(pair, [anatomy.without(odd)])
             if way_of(cured) != failing:
                 return known.name
+            odd_for[known.name] = odd
+        if len(odd_for) > 1:
+            # Each may be enough: then it takes them all.
+            (cured,) = self._ask(pair, [anatomy.without([each for odd in odd_for.values() for each in odd])])
+            if way_of(cured) != failing:
+                return next(iter(odd_for))
         every = self._values.get(family(group.signature.reason), [])
         values = [each for each in every if each.may_explain(group.signature)]
         fields = self._fields(pair, anatomy) if values else None

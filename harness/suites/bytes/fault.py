@@ -1,8 +1,9 @@
 """What is at fault in a frame on which the sides differ: an oddity, why it is refused, or its value.
 
 Each oddity is taken out in turn, and the frame is asked again. If the sides agree then, or differ otherwise,
-that was it. If they differ in the same way with all of them taken out, the fault is in what Kafka refuses the
-frame for, or, where it refuses nothing, in the value that the frame holds.
+that was it; if that is so only with several taken out, it is one that is enough by itself. If they differ in
+the same way with all of them taken out, the fault is in what Kafka refuses the frame for, or, where it
+refuses nothing, in the value that the frame holds.
 """
 
 from __future__ import annotations
@@ -137,13 +138,18 @@ def fault_of(
     """What is at fault in a frame on which the verdict is `row`; None for the value that it holds."""
     failing = way_of(row)
     name = refused_for(row.reference_outcome)
-    if anatomy.oddities:
-        whole, *rows = run(
-            [anatomy.without(anatomy.oddities), *(anatomy.without([each]) for each in anatomy.oddities)]
-        )
+    odd = anatomy.oddities
+    if odd:
+        whole, *rows = run([anatomy.without(odd), *(anatomy.without([each]) for each in odd)])
         if way_of(whole) != failing and name not in REWRITTEN:
-            cured = (each for each, row in zip(anatomy.oddities, rows, strict=True) if way_of(row) != failing)
-            oddity = next(cured, anatomy.oddities[0])
+            cured = [each for each, row in zip(odd, rows, strict=True) if way_of(row) != failing]
+            if not cured:
+                # There are several, and each is enough.
+                rows = list(
+                    run([anatomy.without([other for other in odd if other is not each]) for each in odd])
+                )
+                cured = [each for each, row in zip(odd, rows, strict=True) if way_of(row) == failing]
+            oddity = next(iter(cured), odd[0])
             return FrameFault(oddity.name, False, oddity.place)
     if name:
         return FrameFault(name, True, _refused_at(anatomy, name))

@@ -55,6 +55,14 @@ def test_how_a_case_was_met_is_not_part_of_the_signature(column: str) -> None:
     assert signature(**changed).id == signature().id
 
 
+def test_how_bytes_were_malformed_parts_them_until_they_are_analysed() -> None:
+    """A codec refuses in the same words for many reasons; its smallest frame shows one of them."""
+    one = signature(check="malformed", cell="string?:minus_two")
+    other = signature(check="malformed", cell="utf8:above_max")
+    assert one != other
+    assert coarse(one) == coarse(other)
+
+
 @pytest.mark.parametrize("name", [field.name for field in fields(Signature)])
 def test_each_part_of_a_signature_is_in_its_identifier(name: str) -> None:
     one = signature()

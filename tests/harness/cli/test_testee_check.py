@@ -22,7 +22,10 @@ def test_what_looks_like_the_codecs_is_told(capsys: pytest.CaptureFixture[str]) 
     assert main(["testee", "check", "kio", "--select", "RenewDelegationToken*"]) == 1
     out = capsys.readouterr().out
     assert "looks like the codec's" in out
-    assert "renewPeriodMs" in out
+    assert "value differs (accepted): renewPeriodMs" in out
+    assert "declared limit times, 4 cases: has times and durations in types that hold" in out
+    assert "timedelta milliseconds overflow" in out.partition("declared limit times")[2]
+    assert "is not a valid ErrorCode" in out.partition("declared limit error_codes")[2]
 
 
 NODDING = """

@@ -31,6 +31,14 @@ def test_a_manifest_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     assert (described.pair_count, described.type_of("M", "x"), described.type_of("M", "y")) == (1, "int8", "")
 
 
+def test_what_explains_a_signature_may_be_explained_by_a_third(tmp_path: Path) -> None:
+    raw = signature_of(ROW)
+    described = manifest(root_causes={raw.id: SameAs("b"), "b": SameAs("c"), "c": CAUSE})
+    assert described.explained(raw) == CAUSE
+    in_a_circle = manifest(root_causes={raw.id: SameAs("b"), "b": SameAs("c"), "c": SameAs("b")})
+    assert in_a_circle.explained(raw) is None
+
+
 def test_only_rows_that_are_not_agreed_come_from_the_stream_of_trouble(tmp_path: Path) -> None:
     made = folder(tmp_path, [row(), mismatch(index=1), row(index=2), row(index=3), finding(index=4)])
     assert [each["index"] for each in made.disagreements()] == [1, 4]
