@@ -54,11 +54,19 @@ class _End:
         self.headers = Headers(protocol, policy)
         self._splitter = FrameSplitter(limit)
 
+    @property
+    def held(self) -> int:
+        """Bytes of a frame whose end has not come."""
+        return self._splitter.held
+
     def _frames(self, data: bytes | bytearray | memoryview) -> list[bytes]:
-        frames = self._splitter.feed(data)
-        if self._splitter.refused is not None and not frames:
-            size = self._splitter.refused
-            raise InvalidLength(f"a frame of {size} bytes: the connection cannot be read any further")
+        splitter = self._splitter
+        frames = splitter.feed(data) if splitter.refused is None else []
+        if splitter.refused is not None:
+            splitter.rest()  # of no use here, however much the other side goes on to send
+            if not frames:
+                reason = f"a frame of {splitter.refused} bytes: the connection cannot be read any further"
+                raise InvalidLength(reason)
         return frames
 
 

@@ -103,6 +103,17 @@ def test_frames_have_a_limit() -> None:
             end.feed(b"more")
 
 
+def test_nothing_is_held_of_what_comes_behind_a_wrong_size() -> None:
+    """However long the other side goes on; what was whole before it comes first."""
+    server = Server(KAFKA, limit=100)
+    whole = Client(KAFKA).send(MetadataRequest(topics=None), 12)
+    assert len(server.feed(whole + b"\xff" * 1000)) == 1
+    for _ in range(100):
+        with pytest.raises(InvalidLength):
+            server.feed(bytes(1000))
+        assert server.held == 0
+
+
 def test_answers_that_answer_nothing() -> None:
     client = Client(KAFKA)
     headers = Headers(KAFKA)
