@@ -152,7 +152,11 @@ class Campaign:
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS))
-        self.private = None if options.private is None else open_private(options.private, self.folder)
+        self.private = (
+            None
+            if options.private is None
+            else open_private(options.private, self.folder, fresh=not options.resume)
+        )
         self.folder.create(resume=options.resume)
         try:
             self.journal = Journal(self.folder.rows)

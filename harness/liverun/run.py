@@ -30,6 +30,7 @@ from harness.references import DEFAULT_REFERENCE, find_reference
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport
 from harness.report.phrases import counted
+from harness.report.private import open_private
 from harness.report.runfolder import RunFolder, Side, fresh_folder
 from harness.runners.rounds import Say, Steps
 
@@ -109,6 +110,8 @@ class LiveRun:
         self.expected = read_expected(options.expected) if options.expected else ExpectedMismatches()
         self.apis = Apis(self.reference.protocol)
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS, "live-"))
+        if options.private is not None:
+            open_private(options.private, self.folder, fresh=True)
         self.folder.create()
         self.tried: list[Tried] = []
         self.spoken: Spoken | None = None
