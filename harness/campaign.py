@@ -264,6 +264,11 @@ class Campaign:
             if cases <= SMALL:
                 steps("starting the JVM", 0, None)
                 return Here.start()
+        try:
+            str(self.folder.path).encode("utf-8")
+        except UnicodeEncodeError:
+            reason = f"Spark writes to no folder that is called {str(self.folder.path)!a}"
+            raise UserError(reason, "name one in UTF-8") from None
         steps("starting Spark", 0, None)
         return Session.start(options.master or "local[*]")
 

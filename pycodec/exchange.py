@@ -12,9 +12,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from pycodec.errors import CodecError, DecodeError, InvalidLength, UnknownMessage, UnsupportedVersion
+from pycodec.errors import (
+    CodecError,
+    DecodeError,
+    InvalidLength,
+    InvalidValue,
+    UnknownMessage,
+    UnsupportedVersion,
+    shown,
+)
 from pycodec.framing import MAX_FRAME, FrameSplitter, framed
 from pycodec.headers import Headers, Response, request_header_version
 from pycodec.policy import KAFKA, Policy
@@ -198,7 +206,17 @@ class Server(_End):
         return header
 
     def answer(self, asked: Asked, body: Value) -> bytes:
-        """The bytes of the response to a request, with its size in front."""
+        """The bytes of the response to a request, with its size in front.
+
+        Raises:
+            InvalidValue: `body` is no response of that api.
+        """
+        if type(asked) is not Asked:
+            raise InvalidValue(f"what `feed` gave is answered, not {shown(asked)}")
+        api_key = asked.header.request_api_key
+        spec = self.headers.response(api_key)
+        if not issubclass(type(body), Message) or cast(Message, body)._message != spec.name:
+            raise InvalidValue(f"a {spec.name} answers api key {api_key}, not {shown(body)}")
         return framed(
             self.headers.encode_response(
                 body, version=asked.answer_version, correlation_id=asked.header.correlation_id
