@@ -24,6 +24,10 @@ def reading(path: Path) -> Iterator[pq.ParquetFile]:
 
 @contextmanager
 def writing(path: Path, schema: pa.Schema) -> Iterator[pq.ParquetWriter]:
-    """A file to write, in the place of what is there."""
-    with path.open("wb") as file, pq.ParquetWriter(file, schema) as made:
-        yield made
+    """A file to write, in the place of what is there; an `OSError` names it."""
+    try:
+        with path.open("wb") as file, pq.ParquetWriter(file, schema) as made:
+            yield made
+    except OSError as error:
+        # A disk that is full says so of no file.
+        raise error if error.filename else OSError(error.errno, error.strerror, str(path)) from error

@@ -22,7 +22,7 @@ from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import parse_draft
 from pycodec.proposals.wirepage import AS_WRITTEN, messageset, nesting
-from pycodec.records import Compression, Record, read_batches, write_batch
+from pycodec.records import Compression, Record, TransactionMarker, read_batches, write_batch
 from pycodec.specs.parse import parse_message
 from tests.properties.objects import OBJECTS
 
@@ -132,6 +132,13 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[Any, ...]]] = {
     "Record.headers": (
         lambda name, held: batch_of([Record(headers=[(name, held)])], *_OPTIONS.values()),
         ("a", b"b"),
+    ),
+    "TransactionMarker": (lambda won, epoch: TransactionMarker(won, epoch).record(), (True, 7)),
+    "TransactionMarker.read": (TransactionMarker.read, (Record(),)),
+    "TransactionMarker.held": (lambda *held: TransactionMarker.read(Record(*held)), (b"0000", b"000000")),
+    "answer": (
+        lambda asked, body: Server(PROTOCOL).answer(asked, body),
+        (Server(PROTOCOL).feed(framed(REQUEST))[0], ANSWER),
     ),
     "read_batches": (
         lambda data, longest, limit: [
