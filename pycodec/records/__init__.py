@@ -46,6 +46,7 @@ Batch = ModernBatch | LegacyBatch
 _OVERHEAD: Final = 12
 """Offset and size, which stand in front of what the size counts."""
 _MAGIC_AT: Final = 16
+_END_OF_OFFSETS: Final = 1 << 63
 _LEAST: Final = 14
 """Bytes after the size of the smallest message there is."""
 
@@ -114,6 +115,8 @@ def write_batch(records: Iterable[Record], *, magic: int = 2, **options: Any) ->
     numbered = records_of(records)
     base = known.get("base_offset", 0) if number == 2 else known.pop("base_offset", 0)
     if not any(record.offset for record in numbered):
+        if base + len(numbered) > _END_OF_OFFSETS:
+            raise InvalidValue("the last offset is more than 64 bits hold", path="base_offset")
         for index, each in enumerate(numbered):
             each.offset = base + index
     return write_modern(numbered, **known) if number == 2 else write_legacy(numbered, magic=number, **known)

@@ -22,7 +22,40 @@ def records_of(given: Iterable[Record]) -> list[Record]:
         found = list(given)
     except Exception as error:
         raise InvalidValue(f"a list of records is needed, not {shown(given)}: {shown(error)}") from None
-    return [_record(each, f"[{index}]") for index, each in enumerate(found)]
+    return [_plain(each) or _record(each, f"[{index}]") for index, each in enumerate(found)]
+
+
+def _plain(given: object) -> Record | None:
+    """A record that holds these themselves, as nearly all do: to look at each part would take much longer."""
+    if type(given) is not Record:
+        return None
+    try:
+        key, value, headers = given.key, given.value, given.headers
+        offset, timestamp = given.offset, given.timestamp
+    except AttributeError:
+        return None
+    if (
+        (type(key) is bytes or key is None)
+        and (type(value) is bytes or value is None)
+        and type(offset) is int
+        and type(timestamp) is int
+        and -_I64 <= offset < _I64
+        and -_I64 <= timestamp < _I64
+        and type(headers) is list
+        and _are_plain(headers)
+    ):
+        return Record(key, value, offset, timestamp, headers)
+    return None
+
+
+def _are_plain(headers: list[Any]) -> bool:
+    for each in headers:
+        if type(each) is not tuple or len(each) != 2:
+            return False
+        name, value = each
+        if type(name) is not str or (type(value) is not bytes and value is not None):
+            return False
+    return True
 
 
 def _record(given: object, path: str) -> Record:
