@@ -158,7 +158,11 @@ class Campaign:
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS))
-        self.private = None if options.private is None else open_private(options.private, self.folder)
+        self.private = (
+            None
+            if options.private is None
+            else open_private(options.private, self.folder, fresh=not options.resume)
+        )
         self.folder.create(resume=options.resume)
         try:
             self.journal = Journal(self.folder.rows)
@@ -266,6 +270,11 @@ class Campaign:
             if cases <= SMALL:
                 steps("starting the JVM", 0, None)
                 return Here.start()
+        try:
+            str(self.folder.path).encode("utf-8")
+        except UnicodeEncodeError:
+            reason = f"Spark writes to no folder that is called {str(self.folder.path)!a}"
+            raise UserError(reason, "name one in UTF-8") from None
         steps("starting Spark", 0, None)
         return Session.start(options.master or "local[*]")
 

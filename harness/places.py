@@ -59,10 +59,13 @@ def make_kept(folder: Path) -> None:
 def _built() -> Path | None:
     """What a build makes; None where Wirecheck was installed."""
     home = os.environ.get("WIRECHECK_JVM")
-    if home:
-        return Path(home)
     source = Path(__file__).resolve().parents[1] / "jvm"
-    return source / "target" if (source / "pom.xml").is_file() else None
+    if not home and not (source / "pom.xml").is_file():
+        return None
+    found = Path(home) if home else source / "target"
+    if os.pathsep in str(found):
+        raise UserError(f"Java's class path takes no folder with {os.pathsep!r} in it: {found}", "move it")
+    return found
 
 
 def is_installed() -> bool:

@@ -32,7 +32,8 @@ class Replayed:
 
     Attributes:
         signature: as the run had it.
-        counts: cases by `still` (the same reason), `changed` (another reason), `agrees` and `skipped`.
+        counts: cases by `still` (the same reason), `changed` (another reason), `agrees`, `skipped`, and
+            `declined` (the testee does not do that any more, or this release of it never did).
         now: the reasons that the changed ones have now.
         mismatched: cases in which the testee is wrong now, whoever was before.
     """
@@ -50,13 +51,19 @@ class Replayed:
         """
         if self.signature.side == "reference":
             return self.mismatched > 0
-        return self.verdict != "fixed"
+        return self.verdict not in ("fixed", "not run")
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the testee was not asked about all of its own, and what it answered agrees."""
+        return self.verdict == "not run" and self.signature.side == "testee"
 
     @property
     def verdict(self) -> str:
         """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`.
 
-        Where the testee hung too often to be asked about all of them, it is `not run` instead of `fixed`.
+        Where the testee declines any, or hung too often to be asked about all, it is `not run` instead of
+        `fixed`: of what was not asked nobody knows.
 
         What agreed alone before says nothing when it agrees alone now: that is `not repeated`.
         """
@@ -64,7 +71,7 @@ class Replayed:
             return "still there"
         if self.counts["changed"]:
             return "changed"
-        if self.counts["skipped"]:
+        if self.counts["skipped"] or self.counts["declined"]:
             return "not run"
         return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
 
@@ -100,7 +107,9 @@ def replay(
             mended = old["verdict"] == "mismatch" and new.verdict == "finding"
             if new.verdict == "skipped":
                 entry.counts["skipped"] += 1
-            elif mended or new.verdict in ("agreed", "unsupported"):
+            elif new.verdict == "unsupported":
+                entry.counts["declined"] += 1
+            elif mended or new.verdict == "agreed":
                 entry.counts["agrees"] += 1
             elif (new.verdict, new.reason) == (old["verdict"], old["reason"]):
                 entry.counts["still"] += 1

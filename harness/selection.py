@@ -12,8 +12,9 @@ from harness.pair import Pair
 
 __all__ = ["duration", "select_pairs"]
 
-_ITEM = re.compile(r"([A-Za-z0-9*?\[\]!-]+?)(?::(\d+)(\+|-(\d+))?)?")
+_ITEM = re.compile(r"([A-Za-z0-9*?\[\]!-]+?)(?::([0-9]{1,9})(\+|-([0-9]{1,9}))?)?")
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_SHOWN = 100
 _MOST_SECONDS = 1e8  # three years
 _EXAMPLE = "write it as 'Metadata*:9-13,FetchRequest': globs, each with versions N, N-M or N+ if wanted"
 
@@ -36,14 +37,14 @@ def select_pairs(pairs: Iterable[Pair], text: str) -> list[Pair]:
 def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
     found = _ITEM.fullmatch(item)
     if not found:
-        raise UserError(f"--select: cannot read {item!r}", _EXAMPLE)
+        raise UserError(f"--select: cannot read {item[:_SHOWN]!r}", _EXAMPLE)
     glob, low, rest, high = found.groups()
     named = [pair for pair in available if fnmatchcase(pair.message, glob)]
     if not named:
         messages = sorted({pair.message for pair in available})
         close = difflib.get_close_matches(glob, messages, 1)
         remedy = f"did you mean {close[0]}?" if close else "`wirecheck list messages` names them"
-        raise UserError(f"--select: no message matches {glob!r}", remedy)
+        raise UserError(f"--select: no message matches {glob[:_SHOWN]!r}", remedy)
     if low is None:
         return set(named)
     lowest = int(low)

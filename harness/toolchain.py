@@ -85,7 +85,9 @@ def _java() -> Tool:
         where = f"JAVA_HOME is {home}, which has no bin/java" if home else "there is no java on the PATH"
         return Tool("Java", "", where, _INSTALL_JDK)
     try:
-        done = subprocess.run([binary, "-version"], capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(
+            [binary, "-version"], capture_output=True, text=True, errors="replace", check=False, timeout=60
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return Tool("Java", binary, f"{binary} does not start: {error}", _INSTALL_JDK)
     told = re.search(r'version "(\d+)([^"]*)"', done.stderr + done.stdout)

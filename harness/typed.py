@@ -9,19 +9,23 @@ from __future__ import annotations
 import json
 import math
 import stat
+import tomllib
 import types
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from harness.visible import one_line
 
-__all__ = ["StoredError", "load_json", "read_bytes", "read_text", "typed"]
+__all__ = ["StoredError", "load_json", "load_toml", "read_bytes", "read_text", "read_toml", "typed"]
 
 T = TypeVar("T")
 
 _LOWEST, _HIGHEST = -(2**63), 2**64 - 1
+# `tomllib` takes quadratic time for a key of many parts (`a.b.c…`): 100,000 of them take minutes.
+_MAX_DOTS: Final = 200
+_MAX_TOML: Final = 16 << 20
 
 
 class StoredError(Exception):
@@ -59,6 +63,23 @@ def load_json(text: str) -> object:
     return content
 
 
+def read_toml(path: Path, limit: int = _MAX_TOML) -> dict[str, Any]:
+    """The content of a TOML file; `OSError` or `StoredError` when it is none, likewise."""
+    return load_toml(read_text(path, limit))
+
+
+def load_toml(text: str) -> dict[str, Any]:
+    """The content of a TOML text."""
+    if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
+        raise StoredError(f"has a line with more than {_MAX_DOTS} dots")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise StoredError("is nested too deeply") from None
+    except ValueError as error:
+        raise StoredError(f"is not TOML: {one_line(str(error), 200)}") from None
+
+
 def _refuse(constant: str) -> object:
     raise ValueError(f"{constant} is no number of JSON's")
 
@@ -68,7 +89,7 @@ def typed(wanted: type[T], content: object, where: str = "") -> T:
 
     Args:
         wanted: a dataclass, or any type whose parts are str, int, float, bool, bytes (stored as hex), list,
-            dict or tuple of one type, dataclasses, or one of them and None.
+            dict or tuple of one type, texts to choose from, dataclasses, or one of them and None.
         content: what `load_json` gave.
         where: the place of `content`, for the error.
 
@@ -90,6 +111,8 @@ def _read(wanted: Any, content: Any, where: str) -> Any:
         return _read(wanted, content, where)
     if is_dataclass(wanted):
         return _read_object(wanted, content, where)
+    if origin is Literal and content in get_args(wanted) and type(content) is str:
+        return content
     if origin is dict and type(content) is dict:
         inner = get_args(wanted)[1]
         return {key: _read(inner, held, f"{where}.{key}") for key, held in content.items()}
@@ -142,6 +165,8 @@ _WORDS: Final = {str: "a text", int: "a whole number", float: "a number", bool: 
 
 def _wrong(wanted: Any, content: object, where: str) -> StoredError:
     origin = get_origin(wanted)
+    if origin is Literal:
+        return StoredError(f"{_place(where)} is none of {', '.join(get_args(wanted))}")
     what = _WORDS.get(wanted) or ("a list" if origin in (list, tuple) else "an object")
     held = "null" if content is None else type(content).__name__
     return StoredError(f"{_place(where)} is not {what} but {held}")

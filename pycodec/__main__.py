@@ -73,6 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 "--policy", choices=_POLICIES, default=KAFKA.name, help="default: %(default)s"
             )
     options = parser.parse_args(arguments)
+    if sys.stdout is None:  # closed by the caller (`>&-`)
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the whole process
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names may have letters that a terminal lacks
     code = 0
@@ -88,8 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("\n".join(describe(protocol.spec(options.message))))
         else:
             print(protocol.codec(options.message, options.version, _POLICIES[options.policy]).source, end="")
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return code
     except BrokenPipeError:
         # The reader of a pipe has gone (`python -m pycodec list | head`): nothing is wrong. Python writes
@@ -98,6 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (CodecError, OSError) as error:
         print(f"pycodec: {printable(str(error))}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("pycodec: interrupted", file=sys.stderr)
         return 2
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycodec.codec import Codec
+from pycodec.content import int_content
 from pycodec.errors import DecodeError, shown
 from pycodec.interpreter.reader import Reader, read
 from pycodec.policy import Policy
@@ -76,12 +77,13 @@ def dissect(codec: Codec, data: bytes, offset: int = 0) -> Anatomy:
         noted = pieces
 
     name, version, policy = codec.spec.name, codec.version, codec.policy
+    start = int_content(offset) or 0
     classes = codec.message_class._structs
     try:
         value, _ = read(codec.spec, version, policy, classes, data, offset, Noting)
     except DecodeError as error:
-        return Anatomy(name, version, offset, tuple(pieces), None, error)
-    return Anatomy(name, version, offset, tuple(pieces), value, None)
+        return Anatomy(name, version, start, tuple(pieces), None, error)
+    return Anatomy(name, version, start, tuple(pieces), value, None)
 
 
 class _NotingReader(Reader):

@@ -12,9 +12,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from pycodec.errors import CodecError, DecodeError, InvalidLength, UnknownMessage, UnsupportedVersion
+from pycodec.errors import (
+    CodecError,
+    DecodeError,
+    InvalidLength,
+    InvalidValue,
+    UnknownMessage,
+    UnsupportedVersion,
+    shown,
+)
 from pycodec.framing import MAX_FRAME, FrameSplitter, framed
 from pycodec.headers import Headers, Response, request_header_version
 from pycodec.policy import KAFKA, Policy
@@ -54,11 +62,19 @@ class _End:
         self.headers = Headers(protocol, policy)
         self._splitter = FrameSplitter(limit)
 
+    @property
+    def held(self) -> int:
+        """Bytes of a frame whose end has not come."""
+        return self._splitter.held
+
     def _frames(self, data: bytes | bytearray | memoryview) -> list[bytes]:
-        frames = self._splitter.feed(data)
-        if self._splitter.refused is not None and not frames:
-            size = self._splitter.refused
-            raise InvalidLength(f"a frame of {size} bytes: the connection cannot be read any further")
+        splitter = self._splitter
+        frames = splitter.feed(data) if splitter.refused is None else []
+        if splitter.refused is not None:
+            splitter.rest()  # of no use here, however much the other side goes on to send
+            if not frames:
+                reason = f"a frame of {splitter.refused} bytes: the connection cannot be read any further"
+                raise InvalidLength(reason)
         return frames
 
 
@@ -190,7 +206,17 @@ class Server(_End):
         return header
 
     def answer(self, asked: Asked, body: Value) -> bytes:
-        """The bytes of the response to a request, with its size in front."""
+        """The bytes of the response to a request, with its size in front.
+
+        Raises:
+            InvalidValue: `body` is no response of that api.
+        """
+        if type(asked) is not Asked:
+            raise InvalidValue(f"what `feed` gave is answered, not {shown(asked)}")
+        api_key = asked.header.request_api_key
+        spec = self.headers.response(api_key)
+        if not issubclass(type(body), Message) or cast(Message, body)._message != spec.name:
+            raise InvalidValue(f"a {spec.name} answers api key {api_key}, not {shown(body)}")
         return framed(
             self.headers.encode_response(
                 body, version=asked.answer_version, correlation_id=asked.header.correlation_id

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pycodec.content import blob_content, int_content, view_content
+from pycodec.errors import InvalidValue, shown
+
 __all__ = ["MAX_FRAME", "FrameSplitter", "framed"]
 
 MAX_FRAME: Final = 104_857_600
@@ -15,13 +18,16 @@ MAX_FRAME: Final = 104_857_600
 _SIZE: Final = 4
 
 
-def framed(frame: bytes) -> bytes:
+def framed(frame: bytes | bytearray | memoryview) -> bytes:
     """A frame as it is sent, with its size."""
-    return len(frame).to_bytes(_SIZE, "big") + frame
+    content = blob_content(frame)
+    if content is None:
+        raise InvalidValue(f"bytes are needed, not {shown(frame)}")
+    return len(content).to_bytes(_SIZE, "big") + content
 
 
 class FrameSplitter:
-    """Splits what one side of a connection sends; holds one frame at most.
+    """Splits what one side of a connection sends; holds one frame at most, until a size is refused.
 
     Args:
         limit: the longest frame there may be.
@@ -31,7 +37,10 @@ class FrameSplitter:
     """
 
     def __init__(self, limit: int = MAX_FRAME) -> None:
-        self._limit = limit
+        most = int_content(limit)
+        if most is None:
+            raise InvalidValue(f"the limit of a frame is a number of bytes, not {shown(limit)}")
+        self._limit = most
         self._held = bytearray()
         self.refused: int | None = None
 
@@ -41,9 +50,16 @@ class FrameSplitter:
         return len(self._held)
 
     def feed(self, data: bytes | bytearray | memoryview) -> list[bytes]:
-        """The frames that are whole now, without their sizes; none once a size was refused."""
+        """The frames that are whole now, without their sizes.
+
+        Once a size was refused there are none, and all that comes is held for `rest`.
+        """
+        view = view_content(data)
+        if view is None:
+            raise InvalidValue(f"bytes are needed, not {shown(data)}")
         held, at, frames = self._held, 0, []
-        held += data
+        with view:
+            held += view
         while self.refused is None and len(held) - at >= _SIZE:
             size = int.from_bytes(held[at : at + _SIZE], "big", signed=True)
             if not 0 <= size <= self._limit:

@@ -92,6 +92,8 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
         form = json.loads(_read(options.file).decode())
     except ValueError as error:
         raise InvalidValue(f"not JSON: {error}") from None
+    except RecursionError:
+        raise InvalidValue("not JSON of a message: nested too deeply") from None
     whole = form if isinstance(form, dict) and {"message", "version", "body"} <= form.keys() else {}
     name, version = options.message or whole.get("message"), options.version
     version = whole.get("version") if version is None else version
@@ -181,6 +183,8 @@ def _frames(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
 
 def _read(name: str) -> bytes:
     if name == "-":
+        if sys.stdin is None:
+            raise InvalidValue("standard input is closed: name a file")
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:
         return file.read()

@@ -23,6 +23,14 @@ import enum
 import math
 from typing import Any, TypeVar, cast
 
+from pycodec.content import (
+    blob_content,
+    float_content,
+    int_content,
+    items_content,
+    text_content,
+    uuid_content,
+)
 from pycodec.errors import (
     CodecError,
     InvalidValue,
@@ -39,6 +47,7 @@ __all__ = ["Records", "from_json", "to_json"]
 
 V = TypeVar("V", bound=Value)
 T = TypeVar("T", bound=Message)
+_type = type
 _NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 _NON_FINITE_TEXTS = {str(number): text for text, number in _NON_FINITE.items()}
 
@@ -102,8 +111,9 @@ class _Walk:
     def integer(self, type: Primitive, value: Any, path: str) -> int:
         limits = type.integer_range
         assert limits is not None
-        if isinstance(value, int) and not isinstance(value, bool) and limits[0] <= value <= limits[1]:
-            return value
+        number = None if value is True or value is False else int_content(value)
+        if number is not None and limits[0] <= number <= limits[1]:
+            return number
         raise self.wrong(value, f"an integer from {limits[0]} to {limits[1]}", path)
 
 
@@ -123,7 +133,7 @@ class _Writer(_Walk):
                     raise self.error(ValueNotInVersion, reason, place)
             elif self.version not in field.tagged_versions or not self.at_default(field, item, place):
                 if field.type is Primitive.RECORDS and item is not None and self.records is Records.SIZE:
-                    form[field.json_name + "SizeInBytes"] = len(item)
+                    form[field.json_name + "SizeInBytes"] = len(self.blob(field.type, item, place))
                 else:
                     form[field.json_name] = self.field(field, item, place)
         return form
@@ -142,33 +152,40 @@ class _Writer(_Walk):
             raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
         if not isinstance(field.type, ArrayType):
             return self.scalar(field.type, item, path)
-        if not isinstance(item, list | tuple):
+        items = items_content(item)
+        if items is None:
             raise self.wrong(item, "a list", path)
-        return [self.scalar(field.type.element, each, f"{path}[{i}]") for i, each in enumerate(item)]
+        return [self.scalar(field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
 
     def scalar(self, type: Primitive | StructType, item: Any, path: str) -> Any:
+        content: Any = None
         match type:
-            case StructType(name) if isinstance(item, Message) and item._spec.name == name:
-                return self.struct(item, path)
-            case Primitive.BOOL if isinstance(item, bool):
-                return item
-            case Primitive.STRING if isinstance(item, str):
-                return item
-            case Primitive.FLOAT64 if isinstance(item, float):
-                return (
-                    item
-                    if math.isfinite(item)
-                    else str(item).replace("inf", "Infinity").replace("nan", "NaN")
-                )
-            case Primitive.UUID if isinstance(item, bytes) and len(item) == 16:
-                return str(Uuid(item))
+            case StructType(name):
+                if issubclass(_type(item), Message) and item._spec.name == name:
+                    return self.struct(item, path)
+            case Primitive.BOOL:
+                content = item if item is True or item is False else None
+            case Primitive.STRING:
+                content = text_content(item)
+            case Primitive.FLOAT64 if (number := float_content(item)) is not None:
+                return number if math.isfinite(number) else _NON_FINITE_TEXTS[str(number)]
+            case Primitive.UUID if (found := uuid_content(item)) is not None:
+                return str(Uuid(found))
             case Primitive.RECORDS if self.records is Records.EMPTY:
                 return ""
-            case Primitive.BYTES | Primitive.RECORDS if isinstance(item, bytes | bytearray | memoryview):
-                return base64.b64encode(item).decode()
+            case Primitive.BYTES | Primitive.RECORDS:
+                return base64.b64encode(self.blob(type, item, path)).decode()
             case Primitive() if type.integer_range is not None:
                 return self.integer(type, item, path)
-        raise self.wrong(item, f"a value of {type}", path)
+        if content is None:
+            raise self.wrong(item, f"a value of {type}", path)
+        return content
+
+    def blob(self, type: Primitive, item: Any, path: str) -> bytes:
+        content = blob_content(item)
+        if content is None:
+            raise self.wrong(item, f"a value of {type}", path)
+        return content
 
 
 class _Reader(_Walk):
@@ -192,26 +209,28 @@ class _Reader(_Walk):
             return None
         if not isinstance(field.type, ArrayType):
             return self.scalar(cls, field.type, item, path)
-        if not isinstance(item, list):
+        items = items_content(item) if issubclass(type(item), list) else None
+        if items is None:
             raise self.wrong(item, "a JSON array", path)
-        return [self.scalar(cls, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(item)]
+        return [self.scalar(cls, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
 
     def scalar(self, cls: type[Message], type: Primitive | StructType, item: object, path: str) -> Any:
+        text = text_content(item)
         match type:
             case StructType(name):
                 return self.struct(cls._structs[name], item, path)
-            case Primitive.BOOL if isinstance(item, bool):
+            case Primitive.BOOL if item is True or item is False:
                 return item
-            case Primitive.STRING if isinstance(item, str):
-                return item
-            case Primitive.FLOAT64 if isinstance(item, float):
-                return item
-            case Primitive.FLOAT64 if isinstance(item, str) and item in _NON_FINITE:
-                return _NON_FINITE[item]
-            case Primitive.UUID if isinstance(item, str):
-                return self.uuid(item, path)
-            case Primitive.BYTES | Primitive.RECORDS if isinstance(item, str):
-                return self.base64(item, path)
+            case Primitive.STRING if text is not None:
+                return text
+            case Primitive.FLOAT64 if issubclass(_type(item), float):
+                return float_content(item)
+            case Primitive.FLOAT64 if text in _NON_FINITE:
+                return _NON_FINITE[text]
+            case Primitive.UUID if text is not None:
+                return self.uuid(text, path)
+            case Primitive.BYTES | Primitive.RECORDS if text is not None:
+                return self.base64(text, path)
             case Primitive() if type.integer_range is not None:
                 return self.integer(type, item, path)
         raise self.wrong(item, f"the JSON form of {type}", path)

@@ -9,12 +9,12 @@ It needs the package dpkt (`pip install 'wirecheck[capture]'`).
 
 from __future__ import annotations
 
-import contextlib
+import struct
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from os import PathLike
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
 import dpkt
 
@@ -40,6 +40,12 @@ _RAW: Final = frozenset((12, 101, 228, 229))
 _MOST_HELD: Final = 64 << 20
 """Bytes behind a hole that are kept in the hope that it is filled."""
 _HALF: Final = 1 << 31
+_LARGEST: Final = 64 << 20
+"""Bytes of a packet, or of a block of pcapng, at most."""
+_SPOILED: Final = (
+    dpkt.Error, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, struct.error
+)  # fmt: skip
+"""What dpkt raises for bytes that are none of what it takes them for."""
 
 
 class EventKind(IntEnum):
@@ -150,24 +156,52 @@ def read_packets(path: str | PathLike[str], ports: Collection[int], facts: Packe
         facts: to which what was met is added.
 
     Raises:
-        DecodeError: the file is no pcap, or of a link that is not known.
+        DecodeError: the file is no pcap, is spoiled in the middle, or is of a link that is not known.
         OSError: it cannot be read.
     """
     reader = _Packets(ports, facts)
     with open(path, "rb") as file:
         try:
-            packets = dpkt.pcap.UniversalReader(file)
-        except (ValueError, dpkt.Error) as error:
+            packets = dpkt.pcap.UniversalReader(_Bounded(file))
+            link = packets.datalink()
+        except _SPOILED as error:
             raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
-        link = packets.datalink()
         if link not in _LINKS and link not in _RAW:
             raise DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
-        # A file that was cut off is read as far as it goes.
-        with contextlib.suppress(dpkt.NeedData):
-            for at, data in packets:
-                facts.packets += 1
-                yield from reader.packet(int(at * 1_000_000), _ip_of(link, data))
+        for at, data in _each(iter(packets), path, facts):
+            yield from reader.packet(at, _ip_of(link, data))
     yield from reader.end()
+
+
+class _Bounded:
+    """A file for dpkt, which believes every size that stands in one."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.name = file.name
+        self.seek = file.seek
+
+    def read(self, size: int) -> bytes:
+        if not 0 <= size <= _LARGEST:
+            raise ValueError(f"a size of {size:,} bytes")
+        return self._file.read(size)
+
+
+def _each(
+    packets: Iterator[Any], path: str | PathLike[str], facts: PacketFacts
+) -> Iterator[tuple[int, bytes]]:
+    """The packets with their times (µs); of a file that was cut off as far as it goes."""
+    while True:
+        try:
+            at, data = next(packets)
+            micros = int(at * 1_000_000)
+        except (StopIteration, dpkt.NeedData):
+            return
+        except _SPOILED as error:
+            after = f"behind packet {facts.packets:,}"
+            raise DecodeError(f"{path} cannot be read as pcap {after}: {error}") from error
+        facts.packets += 1
+        yield micros, data
 
 
 def _ip_of(link: int, data: bytes) -> Any:
@@ -176,7 +210,7 @@ def _ip_of(link: int, data: bytes) -> Any:
         if link in _RAW:
             return (dpkt.ip6.IP6 if data[:1] and data[0] >> 4 == 6 else dpkt.ip.IP)(data)
         found = _LINKS[link](data).data
-    except (dpkt.Error, IndexError):
+    except _SPOILED:
         return None
     return found if isinstance(found, dpkt.ip.IP | dpkt.ip6.IP6) else None
 

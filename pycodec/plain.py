@@ -37,8 +37,9 @@ def to_dict(value: Value) -> dict[str, Any]:
 def _dict_of(value: Message) -> dict[str, Any]:
     plain = {name: _plain(held_by(value, name)) for name in value._fields}
     unknown = held_by(value, "_unknown_tagged_fields")
-    if unknown:
-        plain[_TAGS] = list(_list(unknown, _TAGS))
+    pairs = () if unknown is None else _list(unknown, _TAGS)
+    if pairs:
+        plain[_TAGS] = list(pairs)
     return plain
 
 

@@ -118,7 +118,9 @@ def _worker(*arguments: str) -> dict[str, Any]:
     command = [sys.executable, "-m", "harness.bench.worker", *arguments]
     # Hash randomisation lays dictionaries out anew in each process: that is noise here.
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment
+    )
     if done.returncode:
         raise UserError(f"the bench's process failed: {done.stderr.strip()[-300:]}", "see its message")
     found: dict[str, Any] = json.loads(done.stdout)

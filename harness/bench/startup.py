@@ -93,7 +93,9 @@ def measure_start(processes: int, codecs: Sequence[str] = tuple(_PROGRAMS)) -> S
 def _start(name: str, program: str, data: bytes, environment: Mapping[str, str]) -> float:
     command = [sys.executable, "-c", f"data = bytes.fromhex('{data.hex()}')\n{program}"]
     begun = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment
+    )
     took = (time.perf_counter() - begun) * 1000
     if done.returncode:
         raise UserError(f"{name} did not start: {done.stderr.strip()[-300:]}", "see its message")

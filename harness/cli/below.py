@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -15,7 +16,9 @@ from harness.cli.output import say
 
 __all__ = ["Ended", "run_below"]
 
-_WIRECHECK: Final = "import sys; from harness.cli import main; sys.exit(main(sys.argv[1:]))"
+_CANNOT_RUN: Final = 2
+_WIRECHECK: Final = "from harness.cli import main; main()"
+"""As a user starts it, in a process apart: nobody but the command says how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Ended:
     """How a command ended.
 
     Attributes:
-        code: its exit code.
+        code: its exit code; 2 as well where something ended it before it told one.
         told: the last line of its standard output; `""` for none.
         error: the last line of its standard error; `""` for none.
         in_time: whether it came to its end by itself.
@@ -70,6 +73,8 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
                     say(f"  {text}")
                     said = text
             code = process.wait()
+            if code < 0:
+                code, said = _CANNOT_RUN, f"it was ended by {signal.Signals(-code).name}"
             listener.join()
         finally:
             if clock is not None:

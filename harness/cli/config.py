@@ -14,17 +14,19 @@ run have their defaults from that run, so that only keys of their own tables hol
 from __future__ import annotations
 
 import argparse
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 from harness.errors import UserError
+from harness.typed import StoredError, load_toml, read_text
 from harness.visible import one_line
 
 __all__ = ["apply_config", "configure", "find_config"]
 
 _FILE: Final = "pyproject.toml"
+_NAME: Final = "wirecheck"
 _REMEDY: Final = "mend the file"
+_LARGEST: Final = 16 << 20
 
 
 def configure(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -50,17 +52,17 @@ def find_config(folder: Path) -> tuple[Path, dict[str, Any]] | None:
     for place in (folder, *folder.parents):
         path = place / _FILE
         try:
-            text = path.read_text("utf-8")
+            text = read_text(path, _LARGEST)
+            # A file that is about others' tools alone is not ours to judge.
+            tool = load_toml(text).get("tool", {}) if _NAME in text else {}
         except (FileNotFoundError, NotADirectoryError):
             continue
-        except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"cannot read {path}: {error}", _REMEDY) from error
-        try:
-            tool = tomllib.loads(text).get("tool", {})
-        except tomllib.TOMLDecodeError as error:
-            raise UserError(f"{path} is not TOML: {error}", _REMEDY) from error
-        if isinstance(tool, dict) and "wirecheck" in tool:
-            table = tool["wirecheck"]
+        except OSError as error:
+            raise UserError(f"cannot read {path}: {error.strerror}", _REMEDY) from error
+        except StoredError as error:
+            raise UserError(f"{path} {error}", _REMEDY) from error
+        if isinstance(tool, dict) and _NAME in tool:
+            table = tool[_NAME]
             if not isinstance(table, dict):
                 raise UserError(f"{path}: [tool.wirecheck] is no table", _REMEDY)
             return path, table

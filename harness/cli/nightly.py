@@ -125,7 +125,8 @@ def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float
             seen |= causes
             arguments = ["replay", str(parent / night.name / run.name), "--testee", testee, "--new"]
             ended = run_below(arguments, left)
-            told = ended.told if ended.code < _CANNOT_RUN else ended.error.removeprefix("wirecheck: ")
+            error = ended.error.removeprefix("wirecheck: ")
+            told = ended.told if ended.code < _CANNOT_RUN else error or ended.told
             if ended.in_time:
                 yield Replayed(night.name, run.name, ended.code, one_line(told, _SAID))
             else:

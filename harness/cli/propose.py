@@ -11,7 +11,7 @@ from harness.cli.frames import read_frames
 from harness.cli.output import say
 from harness.errors import UserError
 from harness.evolve.sides import Side, has_encodings
-from harness.live.capture import MAGIC
+from harness.live.capture import MAGIC, open_capture
 from harness.live.pcap import is_pcap
 from harness.propose.checked import Refused, read_spec, read_text
 from harness.propose.page import page
@@ -92,11 +92,8 @@ def _samples(
 
 
 def _is_capture(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC or is_pcap(path)
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}", "check the path") from error
+    with open_capture(path) as file:
+        return file.read(len(MAGIC)) == MAGIC or is_pcap(path)
 
 
 def _print(found: Proposal, format: str) -> None:

@@ -26,7 +26,7 @@ __all__ = ["command"]
 
 
 def command(options: argparse.Namespace) -> int:
-    """Replay a run; 1 when something is still there, 0 when all agree, 2 when the run did not finish."""
+    """Replay a run; 1 when something is still there, 0 when all agree, 2 when not all of it was asked."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     testee = options.testee or _shipped(manifest)
@@ -89,9 +89,15 @@ def command(options: argparse.Namespace) -> int:
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
             "private folder: replay DIR/run, where DIR is what --private named."
         )
+    unanswered = sum(entry.unanswered for entry in found)
+    if unanswered:
+        say(
+            f"Not answered: {counted(unanswered, 'signature')}. Testee {testee} declines cases of it, or is "
+            "not asked any more: nobody knows whether it is fixed."
+        )
     if not manifest.complete:
         say("The run did not finish: what it did not come to is not replayed.")
-    return 1 if failing else 0 if manifest.complete and not withheld else 2
+    return 1 if failing else 2 if unanswered or withheld or not manifest.complete else 0
 
 
 def _told(testee: str, found: Sequence[Replayed], withheld: int, manifest: Manifest) -> dict[str, Any]:

@@ -20,13 +20,13 @@ A run of pycodec is about the reference: its lines are where a release disagrees
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
 from harness.typed import StoredError, typed
+from harness.typed import read_toml as read_stored
 
 __all__ = ["Plan", "PlannedRun", "read_plan", "read_toml"]
 
@@ -94,11 +94,11 @@ class Plan:
 def read_toml(path: Path) -> dict[str, object]:
     """A TOML file; `UserError` if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return read_stored(path)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}", "name a file that is there") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} is not TOML: {error}", "mend that line") from None
+    except StoredError as error:
+        raise UserError(f"{path} {error}", "docs/findings has examples") from None
 
 
 def read_plan(path: Path) -> Plan:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from harness.errors import UserError
 from harness.report.runfolder import write_text
+from harness.typed import StoredError, load_json, read_text, typed
 from harness.visible import one_line
 
 __all__ = ["RESULT", "Cell", "Found", "Row", "read_rows", "write_row"]
@@ -17,6 +18,7 @@ __all__ = ["RESULT", "Cell", "Found", "Row", "read_rows", "write_row"]
 RESULT: Final = "interop.json"
 """File of a client's row, in its folder."""
 _FORMAT: Final = 1
+_LARGEST: Final = 16 << 20
 
 Status = Literal["holds", "breaks", "once", "nothing", "cannot", "fails"]
 
@@ -90,13 +92,10 @@ def read_rows(folder: Path, names: Sequence[str]) -> list[Row]:
 
 def _read(path: Path) -> Row:
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        if told.pop("format") != _FORMAT:
-            raise ValueError("another format")
-        for name in ("scenarios", "kinds"):
-            told[name] = {key: Cell(**cell) for key, cell in told[name].items()}
-        told["causes"] = [Found(**each) for each in told["causes"]]
-        return Row(**told)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        told = load_json(read_text(path, _LARGEST))
+        if isinstance(told, dict) and told.pop("format", None) != _FORMAT:
+            raise StoredError("it has another format")
+        return typed(Row, told)
+    except (OSError, StoredError) as error:
         problem = f"{path} is no result of a client: {one_line(str(error), 100)}"
         raise UserError(problem, "remove it, and run that client again") from error

@@ -23,7 +23,7 @@ from typing import BinaryIO, Final, NamedTuple
 from harness.errors import UserError
 from pycodec.framing import MAX_FRAME
 
-__all__ = ["MAGIC", "CaptureWriter", "Entry", "Record", "read_capture"]
+__all__ = ["MAGIC", "CaptureWriter", "Entry", "Record", "open_capture", "read_capture"]
 
 MAGIC: Final = b"wirecheck capture 1\n"
 _HEAD: Final = struct.Struct(">BQII")
@@ -80,15 +80,19 @@ class CaptureWriter:
         self._file.close()
 
 
+def open_capture(path: Path) -> BinaryIO:
+    """A file of frames to read; `UserError` if there is none."""
+    try:
+        if path.exists() and not path.is_file():  # a FIFO that nobody fills would be waited for
+            raise UserError(f"{path} is no file", "name a capture, or a pcap file")
+        return path.open("rb")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}", "name a capture, or a pcap file") from error
+
+
 def read_capture(path: Path) -> Iterator[Entry]:
     """The entries of a capture; `UserError` if the file is none."""
-    try:
-        file = path.open("rb")
-    except OSError as error:
-        raise UserError(
-            f"cannot read {path}: {error.strerror}", "name a file that `--capture` wrote"
-        ) from error
-    with file:
+    with open_capture(path) as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise UserError(f"{path} is no capture of wirecheck", "name a file that `--capture` wrote")
         while len(head := file.read(_HEAD.size)) == _HEAD.size:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from harness.errors import UserError
-from harness.live.capture import Entry, Record
+from harness.live.capture import Entry, Record, open_capture
 from pycodec import packets
 from pycodec.errors import DecodeError
 from pycodec.packets import PacketFacts
@@ -16,11 +16,8 @@ __all__ = ["PacketFacts", "is_pcap", "read_pcap"]
 
 def is_pcap(path: Path) -> bool:
     """Whether a file begins as pcap or pcapng does."""
-    try:
-        with path.open("rb") as file:
-            return packets.is_pcap(file.read(4))
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}", "name a capture, or a pcap file") from error
+    with open_capture(path) as file:
+        return packets.is_pcap(file.read(4))
 
 
 def read_pcap(path: Path, ports: Collection[int], facts: PacketFacts) -> Iterator[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import json
 import shutil
@@ -11,7 +12,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harness.casework.contract import CaseSource
@@ -24,6 +24,7 @@ from harness.live.apis import Apis
 from harness.live.capture import read_capture
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
 from harness.pair import Pair
+from harness.parquet import writing
 from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.report.expected import ExpectedMismatches
@@ -224,19 +225,16 @@ def _judge_here(
     path = work.folder.rows / "part-00000.parquet"
     writer: pq.ParquetWriter | None = None
     done = 0
-    try:
+    with contextlib.ExitStack() as stack:
         for pair in pairs:
             rows += [row.as_tuple() for row in runner.run(pair, range(numbers[pair]))]
             done += numbers[pair]
             steps("judging live", done, manifest.planned_cases)
             if len(rows) >= _BATCH or pair == pairs[-1]:
                 batch = rows_batch(rows)
-                writer = writer or pq.ParquetWriter(path, batch.schema)
-                writer.write_table(pa.Table.from_batches([batch]))
+                writer = writer or stack.enter_context(writing(path, batch.schema))
+                writer.write_batch(batch)
                 rows = []
-    finally:
-        if writer is not None:
-            writer.close()
     memory = PeakMemory()
     memory.sample()
     note_memory(manifest, memory.as_dict())

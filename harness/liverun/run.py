@@ -18,7 +18,7 @@ import psutil
 from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.broker import Broker
-from harness.live.capture import CaptureWriter
+from harness.live.capture import CaptureWriter, open_capture
 from harness.live.driver import Driven, drive
 from harness.live.tap import Tap, TapOptions
 from harness.live.tls import client_tls, upstream_tls
@@ -30,6 +30,7 @@ from harness.references import DEFAULT_REFERENCE, find_reference
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport
 from harness.report.phrases import counted
+from harness.report.private import open_private
 from harness.report.runfolder import RunFolder, Side, fresh_folder
 from harness.runners.rounds import Say, Steps
 
@@ -109,6 +110,8 @@ class LiveRun:
         self.expected = read_expected(options.expected) if options.expected else ExpectedMismatches()
         self.apis = Apis(self.reference.protocol)
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS, "live-"))
+        if options.private is not None:
+            open_private(options.private, self.folder, fresh=True)
         self.folder.create()
         self.tried: list[Tried] = []
         self.spoken: Spoken | None = None
@@ -123,8 +126,7 @@ class LiveRun:
                 "--read judges what was captured, and runs nothing", "leave the other options out"
             )
         for path in options.read:
-            if path.exists() and not path.is_file():  # a FIFO that nobody fills would be waited for
-                raise UserError(f"{path} is no file", "name a capture, or a pcap file")
+            open_capture(path).close()
         if options.mutate and not options.command:
             raise UserError("--mutate needs a program that may fail", "give its command behind --")
         if options.drive and options.command:

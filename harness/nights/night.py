@@ -133,8 +133,11 @@ class Night:
 
 
 def gravest(codes: Iterable[int]) -> int:
-    """A mismatch (1) outweighs a run that could not be done (2), and both a stale list (3)."""
-    found = set(codes)
+    """A mismatch (1) outweighs a run that could not be done (2), and both a stale list (3).
+
+    Whatever else a process may end with is none of ours: that run could not be done.
+    """
+    found = {code if code in (0, 1, 3) else 2 for code in codes}
     return next((code for code in (1, 2, 3) if code in found), 0)
 
 

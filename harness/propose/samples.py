@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from harness.live.apis import Apis
 from harness.live.capture import Record, read_capture
 from harness.live.conversation import Conversation
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
+from harness.typed import StoredError, read_toml
 from harness.values.baseline import Baseline
 from harness.values.shape import FieldNode, StructNode, pair_shape
 from pycodec import CodecError, Message, Protocol
@@ -27,6 +28,9 @@ __all__ = ["Profile", "Sample", "example", "from_bodies", "from_capture", "from_
 _PORT: Final = 9092
 _MOST: Final = 10_000
 """Values of a profile at most."""
+_MOST_ELEMENTS: Final = 1_000_000
+"""Array elements of all of them at most."""
+_SEEDS: Final = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +88,51 @@ class Profile:
     fields: Mapping[str, Mapping[str, Any]]
 
 
-_KEYS: Final = frozenset(("length", "from", "to", "values", "weights", "null"))
+def _whole(held: object) -> bool:
+    return type(held) is int and -_SEEDS < held < _SEEDS
+
+
+def _weights(held: object) -> bool:
+    if not isinstance(held, dict) or not held:
+        return False
+    return all(_whole(each) and each > 0 and _WHOLE.fullmatch(text) for text, each in held.items())
+
+
+_WHOLE: Final = re.compile("-?[0-9]{1,20}")
+_KEYS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
+    "length": (lambda held: _whole(held) and 0 <= held <= _MOST_ELEMENTS, f"0 to {_MOST_ELEMENTS:,}"),
+    "from": (_whole, "a whole number"),
+    "to": (_whole, "a whole number"),
+    "values": (lambda held: isinstance(held, list) and bool(held), "a list of one value or more"),
+    "weights": (_weights, "a table from whole numbers, as text, to weights, which are 1 or more"),
+    "null": (lambda held: type(held) in (int, float) and 0 <= held <= 1, "the part that is null, 0 to 1"),
+}
+"""What may stand in the table of a field: what is right for it, and that in words."""
 
 
 def read_profile(path: Path) -> Profile:
     """A profile in TOML; `UserError` where it is none."""
     remedy = "docs/workbench.md shows one"
     try:
-        read = tomllib.loads(path.read_text("utf-8"))
+        read = read_toml(path)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}", remedy) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} is not TOML: {error}", remedy) from error
+    except StoredError as error:
+        raise UserError(f"{path} {error}", remedy) from error
     fields, count, seed = read.pop("fields", {}), read.pop("count", 1), read.pop("seed", 7)
     if read or not isinstance(fields, dict):
         raise UserError(f"{path} has {sorted(read) or 'fields that are no table'}", remedy)
-    if type(count) is not int or not 1 <= count <= _MOST or type(seed) is not int or seed < 0:
-        raise UserError(f"{path}: count is 1 to {_MOST}, seed 0 or more", remedy)
+    if type(count) is not int or not 1 <= count <= _MOST or type(seed) is not int or not 0 <= seed < _SEEDS:
+        raise UserError(f"{path}: count is 1 to {_MOST}, seed 0 or more, of 64 bits", remedy)
     for name, given in fields.items():
         if not isinstance(given, dict) or given.keys() - _KEYS:
             raise UserError(f"{path}: {name} takes {', '.join(sorted(_KEYS))}", remedy)
+        for key, held in given.items():
+            right, what = _KEYS[key]
+            if not right(held):
+                raise UserError(f"{path}: {name}: {key} is {what}", remedy)
+        if "to" in given and not given.get("from", given["to"] + 1) <= given["to"]:
+            raise UserError(f"{path}: {name}: to is above from", remedy)
     return Profile(count, seed, fields)
 
 
@@ -119,12 +148,12 @@ def from_profile(side: Side, message: str, version: int, profile: Profile) -> li
         if shape.at(path) is None:
             known = ", ".join(field.path for _, node in shape.walk() for field in node.fields)
             raise UserError(f"the profile has {path}, and {message} v{version} has not", f"it has {known}")
-    samples = []
+    samples, left = [], [_MOST_ELEMENTS]
     for index in range(profile.count):
         draw = draws(pair_key(profile.seed, message, version), index)
         value = Baseline(shape).message()
         try:
-            _fill(shape, value, profile.fields, draw)
+            _fill(shape, value, profile.fields, draw, left)
             side.codec(message, version).encode(value)
         except (CodecError, TypeError, ValueError) as error:
             raise UserError(f"a value of the profile cannot be written: {error}", "mend it") from error
@@ -132,7 +161,9 @@ def from_profile(side: Side, message: str, version: int, profile: Profile) -> li
     return samples
 
 
-def _fill(shape: StructNode, value: Message, fields: Mapping[str, Mapping[str, Any]], draw: Any) -> None:
+def _fill(
+    shape: StructNode, value: Message, fields: Mapping[str, Mapping[str, Any]], draw: Any, left: list[int]
+) -> None:
     for field in shape.fields:
         told = fields.get(field.path, {})
         if told.get("null") and draw() % 1000 < 1000 * told["null"]:
@@ -140,19 +171,24 @@ def _fill(shape: StructNode, value: Message, fields: Mapping[str, Mapping[str, A
             continue
         if field.is_array and ("length" in told or field.child is None):
             length = told.get("length", len(getattr(value, field.attribute)))
+            left[0] -= length
+            if left[0] < 0:
+                raise ValueError(f"all values together have more than {_MOST_ELEMENTS:,} elements")
             made = Baseline(shape).elements(field, length)
             if field.child is None and told.keys() - {"length", "null"}:
                 made = [_chosen(told, index, draw) for index in range(length)]
             setattr(value, field.attribute, made)
         elif field.child is None and told.keys() - {"null"}:
             setattr(value, field.attribute, _chosen(told, 0, draw))
-        _fill_inner(field, getattr(value, field.attribute), fields, draw)
+        _fill_inner(field, getattr(value, field.attribute), fields, draw, left)
 
 
-def _fill_inner(field: FieldNode, held: Any, fields: Mapping[str, Mapping[str, Any]], draw: Any) -> None:
+def _fill_inner(
+    field: FieldNode, held: Any, fields: Mapping[str, Mapping[str, Any]], draw: Any, left: list[int]
+) -> None:
     if field.child is not None and held is not None:
         for inner in held if isinstance(held, list) else (held,):
-            _fill(field.child, inner, fields, draw)
+            _fill(field.child, inner, fields, draw, left)
 
 
 def _chosen(told: Mapping[str, Any], index: int, draw: Any) -> Any:

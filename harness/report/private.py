@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -24,18 +25,36 @@ and `repro/` a script for each. `run/` has all cases of theirs, which the run's 
 """
 
 
-def open_private(path: Path, run: RunFolder) -> Path:
+def open_private(path: Path, run: RunFolder, *, fresh: bool = False) -> Path:
     """Make the folder, for its owner only.
 
+    Args:
+        path: of the folder.
+        run: whose findings it is for.
+        fresh: whether no other run may have left its findings there, which are nowhere else.
+
     Raises:
-        UserError: it cannot be made, or lies within the run's folder, which is there to be published.
+        UserError: it cannot be made, or lies within the run's folder, which is there to be published; or it
+            is somebody's already.
     """
     if path.resolve().is_relative_to(run.path.resolve()):
         remedy = "name a folder elsewhere"
         raise UserError(f"the private folder {path} lies within the run's folder {run.path}", remedy)
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.chmod(0o700)
+        if path.stat().st_mode & 0o077:
+            # Others may rely on what is there: it is not taken from them by the way.
+            if any(path.iterdir()):
+                raise UserError(
+                    f"the private folder {path} has files and is open to others",
+                    f"name a new one, or close it: chmod 700 {shlex.quote(str(path))}",
+                )
+            path.chmod(0o700)
+        if fresh and (path / "run").exists():
+            raise UserError(
+                f"the private folder {path} holds the findings of another run, which are nowhere else",
+                "name a new one",
+            )
     except OSError as error:
         raise UserError(
             f"the private folder {path} cannot be made: {error.strerror}", "name another"

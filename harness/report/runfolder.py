@@ -31,6 +31,7 @@ from harness.causes.signature import Signature
 from harness.errors import UserError
 from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
+from harness.parquet import reading, writing
 from harness.typed import StoredError, load_json, read_text, typed
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "fresh_folder", "make_folder", "write_text"]
@@ -218,7 +219,8 @@ class RunFolder:
         """Store more rows, in a file of that name."""
         table = pa.Table.from_pylist([asdict(row) for row in rows], schema=ROWS)
         partial = self.rows / f"{name}.partial"
-        pq.write_table(table, partial)
+        with writing(partial, ROWS) as file:
+            file.write_table(table)
         partial.replace(self.rows / f"{name}.parquet")
 
     def row_files(self) -> list[Path]:
@@ -312,7 +314,7 @@ def _stored(path: Path) -> Iterator[None]:
 @contextmanager
 def _opened(path: Path) -> Iterator[pq.ParquetFile]:
     """A Parquet file whose columns are those of stored rows."""
-    with pq.ParquetFile(path) as file:
+    with reading(path) as file:
         columns = {column.name: column.type for column in file.schema_arrow}
         if columns != {column.name: column.type for column in ROWS}:
             raise StoredError("its columns are not those of stored rows")

@@ -23,6 +23,7 @@ from harness.casework.rows import ROWS
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import signature_of
 from harness.outcome import NOT_EXECUTED
+from harness.parquet import reading, writing
 from harness.report.finding import final_signature
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, make_folder
@@ -73,7 +74,7 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
     make_folder(kept.rows)
     kept.write_manifest(manifest)
     moved = 0
-    with pq.ParquetWriter(kept.rows / _ROWS_FILE, ROWS) as writer:
+    with writing(kept.rows / _ROWS_FILE, ROWS) as writer:
         for path in folder.row_files():
             moved += _move(path, writer, manifest, secret)
     causes = {
@@ -90,8 +91,8 @@ def _move(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set
     with contextlib.suppress(FileNotFoundError):
         partial.unlink()
     with ExitStack() as stack:
-        file = stack.enter_context(pq.ParquetFile(path))
-        public = stack.enter_context(pq.ParquetWriter(partial, ROWS))
+        file = stack.enter_context(reading(path))
+        public = stack.enter_context(writing(partial, ROWS))
         for batch in file.iter_batches(batch_size=1_000):
             rows: list[Row] = batch.to_pylist()
             chosen = [_is_secret(row, manifest, secret) for row in rows]

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
+from harness.parquet import writing
 from harness.processes import PeakMemory, cpu_seconds
 from harness.runners.contract import CampaignRun, Progress, Watch
 from harness.runners.gateway import Gateway
@@ -75,7 +75,7 @@ class Here:
         self._plans += 1
         partial, done = rows / f"{name}.partial", 0
         numbers = pa.record_batch([pa.array(range(len(plan.partitions)), pa.int64())], ["id"])
-        with pq.ParquetWriter(partial, ROWS) as writer:
+        with writing(partial, ROWS) as writer:
             answered = _answered(make_batches([numbers], source, plan), exchange)
             for batch in judge_batches(answered, source):
                 writer.write_batch(batch)

@@ -480,7 +480,8 @@ class _Job(threading.Thread):
     def run(self) -> None:
         self._context.setJobGroup(self._group, "campaign", interruptOnCancel=True)
         try:
-            self._frame.write.mode("append").parquet(str(self._rows))
+            # In full: `file:x` or `s3:x` alone would be a URI.
+            self._frame.write.mode("append").parquet(str(self._rows.absolute()))
         except Exception as error:
             self._error = error
 

@@ -137,7 +137,7 @@ def build_in(folder: Path, recipe: Recipe, root: Path, what: str, release: str =
     if release:
         steps.insert(0, tuple(word.replace("RELEASE", release) for word in recipe.release))
     for step in steps:
-        done = subprocess.run(step, cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run(step, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
         if done.returncode:
             said = " ".join((done.stderr or done.stdout).split())[-400:]
             raise UserError(f"`{' '.join(step)}` fails: {said}", f"see {folder}")

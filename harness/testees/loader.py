@@ -173,7 +173,10 @@ def isolated_by_default(testee: Testee) -> bool:
     if testee.own_process:
         return False
     own = isinstance(testee, PycodecTestee)
-    return os.environ.get(ISOLATE, "0" if own else "1") == "1"
+    asked = os.environ.get(ISOLATE) or ("0" if own else "1")
+    if asked not in ("0", "1"):
+        raise UserError(f"{ISOLATE} is {asked!r:.40}", "set it to 1 or 0, or leave it out")
+    return asked == "1"
 
 
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:

@@ -8,16 +8,20 @@ by Spark. It may add to those: a codec may need a deeper stack, or a longer path
 
 from __future__ import annotations
 
+import builtins
 import contextlib
+import gc
 import os
+import resource
 import signal
+import socket
 import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from harness.testees.time_limit import rest
 from harness.visible import one_line
@@ -27,7 +31,8 @@ __all__ = ["visited"]
 _SHOWN_LINES: Final = 20
 _SHOWN_BYTES: Final = 1 << 14
 _LINE: Final = 200
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_SIGNALS: Final = frozenset(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}
+"""All: who ignores the ends of its children has them lost, and who ignores SIGPIPE or a timer waits."""
 _TIMERS: Final = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 
 
@@ -36,7 +41,7 @@ def visited() -> Iterator[None]:
     """Call an adapter within: what it prints is told on standard error, line by line, cleaned and cut off."""
     this = os.getpid()
     rest()
-    with _handlers_kept(), _interpreter_kept(), _words_told():
+    with _handlers_kept(), _interpreter_kept(), _words_told(), _ground_kept():
         try:
             yield
         finally:
@@ -50,6 +55,7 @@ def _handlers_kept() -> Iterator[None]:
         yield
         return
     before = {number: signal.getsignal(number) for number in _SIGNALS}
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     mask = os.umask(0o22)
     os.umask(mask)
     here = os.open(".", os.O_RDONLY)
@@ -62,6 +68,18 @@ def _handlers_kept() -> Iterator[None]:
         for number, handler in before.items():
             if handler is not None and signal.getsignal(number) is not handler:
                 signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+@contextmanager
+def _ground_kept() -> Iterator[None]:
+    """What all that follows stands on: the functions of Python, and limits of the process."""
+    names, limits = dict(vars(builtins)), _limits()
+    try:
+        yield
+    finally:
+        vars(builtins).update(names)
+        _set_limits(limits)
 
 
 @contextmanager
@@ -72,6 +90,8 @@ def _interpreter_kept() -> Iterator[None]:
     hooks = sys.excepthook, sys.unraisablehook
     watchers = sys.gettrace(), sys.getprofile()
     filters = list(warnings.filters)
+    environment = dict(os.environ)
+    others = [(change, ask()) for ask, change in _OTHERS]
     running = [timer for timer in _TIMERS if any(signal.getitimer(timer))]
     try:
         yield
@@ -90,7 +110,53 @@ def _interpreter_kept() -> Iterator[None]:
         sys.path[:] = [*sys.path, *(path for path in paths if path not in sys.path)]
         sys.meta_path[:] = [*sys.meta_path, *(finder for finder in finders if finder not in sys.meta_path)]
         warnings.filters[:] = filters  # type: ignore[index]  # a list, which typeshed calls a sequence
+        for name, value in environment.items():
+            os.environ.setdefault(name, value)
+        for change, was in others:
+            change(was)
         _open_streams()
+
+
+def _streams() -> tuple[Any, ...]:
+    return sys.stdin, sys.stdout, sys.stderr
+
+
+def _set_streams(were: tuple[Any, ...]) -> None:
+    sys.stdin, sys.stdout, sys.stderr = were
+
+
+def _limits() -> dict[int, tuple[int, int]]:
+    return {kind: resource.getrlimit(kind) for kind in _LIMITS}
+
+
+def _set_limits(were: dict[int, tuple[int, int]]) -> None:
+    for kind, (soft, _) in were.items():
+        now, hard = resource.getrlimit(kind)
+        if now != soft:  # a hard one that was lowered cannot be raised again
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(kind, (soft, hard))
+
+
+def _collect(wanted: bool) -> None:
+    if wanted:
+        gc.enable()
+    else:
+        gc.disable()
+
+
+def _set_excepthook(was: Any) -> None:
+    threading.excepthook = was
+
+
+_LIMITS: Final = (resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU, resource.RLIMIT_AS)
+_OTHERS: Final[tuple[tuple[Callable[[], Any], Callable[[Any], None]], ...]] = (
+    (_streams, _set_streams),
+    (gc.isenabled, _collect),
+    (sys.getswitchinterval, sys.setswitchinterval),
+    (socket.getdefaulttimeout, socket.setdefaulttimeout),
+    (lambda: threading.excepthook, _set_excepthook),
+)
+"""What else is to be as it was: how to ask for it, and how to change it."""
 
 
 def _open_streams() -> None:

@@ -15,13 +15,14 @@ Source: `org.apache.kafka.common.record.MemoryRecords`, `ByteBufferLogInputStrea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from pycodec.content import blob_content
+from pycodec.content import blob_content, int_content
 from pycodec.errors import InvalidValue, shown
 from pycodec.records.compression import MAX_UNPACKED, Compression
 from pycodec.records.errors import CorruptRecords, UnknownCompression
+from pycodec.records.given import most_bytes, options_of, records_of
 from pycodec.records.legacy import LegacyBatch, write_legacy
 from pycodec.records.model import Header, Record, TransactionMarker
 from pycodec.records.modern import ModernBatch, write_modern
@@ -45,6 +46,7 @@ Batch = ModernBatch | LegacyBatch
 _OVERHEAD: Final = 12
 """Offset and size, which stand in front of what the size counts."""
 _MAGIC_AT: Final = 16
+_END_OF_OFFSETS: Final = 1 << 63
 _LEAST: Final = 14
 """Bytes after the size of the smallest message there is."""
 
@@ -68,13 +70,17 @@ def read_batches(
     content = blob_content(data)
     if content is None:
         raise InvalidValue(f"bytes are needed, not {shown(data)}")
+    longest = None if max_batch is None else most_bytes(max_batch, "max_batch")
+    limit = most_bytes(max_unpacked, "max_unpacked")
     at = 0
     while len(content) - at >= _OVERHEAD:
         size = int.from_bytes(content[at + 8 : at + 12], "big", signed=True)
         if size < _LEAST:
             raise CorruptRecords(f"a batch of {size} bytes, less than any has", offset=at)
-        if max_batch is not None and size + _OVERHEAD > max_batch:
-            raise CorruptRecords(f"a batch of {size + _OVERHEAD} bytes, more than {max_batch}", offset=at)
+        if longest is not None and size + _OVERHEAD > longest:
+            raise CorruptRecords(
+                f"a batch of {size + _OVERHEAD} bytes, more than {shown(longest)}", offset=at
+            )
         if len(content) - at <= _MAGIC_AT:
             return
         magic = int.from_bytes(content[at + _MAGIC_AT : at + _MAGIC_AT + 1], "big", signed=True)
@@ -84,11 +90,11 @@ def read_batches(
         if end > len(content):
             return
         whole = content[at:end]
-        yield ModernBatch(whole, max_unpacked) if magic == 2 else LegacyBatch(whole, max_unpacked)
+        yield ModernBatch(whole, limit) if magic == 2 else LegacyBatch(whole, limit)
         at = end
 
 
-def write_batch(records: Sequence[Record], *, magic: int = 2, **options: Any) -> bytes:
+def write_batch(records: Iterable[Record], *, magic: int = 2, **options: Any) -> bytes:
     """The bytes of a batch.
 
     Records whose offsets are all 0, as they are by default, get those from `base_offset` on.
@@ -102,18 +108,15 @@ def write_batch(records: Sequence[Record], *, magic: int = 2, **options: Any) ->
         InvalidValue: the magic cannot hold a record or an option.
         UnknownCompression: the package for the compression is missing.
     """
-    numbered = list(records)
+    number = int_content(magic)
+    if number not in (0, 1, 2):
+        raise InvalidValue(f"magic {shown(magic)}, and there are 0 to 2")
+    known = options_of(options, number)
+    numbered = records_of(records)
+    base = known.get("base_offset", 0) if number == 2 else known.pop("base_offset", 0)
     if not any(record.offset for record in numbered):
-        base = options.get("base_offset", 0) if magic == 2 else options.pop("base_offset", 0)
-        numbered = [
-            Record(each.key, each.value, base + index, each.timestamp, each.headers)
-            for index, each in enumerate(numbered)
-        ]
-    try:
-        if magic == 2:
-            return write_modern(numbered, **options)
-        if magic in (0, 1):
-            return write_legacy(numbered, magic=magic, **options)
-    except TypeError as error:
-        raise InvalidValue(f"magic {magic} has no such option: {error}") from None
-    raise InvalidValue(f"magic {shown(magic)}, and there are 0 to 2")
+        if base + len(numbered) > _END_OF_OFFSETS:
+            raise InvalidValue("the last offset is more than 64 bits hold", path="base_offset")
+        for index, each in enumerate(numbered):
+            each.offset = base + index
+    return write_modern(numbered, **known) if number == 2 else write_legacy(numbered, magic=number, **known)

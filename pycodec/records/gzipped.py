@@ -21,6 +21,8 @@ _BUFFER: Final = 8 * 1024
 _LEAST: Final = 26
 """A trailer, and the header and trailer of another file: Java looks for one if its buffer has more than that,
 or if there is anything behind its buffer."""
+_FIRST_STEP: Final = 256
+_LONGEST_STEP: Final = 64 * 1024
 _HEADER_CHECKSUM, _EXTRA, _NAME, _COMMENT = 2, 4, 8, 16
 
 
@@ -29,18 +31,13 @@ def gunzip(data: bytes, limit: int) -> bytes | None:
     found = bytearray()
     at = buffered = _after_header(data, 0)
     while True:
-        unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
-        try:
-            piece = unpacker.decompress(data[at:], limit - len(found) + 1)
-        except zlib.error as error:
-            raise CorruptRecords(f"not gzip: {error}") from None
-        found += piece
-        if len(found) > limit:
+        begun = len(found)
+        end = _unpack(data, at, found, limit)
+        if end is None:
             return None
-        if not unpacker.eof:
-            raise CorruptRecords("gzip without its end")
-        end = len(data) - len(unpacker.unused_data)
-        trailer = zlib.crc32(piece).to_bytes(4, "little") + (len(piece) & 0xFFFFFFFF).to_bytes(4, "little")
+        with memoryview(found) as view, view[begun:] as piece:
+            checksum, size = zlib.crc32(piece), len(piece)
+        trailer = checksum.to_bytes(4, "little") + (size & 0xFFFFFFFF).to_bytes(4, "little")
         if data[end : end + _TRAILER] != trailer:
             raise CorruptRecords("gzip with the checksum or the size of something else")
         while buffered < end:
@@ -52,6 +49,25 @@ def gunzip(data: bytes, limit: int) -> bytes | None:
         except CorruptRecords:
             return bytes(found)
         buffered = max(buffered, at)
+
+
+def _unpack(data: bytes, at: int, found: bytearray, limit: int) -> int | None:
+    """Add what is packed from `at` on to `found`; where that ends, or None for more than `limit` bytes."""
+    unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+    # Bit by bit, first a little: what zlib is given behind the end it copies, and there may be many files.
+    step = _FIRST_STEP
+    while not unpacker.eof:
+        if at >= len(data):
+            raise CorruptRecords("gzip without its end")
+        try:
+            found += unpacker.decompress(data[at : at + step], limit - len(found) + 1)
+        except zlib.error as error:
+            raise CorruptRecords(f"not gzip: {error}") from None
+        if len(found) > limit:
+            return None
+        at = min(len(data), at + step)
+        step = min(2 * step, _LONGEST_STEP)
+    return at - len(unpacker.unused_data)
 
 
 def _after_header(data: bytes, at: int) -> int:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pycodec.content import blob_content, int_content
+from pycodec.errors import InvalidValue, shown
+
 __all__ = ["ABORT", "COMMIT", "NO_PRODUCER", "NO_TIMESTAMP", "Header", "Record", "TransactionMarker"]
 
 NO_TIMESTAMP = -1
 NO_PRODUCER = -1
+_I32 = 1 << 31
 Header = tuple[str, bytes | None]
 """A header of a record: key and value; a key may come more than once."""
 
@@ -41,9 +45,10 @@ class Record:
         Source: `org.apache.kafka.common.record.ControlRecordType`: INT16 version, which may be higher than
         what is known but not negative, INT16 type.
         """
-        if self.key is None or len(self.key) < 4 or _is_negative(self.key):
+        key = blob_content(self.key)
+        if key is None or len(key) < 4 or _is_negative(key):
             return -1
-        return int.from_bytes(self.key[2:4], "big", signed=True)
+        return int.from_bytes(key[2:4], "big", signed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +64,20 @@ class TransactionMarker:
     coordinator_epoch: int
 
     def record(self) -> Record:
-        """The record, for a control batch."""
-        key = b"\0\0" + (COMMIT if self.committed else ABORT).to_bytes(2, "big")
-        return Record(key, b"\0\0" + self.coordinator_epoch.to_bytes(4, "big", signed=True))
+        """The record, for a control batch; `InvalidValue` where the epoch is no INT32."""
+        epoch = int_content(self.coordinator_epoch)
+        if epoch is None or not -_I32 <= epoch < _I32:
+            reason = f"a number of 32 bits is needed, not {shown(self.coordinator_epoch)}"
+            raise InvalidValue(reason, path="coordinator_epoch")
+        key = b"\0\0" + (COMMIT if self.committed is True else ABORT).to_bytes(2, "big")
+        return Record(key, b"\0\0" + epoch.to_bytes(4, "big", signed=True))
 
     @classmethod
     def read(cls, record: Record) -> TransactionMarker | None:
         """The marker that a record of a control batch is; None if it is another one, or spoiled."""
-        kind, value = record.control_type, record.value
+        if not issubclass(type(record), Record):
+            raise InvalidValue(f"a Record is needed, not {shown(record)}")
+        kind, value = record.control_type, blob_content(record.value)
         if kind not in (ABORT, COMMIT) or value is None or len(value) < 6 or _is_negative(value):
             return None
         return cls(kind == COMMIT, int.from_bytes(value[2:6], "big", signed=True))

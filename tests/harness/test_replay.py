@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from harness.causes.signature import Signature, signature_of
 from harness.cli.main import main
 from harness.errors import UserError
+from harness.outcome import CaseRow, VerdictName
+from harness.pair import Pair
 from harness.replay import Replayed, replay, signature_named
 from harness.report.finding import final_signature
 from harness.report.runfolder import RunFolder, Side
@@ -32,6 +37,42 @@ def test_the_references_own_difference_is_no_failure_of_the_testee() -> None:
 
 def test_a_testee_that_is_wrong_now_fails_whoever_was_before() -> None:
     assert Replayed(signature("reference"), Counter(changed=1), mismatched=1).failing
+
+
+def test_fixed_is_only_said_of_what_was_asked() -> None:
+    """A testee that declines what it failed, as an older release may, has fixed nothing."""
+    for counts in (Counter(declined=1), Counter(agrees=5, declined=1), Counter(skipped=2, agrees=1)):
+        entry = Replayed(signature("testee"), counts)
+        assert (entry.verdict, entry.failing, entry.unanswered) == ("not run", False, True)
+    assert Replayed(signature("testee"), Counter(declined=5, still=1)).failing
+    assert not Replayed(signature("testee"), Counter(declined=5, still=1)).unanswered
+    assert not Replayed(signature("reference"), Counter(declined=1)).unanswered
+    assert not Replayed(signature("testee"), Counter(agrees=3)).unanswered
+
+
+class Declining:
+    """A runner whose testee has no answer to a case."""
+
+    def __init__(self, verdict: VerdictName) -> None:
+        self.cases = self
+        self.pairs = {Pair(row().message, row().version)}
+        self._verdict = verdict
+
+    def again(self, stored: Any) -> object:
+        return stored
+
+    def run_prepared(self, cases: Iterable[Any]) -> list[CaseRow]:
+        return [dataclasses.replace(row(), verdict=self._verdict) for _ in cases]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "wanted"), [("unsupported", "not run"), ("skipped", "not run"), ("agreed", "fixed")]
+)
+def test_a_case_that_is_declined_is_not_agreed(tmp_path: Path, verdict: VerdictName, wanted: str) -> None:
+    made = folder(tmp_path, [mismatch()])
+    runner: Any = Declining(verdict)
+    (entry,) = replay(RunFolder(made.path), manifest(), {row().suite: runner})
+    assert entry.verdict == wanted
 
 
 @pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])

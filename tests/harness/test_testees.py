@@ -16,7 +16,7 @@ from harness.pair import Pair
 from harness.suites.bytes.reading import read_by_testee
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import PycodecTestee, Testee, about, load_testee
+from harness.testees import PycodecTestee, Testee, about, isolated_by_default, load_testee
 from pycodec import KAFKA
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -229,3 +229,22 @@ def test_what_is_wrong_with_declared_limits_is_told(limits: Any, told: str) -> N
     testee.limits = limits  # whatever an adapter says
     with pytest.raises(UserError, match=told):
         about(testee)
+
+
+@pytest.mark.parametrize(
+    ("asked", "own", "foreign"), [("", False, True), ("0", False, False), ("1", True, True)]
+)
+def test_who_answers_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, asked: str, own: bool, foreign: bool
+) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", asked)
+    assert (isolated_by_default(PycodecTestee()), isolated_by_default(OverDicts())) == (own, foreign)
+
+
+@pytest.mark.parametrize("asked", ["yes", "true", "2", "01", " "])
+def test_nobody_loses_his_guard_by_a_word_that_is_not_known(
+    monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", asked)
+    with pytest.raises(UserError, match="set it to 1 or 0"):
+        isolated_by_default(OverDicts())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,30 @@ def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toolchain, "_PYTHON", (99, 0))
     tool = next(iter(check_tools()))
     assert "is too old" in tool.problem
+
+
+def test_words_in_any_encoding_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Java follows `file.encoding`, and the locale."""
+    said = tmp_path / "said"
+    said.write_bytes('openjdk version "17.0.1" 2021-10-19 é'.encode("latin-1") + "größe".encode("utf-16"))
+    home = fake_java(tmp_path, "")
+    (home / "bin" / "java").write_text(f"#!/bin/sh\ncat '{said}' >&2\n")
+    monkeypatch.setenv("JAVA_HOME", str(home))
+    assert java().problem == ""
+
+
+def test_a_folder_that_no_class_path_can_hold_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import harness.places as places
+
+    monkeypatch.setenv("WIRECHECK_JVM", str(tmp_path / f"a{os.pathsep}b"))
+    places._built.cache_clear()
+    try:
+        with pytest.raises(UserError, match="class path takes no folder with"):
+            places.facade_place()
+    finally:
+        places._built.cache_clear()
 
 
 def test_a_jar_that_was_not_built_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycodec import KAFKA, CodecError, Policy, Protocol, Uuid, types
+from pycodec.anatomy import dissect, hexdump
+from pycodec.exchange import Client, Server
+from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers, request_header_version, response_header_version
 from pycodec.jsonform import Records, from_json, to_json
 from pycodec.plain import from_dict, to_dict
@@ -19,6 +22,7 @@ from pycodec.proposals.encodings import EncodingCodec, parse_encoded_message
 from pycodec.proposals.encodings.types import encoded_schema_for
 from pycodec.proposals.optional import parse_draft
 from pycodec.proposals.wirepage import AS_WRITTEN, messageset, nesting
+from pycodec.records import Compression, Record, TransactionMarker, read_batches, write_batch
 from pycodec.specs.parse import parse_message
 from tests.properties.objects import OBJECTS
 
@@ -63,6 +67,30 @@ TYPES += [
     types.NullableSchema(types.Schema(types.Field("a", types.BYTES))),
 ]
 
+_CODEC = PROTOCOL.codec("Ask", 1)
+_OPTIONS: dict[str, Any] = {
+    "magic": 2,
+    "compression": Compression.NONE,
+    "base_offset": 0,
+    "log_append_time": None,
+    "producer_id": 1,
+    "producer_epoch": 0,
+    "base_sequence": 0,
+    "partition_leader_epoch": 0,
+    "transactional": False,
+    "control": False,
+    "delete_horizon": None,
+}
+
+
+def batch_of(records: Any, *options: Any) -> None:
+    """Write a batch; what was taken is read back."""
+    data = write_batch(records, **dict(zip(_OPTIONS, options, strict=True)))
+    for batch in read_batches(data):
+        batch.check()
+        list(batch)
+
+
 _PLAIN = (str, int, float, bytes, complex, type(None))
 
 CALLS: dict[str, tuple[Callable[..., object], tuple[Any, ...]]] = {
@@ -87,6 +115,37 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[Any, ...]]] = {
     "request": (HEADERS.request, (1,)),
     "request_header_version": (request_header_version, (PROTOCOL.spec("Ask"), 1)),
     "response_header_version": (response_header_version, (PROTOCOL.spec("Answer"), 1)),
+    "framed": (framed, (b"abc",)),
+    "FrameSplitter": (lambda limit, data: FrameSplitter(limit).feed(data), (9, b"\0\0\0\1a")),
+    "Server": (lambda limit, data: Server(PROTOCOL, limit).feed(data), (999, framed(REQUEST))),
+    "Client": (
+        lambda name, limit, body, version: Client(PROTOCOL, name, limit).send(body, version),
+        ("me", 999, VALUE, 1),
+    ),
+    "Client.feed": (lambda data: Client(PROTOCOL).feed(data), (b"",)),
+    "dissect": (lambda data, offset: list(hexdump(ENCODED, [dissect(_CODEC, data, offset)])), (ENCODED, 0)),
+    "write_batch": (batch_of, ([Record(b"k", b"v")], *_OPTIONS.values())),
+    "Record": (
+        lambda *held: batch_of([Record(*held)], *_OPTIONS.values()),
+        (b"k", b"v", 0, 0, [("a", b"b")]),
+    ),
+    "Record.headers": (
+        lambda name, held: batch_of([Record(headers=[(name, held)])], *_OPTIONS.values()),
+        ("a", b"b"),
+    ),
+    "TransactionMarker": (lambda won, epoch: TransactionMarker(won, epoch).record(), (True, 7)),
+    "TransactionMarker.read": (TransactionMarker.read, (Record(),)),
+    "TransactionMarker.held": (lambda *held: TransactionMarker.read(Record(*held)), (b"0000", b"000000")),
+    "answer": (
+        lambda asked, body: Server(PROTOCOL).answer(asked, body),
+        (Server(PROTOCOL).feed(framed(REQUEST))[0], ANSWER),
+    ),
+    "read_batches": (
+        lambda data, longest, limit: [
+            list(batch) for batch in read_batches(data, max_batch=longest, max_unpacked=limit)
+        ],
+        (write_batch([Record(b"k")], compression=Compression.GZIP), None, 99),
+    ),
     "to_json": (to_json, (VALUE, 1, Records.BASE64)),
     "from_json": (from_json, (ASK, to_json(VALUE, 1), 1)),
     "to_dict": (to_dict, (VALUE,)),

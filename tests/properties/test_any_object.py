@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 from harness.pair import Pair
 from pycodec import EncodeError, Message, Protocol
+from pycodec.jsonform import Records, from_json, to_json
+from pycodec.plain import from_dict, to_dict
 from tests.properties.everything import EVERYTHING
 from tests.properties.objects import OBJECTS, told
 from tests.properties.subject import Subject, each_pair
@@ -81,6 +84,30 @@ def test_any_object_instead_of_a_value(protocol: Protocol, pair: Pair) -> None:
     @given(OBJECTS)
     def law(thing: Any) -> None:
         check(subject, thing)
+
+    law()
+
+
+@each_pair
+def test_any_object_in_any_field_as_json_or_dict(protocol: Protocol, pair: Pair) -> None:
+    """The JSON form is JSON, the plain form a dict; or there is an error of pycodec."""
+    subject = Subject(protocol, pair)
+
+    @given(subject.any_values(), st.data())
+    @settings(max_examples=100)
+    def law(value: Message, data: st.DataObject) -> None:
+        there = places(value)
+        for _ in range(data.draw(st.integers(1, 3))):
+            put(there[data.draw(st.integers(0, len(there) - 1))], data.draw(OBJECTS))
+        for records in Records:
+            form = told(to_json, value, pair.version, records)
+            if isinstance(form, dict):
+                told(from_json, type(value), json.loads(json.dumps(form)), pair.version)
+        plain = told(to_dict, value)
+        if isinstance(plain, dict):
+            again = told(from_dict, type(value), plain)
+            if isinstance(again, Message):
+                assert told(subject.codec.encode, again) == told(subject.codec.encode, value)
 
     law()
 

@@ -97,10 +97,23 @@ def test_a_terminal_without_the_letters(specs: Path, arguments: list[str]) -> No
     assert rb"Gr\xf6\xdfe" in done.stdout
 
 
-def test_standard_output_that_is_closed(specs: Path) -> None:
-    command = [sys.executable, "-m", "pycodec", "list", "--specs", str(specs)]
-    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, timeout=60)
-    assert (done.returncode, done.stderr) == (0, b"")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code"),
+    [
+        (">&-", ["list"], 0),
+        (">&-", ["encode", "Größe", "0", "--binary"], 0),
+        ("<&-", ["decode"], 2),
+        ("<&-", ["encode", "Größe", "0"], 2),
+        ("<&- >&- 2>&-", ["decode"], 2),
+    ],
+)
+def test_standard_streams_that_are_closed(specs: Path, closed: str, arguments: list[str], code: int) -> None:
+    command = [sys.executable, "-m", "pycodec", *arguments, "--specs", str(specs)]
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *command], input=b"{}", capture_output=True, timeout=60
+    )
+    assert done.returncode == code
+    assert done.stderr.count(b"\n") == (1 if code and "2>" not in closed else 0)
 
 
 def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycodec import DecodeError, Protocol
-from pycodec.errors import InvalidLength, UnknownMessage, UnsupportedVersion
+from pycodec.errors import InvalidLength, InvalidValue, UnknownMessage, UnsupportedVersion
 from pycodec.exchange import UNSUPPORTED_VERSION, Client, Server
 from pycodec.framing import framed
 from pycodec.headers import Headers
@@ -103,6 +103,17 @@ def test_frames_have_a_limit() -> None:
             end.feed(b"more")
 
 
+def test_nothing_is_held_of_what_comes_behind_a_wrong_size() -> None:
+    """However long the other side goes on; what was whole before it comes first."""
+    server = Server(KAFKA, limit=100)
+    whole = Client(KAFKA).send(MetadataRequest(topics=None), 12)
+    assert len(server.feed(whole + b"\xff" * 1000)) == 1
+    for _ in range(100):
+        with pytest.raises(InvalidLength):
+            server.feed(bytes(1000))
+        assert server.held == 0
+
+
 def test_answers_that_answer_nothing() -> None:
     client = Client(KAFKA)
     headers = Headers(KAFKA)
@@ -116,6 +127,17 @@ def test_answers_that_answer_nothing() -> None:
     right = headers.encode_response(MetadataResponse(), version=12, correlation_id=1)
     with pytest.raises(DecodeError, match="1 bytes after it"):
         client.feed(framed(right + b"x"))
+
+
+def test_an_answer_is_of_the_api_that_was_asked() -> None:
+    """Another one's bytes would be read as what was asked for."""
+    client, server = Client(KAFKA), Server(KAFKA)
+    (asked,) = server.feed(client.send(MetadataRequest(topics=None), 12))
+    for wrong in (ApiVersionsResponse(), MetadataRequest(), None):
+        with pytest.raises(InvalidValue, match="a MetadataResponse answers api key 3, not"):
+            server.answer(asked, wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="not None"):
+        server.answer(None, MetadataResponse())  # type: ignore[arg-type]
 
 
 def test_requests_without_an_answer() -> None:

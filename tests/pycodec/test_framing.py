@@ -27,3 +27,9 @@ def test_a_size_that_is_none_ends_the_splitting_and_keeps_the_bytes() -> None:
         assert splitter.feed(b"more") == []
         assert splitter.rest() == data[6:] + b"more"
         assert splitter.held == 0
+
+
+def test_a_view_of_anything_is_its_bytes() -> None:
+    numbers = memoryview(framed(b"abcd")).cast("i")
+    assert FrameSplitter().feed(numbers) == [b"abcd"]
+    assert framed(memoryview(b"a-b-")[::2]) == framed(b"ab")

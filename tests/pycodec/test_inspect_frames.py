@@ -142,11 +142,16 @@ def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixt
         (["decode", "--hex", "00", "--message", "Nothing", "--version", "1"], "no message spec"),
         (["decode", "--hex", "00", "--message", "AbortedTxn", "--version", "0", "--header"], "have a header"),
         (["encode", "MetadataRequest", "--json", "/dev/null"], "not JSON"),
+        (["encode", "MetadataRequest", "12", "--json", "DEEP"], "nested too deeply"),
+        (["encode", "--json", "LONG"], "not JSON"),
     ],
 )
 def test_mistakes_are_told_in_a_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], told: str
 ) -> None:
+    for name, text in (("DEEP", '{"a":' * 100_000), ("LONG", "9" * 5000)):
+        (tmp_path / name).write_text(text)
+        arguments = [str(tmp_path / name) if each == name else each for each in arguments]
     code, lines, errors = run(capsys, *arguments)
     assert (code, lines) == (2, [])
     assert told in errors

@@ -24,6 +24,7 @@ from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Check, Reason
 from harness.pair import Pair
+from harness.parquet import writing
 from pycodec import CodecError
 from pycodec.specs.model import MessageSpec, MessageType
 
@@ -88,7 +89,7 @@ def write_evidence(path: Path, found: Iterable[Evidence]) -> None:
     by_pair: dict[Pair, list[Evidence]] = {}
     for each in found:
         by_pair.setdefault(each.pair, []).append(each)
-    with pq.ParquetWriter(path, _SCHEMA) as writer:
+    with writing(path, _SCHEMA) as writer:
         for pair in sorted(by_pair):
             rows = [{name: getattr(each, name) for name in _SCHEMA.names} for each in by_pair[pair]]
             writer.write_table(pa.Table.from_pylist(rows, schema=_SCHEMA))
@@ -99,7 +100,8 @@ def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
     wanted: Any = None
     if pair is not None:
         wanted = [("message", "==", pair.message), ("version", "==", pair.version)]
-    return [Evidence(**row) for row in pq.read_table(path, filters=wanted).to_pylist()]
+    with path.open("rb") as file:
+        return [Evidence(**row) for row in pq.read_table(file, filters=wanted).to_pylist()]
 
 
 class Collector:

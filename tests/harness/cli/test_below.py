@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from harness.cli import below
 from harness.cli.below import run_below
+
+_ENDS = {
+    "a thread ends the process": "threading.Thread(target=os._exit, args=(0,)).start(); time.sleep(60)",
+    "it ends the process": "os._exit(0)",
+    "another code": "os._exit(1)",
+    "it kills the process": "os.kill(os.getpid(), signal.SIGKILL)",
+    "it kills what waits for it": "os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)",
+}
 
 
 def test_a_command_ends_with_its_code_and_its_last_lines() -> None:
@@ -12,6 +23,20 @@ def test_a_command_ends_with_its_code_and_its_last_lines() -> None:
     wrong = run_below(["report", "no-such-folder"])
     assert wrong.code == 2
     assert wrong.error.startswith("wirecheck: no-such-folder")
+
+
+@pytest.mark.parametrize("how", _ENDS)
+def test_who_ends_a_command_ends_it_without_a_verdict(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """0 would be an agreement, and 1 a mismatch, of a run that told neither."""
+    changed = (
+        "import os, signal, threading, time; from harness.cli import report\n"
+        f"def command(options): {_ENDS[how]}\n"
+        "report.command = command\n"
+    )
+    monkeypatch.setattr(below, "_WIRECHECK", changed + below._WIRECHECK)
+    ended = run_below(["report", "x"])
+    assert ended.code == 2
+    assert ended.error
 
 
 def test_one_that_takes_too_long_is_ended() -> None:

@@ -76,6 +76,10 @@ def test_the_nearest_file_with_the_table_counts(tmp_path: Path, monkeypatch: pyt
         ("[tool.wirecheck.testee]\nlanguage = 'cobol'\n", "'cobol' is none of python, go"),
         ("[tool]\nwirecheck = 3\n", "[tool.wirecheck] is no table"),
         ("[tool.wirecheck\n", "is not TOML"),
+        ("[tool.wirecheck]\na = " + "[" * 100_000, "is nested too deeply"),
+        ("[tool.wirecheck]\na = " + "{a = " * 100_000, "is nested too deeply"),
+        ("[tool.wirecheck.run]\ncases = " + "9" * 5000, "is not TOML"),
+        ("[tool.wirecheck." + "a." * 100_000 + "b]", "dots"),
     ],
 )
 def test_mistakes_are_told_in_a_line(

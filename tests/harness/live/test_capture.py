@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.capture import CaptureWriter, Record, read_capture
 from harness.live.conversation import Seen
+from harness.live.pcap import is_pcap
 from harness.live.redact import redacted
 from harness.references import Reference
 from pycodec.headers import Headers
@@ -32,9 +34,13 @@ def test_a_capture_is_read_as_it_was_written_and_as_far_as_it_goes(tmp_path: Pat
 def test_a_file_that_is_no_capture_is_told_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "a.wcap"
     path.write_bytes(b"\x7fELF and so on, much longer than the first line")
-    for wrong in (path, tmp_path / "missing"):
-        with pytest.raises(UserError, match="name a file that `--capture` wrote"):
-            list(read_capture(wrong))
+    with pytest.raises(UserError, match="name a file that `--capture` wrote"):
+        list(read_capture(path))
+    os.mkfifo(tmp_path / "fifo")
+    for name, told in (("missing", "No such file"), ("fifo", "is no file"), ("", "is no file")):
+        for read in (lambda place: list(read_capture(place)), is_pcap):
+            with pytest.raises(UserError, match=f"{told}.*; name a capture, or a pcap file"):
+                read(tmp_path / name)
     path.write_bytes(b"wirecheck capture 1\n" + b"\xff" * 17)
     with pytest.raises(UserError, match="holds an entry that is none"):
         list(read_capture(path))

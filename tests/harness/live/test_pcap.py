@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
+import tracemalloc
 from pathlib import Path
 
 import dpkt
@@ -116,6 +117,52 @@ def test_pcapng_and_packets_without_a_link_are_read_as_well(tmp_path: Path) -> N
     assert frames(list(read_pcap(path, {9092}, PacketFacts()))) == WANTED
     raw = [bytes(dpkt.ethernet.Ethernet(each).data) for each in conversation()]
     assert frames(read(tmp_path / "b.pcap", raw, link=101)[0]) == WANTED
+
+
+_WORDS = (b"\xff" * 4, bytes(4), b"\x7f\xff\xff\xff", b"\xff\xff\xff\x7f", b"\0\0\0\1", b"\1\0\0\0")
+
+
+def spoiled(rng: random.Random, data: bytes) -> bytes:
+    """A file with some of it changed, gone or put in; sizes above all."""
+    made = bytearray(data)
+    for _ in range(rng.choice((1, 1, 2, 3, 8))):
+        at = rng.randrange(len(made))
+        match rng.randrange(4):
+            case 0:
+                made[at] = rng.randrange(256)
+            case 1:
+                del made[at : at + rng.randrange(1, 20)]
+            case 2:
+                made[at:at] = rng.randbytes(rng.randrange(1, 9))
+            case _:
+                made[at & ~3 : (at & ~3) + 4] = rng.choice(_WORDS)
+    return bytes(made)
+
+
+@pytest.mark.parametrize("form", ["pcap", "pcapng"])
+def test_a_spoiled_file_is_read_or_refused_in_a_line_and_no_size_in_it_is_believed(
+    tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / "a"
+    if form == "pcap":
+        read(path, conversation())
+    else:
+        with path.open("wb") as file:
+            writer = dpkt.pcapng.Writer(file)
+            for number, each in enumerate(conversation()):
+                writer.writepkt(each, ts=1000.0 + number)
+    whole, rng, refused = path.read_bytes(), random.Random(form), 0
+    tracemalloc.start()
+    for _ in range(600):
+        path.write_bytes(spoiled(rng, whole))
+        try:
+            list(read_pcap(path, {9092}, PacketFacts()))
+        except UserError:
+            refused += 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert refused > 20
+    assert peak < 100 << 20
 
 
 def test_a_file_that_is_cut_off_or_no_pcap(tmp_path: Path) -> None:

@@ -48,6 +48,9 @@ def test_nights_of_another_testee_or_later_ones_are_left_out(tmp_path: Path) -> 
     assert [each.name for each in earlier_nights(tmp_path, "mine", "n4")] == ["n1", "n3"]
 
 
-@pytest.mark.parametrize(("codes", "worst"), [([0, 3], 3), ([3, 2], 2), ([2, 1, 3], 1), ([0], 0), ([], 0)])
+@pytest.mark.parametrize(
+    ("codes", "worst"),
+    [([0, 3], 3), ([3, 2], 2), ([2, 1, 3], 1), ([0], 0), ([], 0), ([0, -9], 2), ([137, 1], 1), ([3, 139], 2)],
+)
 def test_a_mismatch_outweighs_all(codes: list[int], worst: int) -> None:
     assert gravest(codes) == worst

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from functools import partial
 from itertools import pairwise
@@ -21,7 +22,7 @@ from harness.propose.patch import Held, hold
 from harness.propose.plot import bounds_svg
 from harness.propose.questions import questions
 from harness.propose.report import Dump, distinct
-from harness.propose.samples import Sample, example, from_capture, read_profile
+from harness.propose.samples import Sample, example, from_capture, from_profile, read_profile
 from harness.propose.variants import field_places, ways_of
 from harness.propose.vectors import vectors
 from harness.references import Reference
@@ -31,6 +32,7 @@ from harness.values.generate import RandomValues
 from harness.values.shape import pair_shape
 from pycodec.headers import Headers
 from pycodec.proposals.encodings.names import Encoding
+from pycodec.specs.parse import parse_message
 from tests.harness.propose.support import heartbeat
 
 HINT = {
@@ -227,6 +229,8 @@ def test_a_plot_marks_every_bound() -> None:
         ("other = 1", "has \\['other'\\]"),
         ('[fields]\n"groupId" = { size = 1 }', "groupId takes"),
         ("count =", "is not TOML"),
+        ("seed = 18446744073709551616", "of 64 bits"),
+        ("[fields.a]\nfrom = 3\nto = 2", "to is above from"),
     ],
 )
 def test_a_profile_that_is_none(tmp_path: Path, text: str, said: str) -> None:
@@ -234,6 +238,57 @@ def test_a_profile_that_is_none(tmp_path: Path, text: str, said: str) -> None:
     path.write_text(text)
     with pytest.raises(UserError, match=said):
         read_profile(path)
+
+
+_ODD = (
+    "0",
+    "-1",
+    "1e999",
+    "nan",
+    "true",
+    "''",
+    "'x'",
+    "[]",
+    "[[]]",
+    "{}",
+    "{x = 1}",
+    "{'1' = 0}",
+    "{'1' = -1}",
+)
+_HUGE = ("100000000000", "999999999999999999999", "['a', 1]", "{'99999999999999999999' = 1}", "2020-01-01")
+
+
+@pytest.mark.parametrize("path", ["groupId", "topics", "topics.name", "topics.partitions"])
+@pytest.mark.parametrize("key", ["length", "from", "to", "values", "weights", "null"])
+def test_whatever_a_profile_says_there_are_values_or_a_line(tmp_path: Path, key: str, path: str) -> None:
+    """Of every key, alone and beside all that are right."""
+    side = Side("a", {"Sample": parse_message(SAMPLED)})
+    right = {"length": "2", "from": "1", "to": "2", "null": "0", "values": "[1]", "weights": "{'1' = 1}"}
+    made = 0
+    for held in (*_ODD, *_HUGE, *right.values()):
+        for others in ({}, right):
+            told = ", ".join(f"{name} = {text}" for name, text in (others | {key: held}).items())
+            (tmp_path / "a.toml").write_text(f'count = 3\n[fields]\n"{path}" = {{ {told} }}\n')
+            with contextlib.suppress(UserError):
+                made += len(from_profile(side, "Sample", 0, read_profile(tmp_path / "a.toml")))
+    assert made or path in ("groupId", "topics")
+
+
+def test_a_profile_of_too_much_is_refused(tmp_path: Path) -> None:
+    side = Side("a", {"Sample": parse_message(SAMPLED)})
+    lengths = '"topics" = { length = 1000 }\n"topics.partitions" = { length = 1001 }\n'
+    (tmp_path / "a.toml").write_text(f"[fields]\n{lengths}")
+    with pytest.raises(UserError, match="more than 1,000,000 elements"):
+        from_profile(side, "Sample", 0, read_profile(tmp_path / "a.toml"))
+
+
+SAMPLED = """
+{ "type": "data", "name": "Sample", "validVersions": "0", "flexibleVersions": "none", "fields": [
+  { "name": "GroupId", "type": "string", "versions": "0+", "nullableVersions": "0+" },
+  { "name": "Topics", "type": "[]Topic", "versions": "0+", "fields": [
+    { "name": "Name", "type": "int32", "versions": "0+" },
+    { "name": "Partitions", "type": "[]int64", "versions": "0+" } ] } ] }
+"""
 
 
 # The command

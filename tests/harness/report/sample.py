@@ -8,10 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from harness.outcome import CaseRow, Reason
+from harness.parquet import writing
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
@@ -83,7 +81,8 @@ def folder(path: Path, rows: Sequence[CaseRow], described: Manifest | None = Non
     made.create()
     for number, start in enumerate(range(0, len(rows), 2)):
         batch = rows_batch([each.as_tuple() for each in rows[start : start + 2]])
-        pq.write_table(pa.Table.from_batches([batch]), made.rows / f"part-{number:05}.parquet")
+        with writing(made.rows / f"part-{number:05}.parquet", batch.schema) as file:
+            file.write_batch(batch)
     made.write_manifest(described or manifest())
     return made
 

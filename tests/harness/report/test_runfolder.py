@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,11 @@ import pytest
 from harness.causes.root_cause import RootCause, SameAs
 from harness.causes.signature import example_of, signature_of
 from harness.errors import UserError
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import build_report
 from harness.report.runfolder import RunFolder, write_text
+from harness.report.withhold import withhold
+from harness.report.write import write_reports
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
 
 ROW = as_dicts([mismatch()])[0]
@@ -48,6 +53,27 @@ def test_only_rows_that_are_not_agreed_come_from_the_stream_of_trouble(tmp_path:
 def test_rows_come_in_the_order_of_the_files_names(tmp_path: Path) -> None:
     made = folder(tmp_path, [mismatch(index=n) for n in range(7)])
     assert [each["index"] for each in made.disagreements()] == list(range(7))
+
+
+ODD_NAMES = (
+    *("file:x", "file:/x", "s3:/bucket", "hdfs:/x", "a b", "a\nb", "{a,b}", "*", "[a]", "%41", "a%2Fb", "-x"),
+    *("größe", "\N{SNOWMAN}", "\udcff", "'\"`$(x)", "~", "x" * 255),
+)
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
+def test_a_folder_may_have_any_name(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else the path could be to who is given it: a URI, a glob, something to decode."""
+    monkeypatch.chdir(tmp_path)
+    made = folder(Path(name), [row(), mismatch(index=1)], manifest())
+    made.add_rows("more", [mismatch(index=2)])
+    assert [each["index"] for each in made.disagreements()] == [2, 1]
+    report = build_report(made, ExpectedMismatches())
+    made.write_manifest(withhold(made, report, Path(f"private-{name}"[:255])))
+    write_reports(report, made)
+    assert [path.name for path in made.row_files()] == ["more.parquet", "part-00000.parquet"]
+    shown = f"{Path(name)}".encode("utf-8", "surrogateescape").partition(b"/")[0]
+    assert {os.fsencode(each) for each in os.listdir()} == {shown}
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:

@@ -135,3 +135,22 @@ def test_without_a_private_folder_nothing_is_written(tmp_path: Path) -> None:
     for inside in (run, run / "private", run / ".." / "run" / "x"):
         with pytest.raises(UserError, match="lies within the run's folder"):
             open_private(inside, RunFolder(run))
+
+
+def test_a_private_folder_is_nobody_elses(tmp_path: Path) -> None:
+    """What is there stays as it is: rights that others rely on, and frames that are nowhere else."""
+    run, private = RunFolder(tmp_path / "run"), tmp_path / "private"
+    assert open_private(private, run, fresh=True).stat().st_mode & 0o777 == 0o700
+    (private / "run").mkdir()
+    with pytest.raises(UserError, match="holds the findings of another run"):
+        open_private(private, run, fresh=True)
+    open_private(private, run)
+    shared = tmp_path / "shared"
+    shared.mkdir(mode=0o755)
+    shared.chmod(0o755)
+    assert open_private(shared, run).stat().st_mode & 0o777 == 0o700
+    shared.chmod(0o755)
+    (shared / "file").touch()
+    with pytest.raises(UserError, match="has files and is open to others"):
+        open_private(shared, run)
+    assert shared.stat().st_mode & 0o777 == 0o755

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import builtins
+import gc
 import inspect
 import io
 import os
+import resource
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -187,6 +192,61 @@ def test_what_it_takes_from_the_interpreter_comes_back(monkeypatch: pytest.Monke
     print("words", flush=True)
     assert not sys.stdout.closed
     assert not sys.stderr.closed
+
+
+def _state() -> dict[str, object]:
+    return {
+        "handlers": [signal.getsignal(number) for number in sorted(signal.valid_signals())],
+        "mask": signal.pthread_sigmask(signal.SIG_BLOCK, ()),
+        "streams": (sys.stdin, sys.stdout, sys.stderr),
+        "files": resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+        "sizes": resource.getrlimit(resource.RLIMIT_FSIZE)[0],
+        "gc": gc.isenabled(),
+        "interval": sys.getswitchinterval(),
+        "timeout": socket.getdefaulttimeout(),
+        "hook": threading.excepthook,
+        "builtins": dict(vars(builtins)),
+        "environment": dict(os.environ),
+    }
+
+
+def _break_builtins() -> None:
+    for name in ("len", "print", "isinstance", "open"):
+        setattr(builtins, name, None)
+
+
+def _soft(kind: int) -> None:
+    resource.setrlimit(kind, (0, resource.getrlimit(kind)[1]))
+
+
+_MEDDLING: dict[str, Callable[[], object]] = {
+    "every signal ignored": lambda: [
+        signal.signal(number, signal.SIG_IGN)
+        for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
+    ],
+    "every signal blocked": lambda: signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals()),
+    "output put aside": lambda: setattr(sys, "stdout", io.StringIO()),
+    "no errors": lambda: setattr(sys, "stderr", None),
+    "no input": lambda: setattr(sys, "stdin", None),
+    "no more files": lambda: _soft(resource.RLIMIT_NOFILE),
+    "no bytes to write": lambda: _soft(resource.RLIMIT_FSIZE),
+    "no garbage": gc.disable,
+    "a hurry between threads": lambda: sys.setswitchinterval(1e-6),
+    "impatient sockets": lambda: socket.setdefaulttimeout(1e-6),
+    "deaths of threads": lambda: setattr(threading, "excepthook", lambda *about: os._exit(0)),
+    "builtins": _break_builtins,
+    "an empty environment": os.environ.clear,
+}
+
+
+@pytest.mark.parametrize("how", _MEDDLING)
+def test_what_it_does_to_the_process_is_undone(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the verdict would go nowhere, children could not be waited for, or the JVM not be asked."""
+    monkeypatch.setitem(_TROUBLE, "open", _MEDDLING[how])
+    testee, before = load_testee(NAME), _state()
+    open_testee(testee, EVERYTHING, KAFKA)
+    after = _state()
+    assert {name: held for name, held in after.items() if held != before[name]} == {}
 
 
 def test_a_deeper_stack_is_left_to_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -250,6 +250,7 @@ def test_sizes_and_magics_that_there_are_not(data: bytes, told: str) -> None:
         ([Record(timestamp=2**63)], {}),
         ([Record(timestamp=2**63)], {"magic": 1}),
         ([Record()], {"producer_id": 2**63}),
+        ([Record()] * 3, {"base_offset": 2**63 - 2}),
         ([Record()], {"magic": 1, "producer_id": 1}),
         ([Record()], {"magic": 3}),
         ([], {"magic": 1, "compression": Compression.GZIP}),
@@ -258,6 +259,20 @@ def test_sizes_and_magics_that_there_are_not(data: bytes, told: str) -> None:
 def test_what_a_batch_cannot_hold_is_refused(given_: list[Record], options: dict[str, Any]) -> None:
     with pytest.raises(InvalidValue):
         write_batch(given_, **options)
+
+
+def test_what_a_record_holds_is_written_whatever_holds_it() -> None:
+    """Views, bytearrays, tuples: the same bytes; a record that lacks something is told with its place."""
+    plain = [Record(b"abcd", b"ab", 0, 5, [("h", b"x"), ("n", None)])]
+    numbers = memoryview(b"abcd").cast("i")
+    held = [Record(numbers, bytearray(b"ab"), 0, 5, (["h", memoryview(b"x-")[::2]], ("n", None)))]  # type: ignore[arg-type]
+    for magic in (2, 1, 0):
+        assert write_batch(held, magic=magic) == write_batch(plain, magic=magic)
+        plain[0].headers = held[0].headers = []
+    lacking = Record()
+    del lacking.value
+    with pytest.raises(InvalidValue, match=r"at \[1\]: this cannot be read"):
+        write_batch([Record(), lacking])
 
 
 def test_zstd_is_for_magic_2() -> None:

@@ -30,6 +30,31 @@ def test_files_in_a_row_are_one(parts: list[bytes], with_names: bool) -> None:
     assert gunzip(packed, LIMIT) == gzip.decompress(packed) == b"".join(parts)
 
 
+@pytest.mark.parametrize("part", [b"", b"a", bytes(300), bytes(30_000)])
+def test_what_zlib_is_given_grows_as_the_bytes_do(monkeypatch: pytest.MonkeyPatch, part: bytes) -> None:
+    """However many files there are in a row: what stands behind the end of one is not copied for each."""
+    given_ = [0]
+    made = zlib.decompressobj
+
+    class Counting:
+        def __init__(self, wbits: int) -> None:
+            self._made = made(wbits=wbits)
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            given_[0] += len(data)
+            return self._made.decompress(data, most)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._made, name)
+
+    monkeypatch.setattr(zlib, "decompressobj", Counting)
+    packed = gzip.compress(part)
+    for number in (1, 30, 900):
+        given_[0] = 0
+        assert gunzip(packed * number, 1 << 26) == part * number
+        assert given_[0] <= number * (2 * len(packed) + 256)
+
+
 @given(st.binary(max_size=100), st.binary(max_size=60))
 def test_what_does_not_begin_as_a_file_is_left_aside(data: bytes, rest: bytes) -> None:
     packed = gzip.compress(data)

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.Locale;
 import org.wirecheck.wire.ByteSink;
 import org.wirecheck.wire.ByteSource;
 
@@ -42,7 +43,8 @@ final class FieldForm {
             .getMethod("set" + Character.toUpperCase(name.charAt(0)) + name.substring(1), type);
     Class<?> erased = type.isPrimitive() ? type : Object.class;
     field.setAccessible(true);
-    this.kind = form == null ? Kind.valueOf(type.getName().toUpperCase()) : Kind.REFERENCE;
+    this.kind =
+        form == null ? Kind.valueOf(type.getName().toUpperCase(Locale.ROOT)) : Kind.REFERENCE;
     this.getter = lookup.unreflectGetter(field).asType(MethodType.methodType(erased, Object.class));
     this.setter =
         lookup.unreflect(method).asType(MethodType.methodType(void.class, Object.class, erased));
