@@ -17,11 +17,13 @@ from typing import Final
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.power.bytes import try_bytes
+from harness.power.specs import try_specs
 from harness.power.trial import Trial
 from harness.power.values import budget_of, try_values
 from harness.references import Reference, find_reference
 from harness.runners.contract import Spread
 from harness.sabotage.fault import Fault, Target, draw_fault
+from harness.sabotage.spec_fault import draw_spec_fault
 from harness.sabotage.wire_fault import draw_wire_fault
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
@@ -29,14 +31,21 @@ from harness.testees import PycodecTestee
 
 __all__ = ["SUITES", "Measurement", "measure"]
 
-SUITES: Final = ("values", "bytes")
+SUITES: Final = ("values", "bytes", "specs")
 """The suites whose power can be measured."""
 
 _SEED_OF_CASES: Final = 7
 """That of `make conformance`: its random cases are the budget."""
 
 Shard = tuple[Pair, tuple[int, ...], int]
-"""A pair, the numbers of its faults, and how many random cases it has."""
+"""A pair, the numbers of its faults, and how many random cases it has.
+
+Of suite `specs`, no pair, and how many cases the run has.
+"""
+
+_NO_PAIR: Final = Pair("", -1)
+_TOGETHER: Final = 250
+"""Faults in reading specs that go through the cases of a run together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,11 @@ def shards_of(
     suite: str, reference: Reference, number: int, seed: int, cases: int, pairs: Sequence[Pair] | None
 ) -> list[Shard]:
     """The faults of each pair, those of most faults first, so that no long one is left to the end."""
+    if suite == "specs":
+        if pairs is not None:
+            raise UserError("the faults of suite 'specs' are in no pair", "leave --select out")
+        starts = range(0, number, _TOGETHER)
+        return [(_NO_PAIR, tuple(range(at, min(number, at + _TOGETHER))), cases) for at in starts]
     chosen = sorted(reference.pairs if pairs is None else pairs)
     everything = byte_cases(reference.name) if suite == "bytes" else value_cases(reference.name)
     budget = budget_of(everything, cases)
@@ -99,6 +113,9 @@ def shards_of(
 def work(suite: str, reference: str, seed: int, shard: Shard) -> list[Trial]:
     """The trials of a shard, in whichever process."""
     pair, numbers, random_cases = shard
+    if suite == "specs":
+        misread = (draw_spec_fault(seed, number) for number in numbers)
+        return try_specs([fault for fault in misread if fault is not None], random_cases)
     if suite == "bytes":
         frames = byte_cases(reference)
         target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
