@@ -76,7 +76,9 @@ def measure(
         on_progress: told how many faults of how many are done.
     """
     if suite not in SUITES:
-        raise UserError(f"no faults are drawn for suite {suite!r}", f"use {' or '.join(SUITES)}")
+        raise UserError(
+            f"no faults are drawn for suite {suite!r}", f"use {', '.join(SUITES[:-1])} or {SUITES[-1]}"
+        )
     started = time.monotonic()
     shards = shards_of(suite, find_reference(reference), number, seed, cases, pairs)
     trials: list[Trial] = []
