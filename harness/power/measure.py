@@ -14,9 +14,11 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
+from harness.casework.contract import Cases
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.power.bytes import try_bytes
+from harness.power.proposals import draw_in, proposal_cases, try_proposals
 from harness.power.specs import try_specs
 from harness.power.trial import Trial
 from harness.power.values import budget_of, try_values
@@ -31,7 +33,7 @@ from harness.testees import PycodecTestee
 
 __all__ = ["SUITES", "Measurement", "measure"]
 
-SUITES: Final = ("values", "bytes", "specs")
+SUITES: Final = ("values", "bytes", "specs", "proposals")
 """The suites whose power can be measured."""
 
 _SEED_OF_CASES: Final = 7
@@ -99,8 +101,8 @@ def shards_of(
             raise UserError("the faults of suite 'specs' are in no pair", "leave --select out")
         starts = range(0, number, _TOGETHER)
         return [(_NO_PAIR, tuple(range(at, min(number, at + _TOGETHER))), cases) for at in starts]
-    chosen = sorted(reference.pairs if pairs is None else pairs)
-    everything = byte_cases(reference.name) if suite == "bytes" else value_cases(reference.name)
+    everything = _CASES[suite](reference.name)
+    chosen = sorted(everything.pairs if pairs is None else pairs)
     budget = budget_of(everything, cases)
     numbers: dict[Pair, list[int]] = {}
     for each in range(number):
@@ -118,6 +120,10 @@ def work(suite: str, reference: str, seed: int, shard: Shard) -> list[Trial]:
     if suite == "specs":
         misread = (draw_spec_fault(seed, number) for number in numbers)
         return try_specs([fault for fault in misread if fault is not None], random_cases)
+    if suite == "proposals":
+        wronged = (draw_in(pair, seed, number) for number in numbers)
+        drawn_there = [fault for fault in wronged if fault is not None]
+        return try_proposals(proposal_cases(reference), pair, drawn_there, random_cases)
     if suite == "bytes":
         frames = byte_cases(reference)
         target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
@@ -143,3 +149,11 @@ def value_cases(reference: str) -> ValueCases:
 def byte_cases(reference: str) -> ByteCases:
     """The byte cases of a reference."""
     return ByteCases(find_reference(reference), PycodecTestee(), _SEED_OF_CASES)
+
+
+_CASES: Final[dict[str, Callable[[str], Cases]]] = {
+    "values": value_cases,
+    "bytes": byte_cases,
+    "proposals": proposal_cases,
+}
+"""Whose pairs the faults are dealt out to."""

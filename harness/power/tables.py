@@ -76,6 +76,8 @@ def _share(hits: int, number: int) -> dict[str, float]:
 
 def generator_of(trial: Trial) -> str:
     """The generator that should have reached a fault, by name."""
+    if trial.site in ("named field", "any value"):
+        return "harness.suites.proposals.boundary"
     if trial.operation == "read a spec":
         return (
             "harness.suites.specs.table" if trial.condition == "rule" else "harness.suites.specs.random_specs"

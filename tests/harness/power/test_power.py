@@ -50,6 +50,19 @@ def test_shards_hold_each_fault_once(reference: Reference) -> None:
     assert len({pair for pair, _, _ in shards}) == len(shards)
 
 
+def test_faults_in_codecs_of_proposals_are_run_against_their_cases() -> None:
+    """Each in a message of the suite; what nothing catches says on what it shows."""
+    pairs = (Pair("PageTopicData", 1), Pair("RequestHeaderText", 1))
+    trials = measure("proposals", 24, 5, spread_here, pairs=pairs, cases=1).trials
+    assert len(trials) == 24
+    assert {Pair(trial.message, trial.version) for trial in trials} == set(pairs)
+    assert {trial.outcome for trial in trials} == {BY_CELL, MISSED}
+    missed = summary(trials, 5, "proposals", 0.0)["missed"]
+    assert all(
+        each["witness"] and each["generator"] == "harness.suites.proposals.boundary" for each in missed
+    )
+
+
 def test_faults_in_reading_specs_are_run_against_specs(reference: Reference) -> None:
     """Those of few specs, and the same faults again: they follow from the seed."""
     few = 8 * 420
@@ -162,7 +175,7 @@ def test_the_command_writes_json_and_tells_by_its_exit_code(
     [
         (
             ["power", "--suite", "records"],
-            "no faults are drawn for suite 'records'; use values, bytes or specs",
+            "no faults are drawn for suite 'records'; use values, bytes, specs or proposals",
         ),
         (["power", "--faults", "0"], "a number of faults from 1"),
         (["power", "--suite", "specs", "--select", "Fetch*"], "the faults of suite 'specs' are in no pair"),
