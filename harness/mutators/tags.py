@@ -137,6 +137,17 @@ def _says(choose: Callable[[Frame, int], int]) -> Apply:
     }
 
 
+def _says_alone(number: int) -> Apply:
+    """Another number of bytes, and no content where the field is unknown."""
+
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
+        token = frame.tokens[index]
+        gone = {} if token.known else removed(frame, index)
+        return {**gone, index: write_number(token.form, number)}
+
+    return apply
+
+
 def _is_size(frame: Frame, index: int) -> bool:
     return frame.tokens[index].role in SIZES
 
@@ -326,15 +337,13 @@ MUTATORS: Final = (
         _says(lambda frame, index: frame.tokens[index].value - 1),
     ),
     Mutator("zero", "A declared size of 0 before content.", _has_size, _says(lambda frame, index: 0)),
-    Mutator(
-        "raw_minus_one", "A declared size of -1.", _is_size, _says(lambda frame, index: -1), taken="refused"
-    ),
+    Mutator("raw_minus_one", "A declared size of -1.", _is_size, _says_alone(-1), taken="refused"),
     Mutator("int_min", "A declared size of -2^31.", _is_size, _says(lambda frame, index: _INT_MIN)),
     Mutator(
         "int_max",
         "A declared size of 2^31-1.",
         _is_size,
-        _says(lambda frame, index: _INT_MAX),
+        _says_alone(_INT_MAX),
         taken="refused",
     ),
     Mutator(

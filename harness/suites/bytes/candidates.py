@@ -14,6 +14,7 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from harness.mutators import Mutator, WholeMutator
+from harness.suites.bytes.long_array_frames import WIDE
 
 __all__ = ["Candidate", "Enumeration", "enumerated"]
 
@@ -93,4 +94,5 @@ def _of_fields(found: list[Candidate], met: dict[str, set[str | None]]) -> Itera
 
 
 def _name(candidate: Candidate) -> str:
-    return "" if candidate.mutator is None else candidate.mutator.name
+    """What is done, at whichever place of a kind: also within long arrays."""
+    return candidate.cell.removeprefix(f"{WIDE}.")

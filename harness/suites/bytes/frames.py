@@ -54,6 +54,8 @@ _SMALL_STREAM: Final = 1 << 41
 _CASES_PER_VALUE: Final = 16
 # Sizes beyond give frames whose mutations nobody could read.
 _LARGEST_SIZE: Final = 4
+_BEHIND: Final = bytes(8)
+"""Stands behind what is refused: a reader that goes on nevertheless is not stopped by the end."""
 _WIDE_EACH: Final = 4
 """Of so many random values, one is that of the wide frame."""
 
@@ -224,7 +226,7 @@ class PairFrames:
                 more = mutator.apply(frame, index, below)
                 if isinstance(more, dict) and changed.keys().isdisjoint(more):
                     changed |= more
-        return frame.render(changed)
+        return frame.render(changed) + _BEHIND * candidate.refused
 
     @cached_property
     def _whole(self) -> tuple[WholeMutator, ...]:
