@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, get_args
@@ -150,6 +150,8 @@ def _suites(words: Words) -> Section:
 
 _INTEGERS: Final = ("int8", "int16", "int32", "int64")
 _EVERY: Final = 11
+_RUN: Final = 3
+"""Numbers of a run that are listed one by one."""
 
 
 def _held_by(case: BoundaryCase) -> str:
@@ -178,6 +180,17 @@ def value_class_of(case: BoundaryCase, known: Iterable[str]) -> str:
     return _number_as_n(name, known)
 
 
+def _runs(numbers: list[int]) -> Iterator[str]:
+    """Numbers as text; those of a long run as its ends."""
+    while numbers:
+        last = next((n for n, number in enumerate(numbers) if number - n != numbers[0]), len(numbers))
+        if last > _RUN:
+            yield f"{numbers[0]:,} to {numbers[last - 1]:,}"
+        else:
+            yield from (f"{number:,}" for number in numbers[:last])
+        numbers = numbers[last:]
+
+
 def _value_classes(words: Words) -> Section:
     known = words.get("value_class", {})
     holders: dict[str, dict[str, None]] = {}
@@ -191,7 +204,7 @@ def _value_classes(words: Words) -> Section:
             numbers.setdefault(name, {})[int(case.value_class.rpartition("_")[2])] = None
 
     def row(name: str, text: str) -> Row:
-        listed = ", ".join(f"{number:,}" for number in sorted(numbers.get(name, ())))
+        listed = ", ".join(_runs(sorted(numbers.get(name, ()))))
         means = f"{text} N is {listed}." if listed else text
         every = len([held for held in holders[name] if held != "the message"]) >= _EVERY
         held = "every field" if every else ", ".join(sorted(holders[name]))

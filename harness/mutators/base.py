@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
-from harness.mutators.tokens import Edits, Frame
+from harness.mutators.tokens import SIZES, Edits, Frame
 
-__all__ = ["Below", "Mutator", "always", "in_range", "removed"]
+__all__ = ["Below", "Mutator", "Taken", "always", "in_range", "removed"]
 
 Below = Callable[[int], int]
 """Decides what is random about a mutation: a number from 0 up to, and without, the bound that is given."""
+
+Taken = Literal["", "accepted", "as_null", "refused"]
+"""How Kafka takes a mutation wherever it stands; `as_null`: as null where that may stand, else it refuses.
+
+`""`: that depends on what follows.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +31,8 @@ class Mutator:
         apply: the replacements, or the whole new frame.
         wide: the same within a long array: `""` for `name`, another where one cell stands for several, None
             where it is left out, because it is about the size of the frame.
+        taken: how Kafka takes it. What it accepts hides nothing behind it, so one case can hold it at many
+            places; what it refuses needs a case for each.
     """
 
     name: str
@@ -31,6 +40,19 @@ class Mutator:
     applies: Callable[[Frame, int], bool]
     apply: Callable[[Frame, int, Below], Edits | bytes]
     wide: str | None = ""
+    taken: Taken = ""
+
+    def is_accepted(self, frame: Frame, index: int) -> bool:
+        """Whether Kafka reads token `index` nevertheless."""
+        return self.taken == "accepted" or (self.taken == "as_null" and frame.tokens[index].nullable)
+
+    def is_refused(self, frame: Frame, index: int) -> bool:
+        """Whether it refuses the frame for token `index`."""
+        token = frame.tokens[index]
+        if self.taken == "as_null":
+            return not token.nullable
+        # The size of a tagged field that the spec defines is not looked at.
+        return self.taken == "refused" and not (token.role in SIZES and token.known)
 
 
 def always(frame: Frame, index: int) -> bool:

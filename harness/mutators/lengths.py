@@ -113,16 +113,43 @@ MUTATORS: Final = (
         _length(_plus(-1)),
     ),
     Mutator("zero", "Length 0 before content.", _when(lambda token: token.value > 0), _length(_at(0))),
-    Mutator("null", "Null, canonically.", _when(_present), _length(_at(-1), bare=True)),
+    Mutator("null", "Null, canonically.", _when(_present), _length(_at(-1), bare=True), taken="as_null"),
     Mutator(
         "null_content_left",
         "Null, with the content still there.",
         _when(lambda token: token.value > 0),
         _length(_at(-1)),
     ),
-    Mutator("minus_two", "Length -2: null in no encoding.", _when(_any), _length(_at(-2), bare=True)),
-    Mutator("most_negative", "The lowest length there is.", _when(_any), _length(_lowest, bare=True)),
-    Mutator("huge", "The highest length there is.", _when(_any), _length(_at(_INT_MAX - 1))),
+    *(
+        Mutator(name, about, _when(_any), _length(_at(length), bare=True), wide, "as_null")
+        for name, about, length, wide in (
+            ("minus_two", "Length -2: null in no encoding.", -2, ""),
+            ("minus_three", "Length -3.", -3, None),
+            ("minus_128", "Length -128, the lowest of one byte.", -128, None),
+        )
+    ),
+    Mutator(
+        "minus_32768",
+        "Length -32768, the lowest of two bytes.",
+        _when(lambda token: token.form != "int16"),
+        _length(_at(-(2**15)), bare=True),
+        None,
+        "as_null",
+    ),
+    Mutator(
+        "most_negative",
+        "The lowest length there is.",
+        _when(_any),
+        _length(_lowest, bare=True),
+        taken="as_null",
+    ),
+    Mutator(
+        "huge",
+        "The highest length there is, and no content.",
+        _when(_any),
+        _length(_at(_INT_MAX - 1), bare=True),
+        taken="refused",
+    ),
     Mutator(
         "wrapped",
         "Compact length 2^31: one less than that is 2^31-1 in 32-bit arithmetic.",

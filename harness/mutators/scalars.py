@@ -43,7 +43,7 @@ BAD_TEXTS: Final = {
 ANY_TEXT: Final = "text"
 """What all of them are called within long arrays."""
 
-_BOOLS: Final = {"two": 2, "most": 0x7F, "sign_bit": 0x80, "minus_one": 0xFF}
+_BOOLS: Final = {"two": 2, "three": 3, "most": 0x7F, "sign_bit": 0x80, "minus_one": 0xFF}
 
 
 def _is_text(frame: Frame, index: int) -> bool:
@@ -62,6 +62,15 @@ def _random_text(below: Below) -> bytes:
     """Up to 24 bytes, mostly from those that matter in UTF-8."""
     pool = b"\x00a\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe2\xed\xef\xf0\xf4\xf5\xff"
     return bytes(pool[below(len(pool))] if below(8) else below(256) for _ in range(1 + below(24)))
+
+
+_PLAIN: Final = b"x" * 300
+"""More than any reader looks at in one step."""
+
+
+def _far(below: Below) -> bytes:
+    """All of them, one after the other, behind so much ASCII that a reader has got used to it."""
+    return b"".join((_PLAIN, *(data + b"," for data, _ in BAD_TEXTS.values())))
 
 
 def _is_marker(form: Form) -> Callable[[Frame, int], bool]:
@@ -84,6 +93,7 @@ def _markers() -> Iterator[Mutator]:
             f"A struct marker of {byte} before a struct.",
             _is_present("int8"),
             lambda frame, index, below, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
+            taken="accepted",
         )
     for name, byte in {"null": 0xFF, "minus_two": 0xFE, "most_negative": 0x80}.items():
         yield Mutator(
@@ -98,6 +108,7 @@ def _markers() -> Iterator[Mutator]:
             f"A marker of {raw} before a struct in a tagged field.",
             _is_present("varint"),
             lambda frame, index, below, raw=raw: {index: varint(raw)},  # type: ignore[misc]
+            taken="accepted",
         )
     for name, raw in {"null": 0, "minus_one": -1, "int_min": -(2**31)}.items():
         yield Mutator(
@@ -119,6 +130,7 @@ MUTATORS: Final = (
             f"A boolean of {byte}.",
             lambda frame, index: frame.tokens[index].role == "bool",
             lambda frame, index, below, byte=byte: {index: bytes((byte,))},  # type: ignore[misc]
+            taken="accepted",
         )
         for name, byte in _BOOLS.items()
     ),
@@ -142,8 +154,12 @@ MUTATORS: Final = (
             _is_text,
             _text(lambda below, data=data: data),  # type: ignore[misc]
             ANY_TEXT,
+            "accepted",
         )
         for name, (data, about) in BAD_TEXTS.items()
     ),
-    Mutator("random", "Random bytes as text.", _is_text, _text(_random_text), ANY_TEXT),
+    Mutator("random", "Random bytes as text.", _is_text, _text(_random_text), ANY_TEXT, "accepted"),
+    Mutator(
+        "far", "Text with all of these behind 300 bytes of ASCII.", _is_text, _text(_far), None, "accepted"
+    ),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.mutators.base import Below, Mutator, removed
 from harness.mutators.numbers import write_number
-from harness.mutators.tokens import DEFAULT_FRAME, SIZES, Edits, Frame, Section
+from harness.mutators.tokens import DEFAULT_FRAME, FULL_FRAME, SIZES, Edits, Frame, Section
 
 __all__ = ["MUTATORS", "TAGS_LIMIT"]
 
@@ -123,7 +123,10 @@ def _many(number: int) -> Apply:
 
 
 def _is_limited(frame: Frame, index: int) -> bool:
-    """The sections of one base frame: these frames are long."""
+    """Sections of one base frame, and of another the first of each inner struct: these frames are long."""
+    token = frame.tokens[index]
+    if frame.name == FULL_FRAME and token.section is not None and token.owner:
+        return not any(each.section and each.owner == token.owner for each in frame.tokens[:index])
     return frame.name == DEFAULT_FRAME and _is_section(frame, index)
 
 
@@ -132,6 +135,17 @@ def _says(choose: Callable[[Frame, int], int]) -> Apply:
     return lambda frame, index, below: {
         index: write_number(frame.tokens[index].form, choose(frame, index)),
     }
+
+
+def _says_alone(number: int) -> Apply:
+    """Another number of bytes, and no content where the field is unknown."""
+
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
+        token = frame.tokens[index]
+        gone = {} if token.known else removed(frame, index)
+        return {**gone, index: write_number(token.form, number)}
+
+    return apply
 
 
 def _is_size(frame: Frame, index: int) -> bool:
@@ -191,24 +205,28 @@ MUTATORS: Final = (
         "A tagged field that the spec does not define.",
         _is_section,
         _appended(lambda free: [(free, b"unknown")]),
+        taken="accepted",
     ),
     Mutator(
         "unknown_empty",
         "An unknown tagged field of no bytes.",
         _is_section,
         _appended(lambda free: [(free + 3, b"")]),
+        taken="accepted",
     ),
     Mutator(
         "unknown_twice",
         "An unknown tag twice.",
         _is_section,
         _appended(lambda free: [(free, b"1"), (free, b"2")]),
+        taken="accepted",
     ),
     Mutator(
         "unknown_unordered",
         "Unknown tags in falling order.",
         _is_section,
         _appended(lambda free: [(free + 4, b"1"), (free, b"2")]),
+        taken="accepted",
     ),
     Mutator(
         "unknown_first",
@@ -216,9 +234,17 @@ MUTATORS: Final = (
         _has_known,
         _unknown_first,
     ),
-    Mutator("tag_minus_one", "Tag -1.", _is_section, _appended(lambda free: [(-1, b"n")])),
-    Mutator("tag_int_min", "Tag -2^31.", _is_section, _appended(lambda free: [(_INT_MIN, b"n")])),
-    Mutator("tag_int_max", "Tag 2^31-1.", _is_section, _appended(lambda free: [(_INT_MAX, b"m")])),
+    Mutator("tag_minus_one", "Tag -1.", _is_section, _appended(lambda free: [(-1, b"n")]), taken="accepted"),
+    Mutator(
+        "tag_int_min", "Tag -2^31.", _is_section, _appended(lambda free: [(_INT_MIN, b"n")]), taken="accepted"
+    ),
+    Mutator(
+        "tag_int_max",
+        "Tag 2^31-1.",
+        _is_section,
+        _appended(lambda free: [(_INT_MAX, b"m")]),
+        taken="accepted",
+    ),
     Mutator(
         "known_twice",
         "A known tag twice.",
@@ -273,9 +299,11 @@ MUTATORS: Final = (
         lambda frame, index: _is_count(frame, index) and frame.tokens[index].value > 1,
         _says(lambda frame, index: 0),
     ),
-    Mutator("raw_minus_one", "-1 tagged fields.", _is_count, _says(lambda frame, index: -1)),
+    Mutator("raw_minus_one", "-1 tagged fields.", _is_count, _says(lambda frame, index: -1), taken="refused"),
     Mutator("int_min", "-2^31 tagged fields.", _is_count, _says(lambda frame, index: _INT_MIN)),
-    Mutator("int_max", "2^31-1 tagged fields.", _is_count, _says(lambda frame, index: _INT_MAX)),
+    Mutator(
+        "int_max", "2^31-1 tagged fields.", _is_count, _says(lambda frame, index: _INT_MAX), taken="refused"
+    ),
     Mutator(
         "over_remaining",
         "One tagged field more than bytes that remain.",
@@ -289,7 +317,7 @@ MUTATORS: Final = (
         _says(Frame.remaining),
     ),
     Mutator("at_limit", "10000 tagged fields, the most that are read.", _is_limited, _many(TAGS_LIMIT)),
-    Mutator("over_limit", "10001 tagged fields.", _is_limited, _many(TAGS_LIMIT + 1)),
+    Mutator("over_limit", "10001 tagged fields.", _is_limited, _many(TAGS_LIMIT + 1), taken="refused"),
     Mutator(
         "tag_replaced",
         "Another tag before the same content.",
@@ -309,9 +337,15 @@ MUTATORS: Final = (
         _says(lambda frame, index: frame.tokens[index].value - 1),
     ),
     Mutator("zero", "A declared size of 0 before content.", _has_size, _says(lambda frame, index: 0)),
-    Mutator("raw_minus_one", "A declared size of -1.", _is_size, _says(lambda frame, index: -1)),
+    Mutator("raw_minus_one", "A declared size of -1.", _is_size, _says_alone(-1), taken="refused"),
     Mutator("int_min", "A declared size of -2^31.", _is_size, _says(lambda frame, index: _INT_MIN)),
-    Mutator("int_max", "A declared size of 2^31-1.", _is_size, _says(lambda frame, index: _INT_MAX)),
+    Mutator(
+        "int_max",
+        "A declared size of 2^31-1.",
+        _is_size,
+        _says_alone(_INT_MAX),
+        taken="refused",
+    ),
     Mutator(
         "over_remaining",
         "A declared size of one more than the bytes that remain.",

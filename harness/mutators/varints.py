@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.mutators.base import Below, Mutator
 from harness.mutators.numbers import VARINT_BYTES
-from harness.mutators.tokens import Edits, Frame
+from harness.mutators.tokens import FULL_FRAME, SIZES, Edits, Frame
 
 __all__ = ["EXCESS_MUTATORS", "LONG_MUTATORS", "MUTATORS", "padded"]
 
@@ -52,24 +52,28 @@ def _mutators(most: int, bits: str, most_word: str, more_word: str, last_word: s
         "A varint in one byte more than it needs.",
         _shorter_than(most, most),
         _change(lambda data: padded(data, len(data) + 1)),
+        taken="accepted",
     )
     yield Mutator(
         f"varint_overlong_{most_word}",
         f"A varint in {most_word} bytes.",
         _shorter_than(most - 1, most),
         _change(lambda data: padded(data, most)),
+        taken="accepted",
     )
     yield Mutator(
         "varint_excess_bits",
         f"A varint of {most_word} bytes with bits beyond the {bits}.",
         _shorter_than(most, most),
         _with_last(most, excess),
+        taken="accepted",
     )
     yield Mutator(
         f"varint_{more_word}_bytes",
         f"A varint whose {last_word} byte says that it goes on.",
         _shorter_than(most, most),
         _change(lambda data: padded(data, most + 1)),
+        taken="refused",
     )
     yield Mutator(
         "varint_endless",
@@ -80,7 +84,40 @@ def _mutators(most: int, bits: str, most_word: str, more_word: str, last_word: s
     yield Mutator("varint_cut", "The frame ends inside a varint.", _is_varint(most), _cut)
 
 
-MUTATORS: Final = tuple(_mutators(5, "32nd", "five", "six", "fifth"))
+def _numbers(frame: Frame) -> Iterator[int]:
+    """The lengths, counts and tags of a frame that are varints of 32 bits."""
+    for index, token in enumerate(frame.tokens):
+        if VARINT_BYTES.get(token.form) == 5 and token.role not in SIZES:
+            yield index
+
+
+def _is_first(frame: Frame, index: int) -> bool:
+    return frame.name == FULL_FRAME and index == next(_numbers(frame), -1)
+
+
+def _all_padded(size: int) -> Callable[[Frame, int, Below], Edits]:
+    """All of them in so many bytes, where they need fewer."""
+
+    def apply(frame: Frame, index: int, below: Below) -> Edits:
+        short = (i for i in _numbers(frame) if len(frame.tokens[i].data) < size)
+        return {i: padded(frame.tokens[i].data, size) for i in short}
+
+    return apply
+
+
+MUTATORS: Final = (
+    *_mutators(5, "32nd", "five", "six", "fifth"),
+    *(
+        Mutator(
+            f"all_varints_{word}",
+            f"Every varint of the frame in {word} bytes.",
+            _is_first,
+            _all_padded(size),
+            None,
+        )
+        for size, word in ((3, "three"), (4, "four"))
+    ),
+)
 """Those of varints of 32 bits."""
 
 LONG_MUTATORS: Final = tuple(_mutators(10, "64th", "ten", "eleven", "tenth"))

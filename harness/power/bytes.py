@@ -1,4 +1,4 @@
-"""Faults against the byte cases of their pair: one of each cell, the kept frames, then further rounds."""
+"""Faults against the byte cases of their pair: those of every run, the kept frames, then further rounds."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def try_bytes(cases: ByteCases, target: Target, faults: Sequence[WireFault], fur
 
 
 def _certain(cases: ByteCases, target: Target) -> Iterator[tuple[str, bytes]]:
-    """The frames that every run has: one of each cell, and those that were kept."""
+    """The frames that every run has: the first of the enumeration, and those that were kept."""
     frames = cases.frames.pair(target.pair)
-    for index in range(len(frames.cells)):
+    for index in range(frames.certain):
         case = frames.case(index)
         yield case.cell, case.data
     for entry in cases.corpus(target.pair):
@@ -52,7 +52,7 @@ def _certain(cases: ByteCases, target: Target) -> Iterator[tuple[str, bytes]]:
 
 def _further(cases: ByteCases, target: Target) -> Iterator[bytes]:
     frames = cases.frames.pair(target.pair)
-    index = len(frames.cells)
+    index = frames.certain
     while True:
         yield frames.case(index).data
         index += 1

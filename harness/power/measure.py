@@ -14,14 +14,18 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
+from harness.casework.contract import Cases
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.power.bytes import try_bytes
+from harness.power.proposals import draw_in, proposal_cases, try_proposals
+from harness.power.specs import try_specs
 from harness.power.trial import Trial
 from harness.power.values import budget_of, try_values
 from harness.references import Reference, find_reference
 from harness.runners.contract import Spread
 from harness.sabotage.fault import Fault, Target, draw_fault
+from harness.sabotage.spec_fault import draw_spec_fault
 from harness.sabotage.wire_fault import draw_wire_fault
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.values.cases import ValueCases
@@ -29,14 +33,21 @@ from harness.testees import PycodecTestee
 
 __all__ = ["SUITES", "Measurement", "measure"]
 
-SUITES: Final = ("values", "bytes")
+SUITES: Final = ("values", "bytes", "specs", "proposals")
 """The suites whose power can be measured."""
 
 _SEED_OF_CASES: Final = 7
 """That of `make conformance`: its random cases are the budget."""
 
 Shard = tuple[Pair, tuple[int, ...], int]
-"""A pair, the numbers of its faults, and how many random cases it has."""
+"""A pair, the numbers of its faults, and how many random cases it has.
+
+Of suite `specs`, no pair, and how many cases the run has.
+"""
+
+_NO_PAIR: Final = Pair("", -1)
+_TOGETHER: Final = 250
+"""Faults in reading specs that go through the cases of a run together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,9 @@ def measure(
         on_progress: told how many faults of how many are done.
     """
     if suite not in SUITES:
-        raise UserError(f"no faults are drawn for suite {suite!r}", f"use {' or '.join(SUITES)}")
+        raise UserError(
+            f"no faults are drawn for suite {suite!r}", f"use {', '.join(SUITES[:-1])} or {SUITES[-1]}"
+        )
     started = time.monotonic()
     shards = shards_of(suite, find_reference(reference), number, seed, cases, pairs)
     trials: list[Trial] = []
@@ -83,8 +96,13 @@ def shards_of(
     suite: str, reference: Reference, number: int, seed: int, cases: int, pairs: Sequence[Pair] | None
 ) -> list[Shard]:
     """The faults of each pair, those of most faults first, so that no long one is left to the end."""
-    chosen = sorted(reference.pairs if pairs is None else pairs)
-    everything = byte_cases(reference.name) if suite == "bytes" else value_cases(reference.name)
+    if suite == "specs":
+        if pairs is not None:
+            raise UserError("the faults of suite 'specs' are in no pair", "leave --select out")
+        starts = range(0, number, _TOGETHER)
+        return [(_NO_PAIR, tuple(range(at, min(number, at + _TOGETHER))), cases) for at in starts]
+    everything = _CASES[suite](reference.name)
+    chosen = sorted(everything.pairs if pairs is None else pairs)
     budget = budget_of(everything, cases)
     numbers: dict[Pair, list[int]] = {}
     for each in range(number):
@@ -99,6 +117,13 @@ def shards_of(
 def work(suite: str, reference: str, seed: int, shard: Shard) -> list[Trial]:
     """The trials of a shard, in whichever process."""
     pair, numbers, random_cases = shard
+    if suite == "specs":
+        misread = (draw_spec_fault(seed, number) for number in numbers)
+        return try_specs([fault for fault in misread if fault is not None], random_cases)
+    if suite == "proposals":
+        wronged = (draw_in(pair, seed, number) for number in numbers)
+        drawn_there = [fault for fault in wronged if fault is not None]
+        return try_proposals(proposal_cases(reference), pair, drawn_there, random_cases)
     if suite == "bytes":
         frames = byte_cases(reference)
         target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
@@ -124,3 +149,11 @@ def value_cases(reference: str) -> ValueCases:
 def byte_cases(reference: str) -> ByteCases:
     """The byte cases of a reference."""
     return ByteCases(find_reference(reference), PycodecTestee(), _SEED_OF_CASES)
+
+
+_CASES: Final[dict[str, Callable[[str], Cases]]] = {
+    "values": value_cases,
+    "bytes": byte_cases,
+    "proposals": proposal_cases,
+}
+"""Whose pairs the faults are dealt out to."""

@@ -76,6 +76,12 @@ def _share(hits: int, number: int) -> dict[str, float]:
 
 def generator_of(trial: Trial) -> str:
     """The generator that should have reached a fault, by name."""
+    if trial.site in ("named field", "any value"):
+        return "harness.suites.proposals.boundary"
+    if trial.operation == "read a spec":
+        return (
+            "harness.suites.specs.table" if trial.condition == "rule" else "harness.suites.specs.random_specs"
+        )
     if trial.site in _OF_BYTES and trial.condition != "length on the wire":
         return _OF_BYTES[trial.site]
     if trial.site == "absent field":

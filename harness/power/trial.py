@@ -8,10 +8,21 @@ from typing import Any, Final
 from harness.sabotage.condition import Condition
 from harness.sabotage.fault import Fault
 from harness.sabotage.malformed import Malformed
+from harness.sabotage.proposal_fault import ProposalFault
+from harness.sabotage.spec_fault import AnySpecFault
 from harness.sabotage.wire_fault import WireFault
 from harness.visible import one_line
 
-__all__ = ["BY_CELL", "BY_LUCK", "MISSED", "Trial", "trial_of", "trial_of_wire"]
+__all__ = [
+    "BY_CELL",
+    "BY_LUCK",
+    "MISSED",
+    "Trial",
+    "trial_of",
+    "trial_of_proposal",
+    "trial_of_spec",
+    "trial_of_wire",
+]
 
 BY_CELL: Final = "cell"
 BY_LUCK: Final = "random"
@@ -66,7 +77,8 @@ class Trial:
         return asdict(self)
 
     def __str__(self) -> str:
-        place = f"{self.message} v{self.version}, {self.operation} {self.site} {self.path}".rstrip()
+        pair = f"{self.message} v{self.version}, " if self.message else ""
+        place = f"{pair}{self.operation} {self.site} {self.path}".rstrip()
         return f"{place}: where {self.condition_words}: {self.effect_words}"
 
 
@@ -81,6 +93,64 @@ def trial_of_wire(fault: WireFault, outcome: str, caught_by: str = "", probabili
     """The same of a fault on malformed bytes."""
     shown = (f"{len(fault.frame)} bytes", fault.frame)
     return _trial(fault, fault.malformed, outcome, caught_by, probability, shown)
+
+
+def trial_of_proposal(
+    fault: ProposalFault, outcome: str, caught_by: str = "", probability: float = 1.0
+) -> Trial:
+    """The same of a fault in a codec of the proposals."""
+    where, _ = fault.where
+    return Trial(
+        number=fault.number,
+        message=fault.message,
+        version=fault.version,
+        operation=fault.operation,
+        site="named field" if fault.name else "any value",
+        path=fault.name,
+        kind=fault.kind,
+        depth=0,
+        in_array=where == "in a list",
+        tagged=False,
+        position="",
+        edge="",
+        condition=fault.family,
+        condition_words=" ".join(filter(None, (where, fault.words))),
+        effect=fault.effect[0],
+        effect_words=fault.effect[1],
+        outcome=outcome,
+        caught_by=caught_by,
+        probability=probability,
+        witness=one_line(fault.witness, _LONGEST) if outcome == MISSED else "",
+        frame="",
+    )
+
+
+def trial_of_spec(fault: AnySpecFault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
+    """The same of a fault in reading specs, which has no place in a message."""
+    family, words = fault.effect
+    return Trial(
+        number=fault.number,
+        message="",
+        version=-1,
+        operation="read a spec",
+        site=fault.place,
+        path="",
+        kind=fault.place,
+        depth=0,
+        in_array=False,
+        tagged=False,
+        position="",
+        edge="",
+        condition=fault.condition.family,
+        condition_words=fault.condition.words,
+        effect=family,
+        effect_words=words,
+        outcome=outcome,
+        caught_by=caught_by,
+        probability=probability,
+        witness=one_line(fault.witness, _LONGEST) if outcome == MISSED else "",
+        frame="",
+    )
 
 
 def _trial(

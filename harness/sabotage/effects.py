@@ -16,7 +16,7 @@ from pycodec import Message, Uuid
 from pycodec.errors import EncodeError
 from pycodec.specs.model import Primitive
 
-__all__ = ["Effect", "draw_effect"]
+__all__ = ["Effect", "changes_of", "draw_effect"]
 
 
 @dataclass(frozen=True)
@@ -295,6 +295,13 @@ def _signed(bits: int) -> Callable[[int], int]:
 
 
 _Change = tuple[str, str, Callable[[Any], Any]]
+
+
+def changes_of(kind: Primitive) -> tuple[_Change, ...]:
+    """What can go wrong with a value of a type: family, words, and the value in its place."""
+    return _CHANGES[_group(kind)]
+
+
 _CHANGES: Final[dict[str, tuple[_Change, ...]]] = {
     "integer": (
         ("off by one", "is one too high", lambda v: v + 1),

@@ -398,7 +398,7 @@ def _absent_only(shape: StructNode, struct: str, name: str, inner: FieldSpec, ba
     return value
 
 
-_ABSENT_VALUES: Final = 30
+_ABSENT_VALUES: Final = 48
 """Values of a scalar that is absent and not ignorable: a case each."""
 
 _FALSY: Final[dict[Primitive, Any]] = {

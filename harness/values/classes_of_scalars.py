@@ -9,7 +9,7 @@ from typing import Any, Final
 from pycodec import Uuid
 from pycodec.specs.model import Primitive
 
-__all__ = ["COMPACT_EDGES", "COUNT_EDGES", "PLAIN_EDGES", "numbered_text", "scalar_values"]
+__all__ = ["COMPACT_EDGES", "COUNT_EDGES", "PLAIN_EDGES", "numbered_bytes", "numbered_text", "scalar_values"]
 
 # The edges of a compact length, which is the length plus one as an unsigned varint (KIP-482): 127 is the
 # first that takes two bytes, 16383 the first that takes three. Other versions have no such edges.
@@ -86,13 +86,19 @@ def scalar_values(kind: Primitive, flexible: bool) -> dict[str, Any]:
         case _:
             edges = COMPACT_EDGES if flexible else PLAIN_EDGES
             data = {"empty": b"", "one": b"\x80", "every_byte": bytes(range(256))[::-1] + b"\0"}
-            data |= {f"length_{n}": numbered_text(n).encode() for n in edges}
-            data |= {"over_64_kib": numbered_text(70_000).encode()}
+            data |= {f"length_{n}": numbered_bytes(n) for n in edges}
+            data |= {"over_64_kib": numbered_bytes(70_001)}
             # The first length whose varint has four bytes; a string cannot be so long.
-            return data | ({"length_2097151": numbered_text(2_097_151).encode()} if flexible else {})
+            return data | ({"length_2097151": numbered_bytes(2_097_151)} if flexible else {})
 
 
 @cache
 def numbered_text(length: int) -> str:
     """An ASCII text of that length in which a lost or repeated stretch shows."""
     return "".join(f"{n}," for n in range(length // 2 + 1))[:length]
+
+
+@cache
+def numbered_bytes(length: int) -> bytes:
+    """The same of bytes, with zeros among them."""
+    return numbered_text(length).encode().replace(b",", b"\0")

@@ -24,23 +24,27 @@ from pycodec.values import field_default
 
 __all__ = ["holds_tags", "mixtures"]
 
-_FEWEST: Final = 22
+_FEWEST: Final = 23
 """Mixtures that every pair has: so many lengths of arrays are tried."""
 _MOST: Final = 36
 """Most mixtures of a pair, whatever is left over."""
+_ALONE: Final = 100
+"""Most of a small message, less the other cases in which its fields go through their values."""
 
-_COUNTS: Final = (3, 1, 8, 2, 4, 7, 0, 129, 16, 31, 32, 5, 15, 63, 64, 100, 256, 6, 9, 12)
+_COUNTS: Final = (3, 1, 8, 2, 4, 7, 0, 129, 16, 31, 32, 255, 15, 63, 64, 100, 256, 126, 127, 128, 5, 9, 12)
 """Elements of the outermost arrays, mixture by mixture."""
-_INNER: Final = (2, 0, 1, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 255, 256)
-"""Of inner arrays, as long as there are few structs."""
+_OF_THEIR_OWN: Final = (126, 127, 128)
+"""Those that have cells in flexible versions."""
+_INNER: Final = (2, 0, 1, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 2, 255, 256, 5, 6)
+"""Of inner arrays, as long as there are few structs; the mixture without outer elements has none."""
 _FEW: Final = (1, 2, 0, 3)
 """Of inner arrays from then on."""
 _ENOUGH: Final = 40
 """Structs of a mixture beyond which arrays are short."""
 _MANY: Final = 150
 """Structs beyond which most arrays are empty."""
-_LONG_COUNTS: Final = {20: 1000, 21: 16_384}
-"""Elements of the first array of scalars of each field, by mixture."""
+_LONG_COUNTS: Final = {20: (1000, 1000), 21: (16_384, 32_768)}
+"""Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
 _STEP: Final = 37
 """Between the values of neighbouring fields, so that they do not march in step: a prime."""
 
@@ -57,7 +61,7 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
     dropped = (pool(f.primitive) for f in shape.absent if f.spec.ignorable and f.primitive is not None)
     number = max((len(values) for values in (*left.values(), *dropped)), default=0)
     anything = shape.fields or any(field.spec.ignorable for field in shape.absent)
-    wanted = min(max(number, _FEWEST), _MOST) if anything else 0
+    wanted = min(max(number, _FEWEST), max(_MOST, _ALONE - turns)) if anything else 0
     return tuple(partial(_message, shape, each, left) for each in range(wanted))
 
 
@@ -109,7 +113,7 @@ class _Mixture:
             turn = self._turn(field)
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
-            unset = not first and self._rng.random() < self._share_unset(field, depth)
+            unset = not first and self._is_unset(field, depth)
             made = self._unset(field) if unset else ...
             if made is ...:
                 made = self._field(field, turn, depth)
@@ -128,9 +132,14 @@ class _Mixture:
             value.unknown_tagged_fields = list(self._tags(node.first_free_tag))
         return value
 
-    def _share_unset(self, field: FieldNode, depth: int) -> float:
-        """How often a field is not set; one that occurs once is needed for the values themselves."""
-        return 0.5 if field.tagged else 0.1 if depth else 0.0
+    def _is_unset(self, field: FieldNode, depth: int) -> bool:
+        """Whether a field is not set; one that occurs once seldom, since it is needed for the values."""
+        if depth or field.tagged or field.path not in self._left:
+            return self._rng.random() < (_TAGGED_UNSET if field.tagged else _UNSET if depth else 0.0)
+        return self._is_left_out(field, self.number)
+
+    def _is_left_out(self, field: FieldNode, number: int) -> bool:
+        return number > _WITH_LONG_ONES and number % _LEFT_OUT == self._order[field.path] % _LEFT_OUT
 
     def _turn(self, field: FieldNode) -> int:
         """Which of its values a field holds now."""
@@ -157,10 +166,9 @@ class _Mixture:
             self._inside_tagged = inside
             if not field.is_array:
                 return items[0]
-            if len(items) > _TWINS and self.number % 2:
-                items[_TWINS] = copy.deepcopy(items[_TWINS - 1])
-            if len(items) > 1 and self.number % 4 == 2:
-                items[-1] = copy.deepcopy(items[0])
+            twin = self._twin(len(items), turn)
+            if twin is not None:
+                items[-1] = copy.deepcopy(items[twin])
             return items
         if kind is None:
             return [] if field.is_array else field_default(field.spec, self.shape.classes)
@@ -170,7 +178,8 @@ class _Mixture:
             left = self._left.get(field.path)
             if left:
                 # Neighbours hold the same values in another order, or nobody saw them swapped.
-                return left[(self.number ^ self._order[field.path] % 4) % len(left)]
+                tried = 0 if field.tagged else sum(self._is_left_out(field, n) for n in range(self.number))
+                return left[(self.number - tried ^ self._order[field.path] % 4) % len(left)]
             return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
         start = self.number * _STEP + 5 * turn
         count = self._count_of_scalars(turn, depth)
@@ -178,9 +187,19 @@ class _Mixture:
             short: list[Any] = [numbered_text(n % 4) for n in range(count)]
             return short if kind is Primitive.STRING else [text.encode() for text in short]
         made = [self._scalar(kind, start + n, turn + n) for n in range(count)]
-        if len(made) > _TWINS:
-            made[_TWINS] = made[_TWINS - 1]
+        twin = self._twin(count, turn)
+        if twin is not None:
+            made[-1] = made[twin]
         return made
+
+    def _twin(self, count: int, turn: int) -> int | None:
+        """Which element of an array is its last once more: arrays of each length have equal ones.
+
+        Not so that it reads the same backwards, but for some of two.
+        """
+        if count > 2:
+            return 0 if count > 3 and (self.number + turn) % 4 == 2 else 1
+        return 0 if count == 2 and (self.number + turn) % 3 == 2 else None
 
     def _scalar(self, kind: Primitive, turn: int, occurrence: int) -> Any:
         """A value of the pool; in the first element of all, a long one now and then."""
@@ -200,7 +219,8 @@ class _Mixture:
             # These are for fields that a message has once.
             return _FEW[(self.number + turn) % len(_FEW)]
         if depth == 0:
-            return _COUNTS[(self.number + turn) % len(_COUNTS)]
+            count = _COUNTS[(self.number + turn) % len(_COUNTS)]
+            return count % 10 if self.shape.flexible and count in _OF_THEIR_OWN else count
         if self._structs >= _MANY:
             return int(turn % 4 == 0)
         counts = _INNER if self._structs < _ENOUGH else _FEW
@@ -208,13 +228,15 @@ class _Mixture:
         return count or int(turn == 0 and self.number < _WITH_LONG_ONES)
 
     def _count_of_scalars(self, turn: int, depth: int) -> int:
-        long = _LONG_COUNTS.get(self.number, 0)
-        return long if long and turn == 0 else self._count(turn, depth)
+        if turn == 0 and self.number in _LONG_COUNTS:
+            return _LONG_COUNTS[self.number][not self.shape.flexible]
+        return self._count(turn, depth)
 
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
         """A value of a field that is dropped."""
-        turn, kind = self.number + self._turn(field), field.primitive
-        count = _COUNTS[turn % len(_COUNTS)] if self._structs < 2 else turn % 3
+        met, kind = self._turn(field), field.primitive
+        turn = self.number + met
+        count = turn % 3 if met else _COUNTS[turn % len(_COUNTS)]
         if field.spec.nullable_versions and turn % 12 == 9:
             return None
         if kind is None:
@@ -223,11 +245,9 @@ class _Mixture:
             return [made] * count if field.is_array else made
         values = pool(kind)
         if field.is_array:
-            return [values[n % len(values)] for n in range(count)]
+            return [values[(turn + n) % len(values)] for n in range(count)]
         long = long_values(kind)
-        if long and self._structs < 2 and turn % 8 == 7:
-            return long[turn // 8 % len(long)]
-        return values[turn % len(values)]
+        return long[turn] if not met and turn < len(long) else values[turn % len(values)]
 
     def _tags(self, free: int) -> Iterator[tuple[int, bytes]]:
         tag = free
@@ -237,12 +257,16 @@ class _Mixture:
             tag += self._rng.choice((1, 1, 2, 5, 120, 16_300))
 
 
-_WITH_LONG_ONES: Final = 3
+_WITH_LONG_ONES: Final = 5
 """The first mixtures, in which the first text or bytes of each field are long."""
 _ALIKE: Final = 0.08
+"""How often two fields of a type hold the same."""
+_UNSET: Final = 0.2
+"""How often a field is not set, beside others that are: what is made of one can go by another."""
+_TAGGED_UNSET: Final = 0.5
+_LEFT_OUT: Final = 8
+"""Of so many mixtures, a field that occurs once is not set in one."""
 _TAGGED: Final = 0.3
 """How often a struct has unknown tagged fields, in a mixture that holds any."""
 _LONG: Final = 1000
 """Elements beyond which texts in an array are short."""
-_TWINS: Final = 3
-"""Which element of an array of scalars is the one before it once more."""

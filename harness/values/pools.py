@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 from zlib import crc32
 
-from harness.values.classes_of_scalars import numbered_text, scalar_values
+from harness.values.classes_of_scalars import numbered_bytes, numbered_text, scalar_values
 from harness.values.plausible import RECORD_BATCH, meaning
 from pycodec import Uuid
 from pycodec.specs.model import FieldSpec, Primitive
@@ -25,7 +25,8 @@ _EDGE_BITS: Final = (7, 8, 14, 15, 16, 21, 24, 28, 31, 32, 35, 40, 42, 48, 53, 5
 _CODES: Final = range(-2, 16)
 _SAFE: Final = 1 << 53
 """Up to here JavaScript has integers."""
-_TIMES: Final = (1 << 40, (1 << 41) - 1, 1_732_000_000_123, 1_700_000_000_000)
+_ROUND: Final = 1_234_567_000
+_TIMES: Final = (1_700_000_000_000, 1_732_000_000_123, 1 << 40, (1 << 41) - 1)
 """Milliseconds since 1970 as brokers send them."""
 
 _SIGNS: Final = "'\"`\\/,;:=.-_%$<>{}[]()&|*?#!~@^+"
@@ -78,7 +79,7 @@ _WORDS: Final = (
     _BEYOND,
     "\ud800",
 )
-_LONG_TEXTS: Final = (8191, 16_384, 32_767)
+_LONG_TEXTS: Final = (8191, 16_382, 16_383, 16_384, 32_766)
 _LONG_BLOBS: Final = (16_384, 32_768, 65_536)
 
 
@@ -125,7 +126,7 @@ def long_values(kind: Primitive) -> tuple[Any, ...]:
     if kind is Primitive.STRING:
         return tuple(map(numbered_text, _LONG_TEXTS))
     blobs = kind in (Primitive.BYTES, Primitive.RECORDS)
-    return tuple(numbered_text(size).encode() for size in _LONG_BLOBS) if blobs else ()
+    return tuple(numbered_bytes(size) for size in _LONG_BLOBS) if blobs else ()
 
 
 # Which values a field goes through beside others, and which are left for mixtures
@@ -202,12 +203,12 @@ def _integers(low: int, high: int) -> tuple[int, ...]:
     sizes = [0x5A5A5A5A5A5A5A5A >> (64 - 8 * n) for n in range(1, bits // 8 + 2)]
     groups = [0x2B << 7 * n for n in range(bits // 7 + 1)]
     found = [
-        *_CODES,
-        1000,
-        *(-size for size in sizes),
         *sizes,
+        *(-size for size in sizes),
+        *(_ROUND, *_TIMES[:1], (1 << 53) + 1),
+        *_CODES,
         *groups,
-        *(low, high, 10, 100, 2000, 123_000, (1 << 53) + 1, (1 << 60) + 1),
+        *(low, high, 1000, 100, 10, (1 << 60) + 1),
         *_TIMES,
         *((1 << b) + by for b in edges for by in (-1, 0, 1)),
         *(1 << b for b in range(bits)),
@@ -230,7 +231,7 @@ def _blobs() -> tuple[bytes, ...]:
     ends = [bytes((byte,)) + b"data" for byte in (0, 1, 2, 0x7F, 0x80, 0xFF, 0x0A, 0x1F)]
     ends += [b"data" + bytes((byte,)) for byte in (0, 1, 2, 0x7F, 0x80, 0xFF, 0x0A, 0x1F)]
     inner = [b"a" + bytes((byte,)) + b"z" for byte in (0, 0x0A, 0x0D, 0x22, 0x5C, 0x7F, 0x80, 0xC3, 0xFF)]
-    sizes = [numbered_text(size).encode() for size in (2, 4, 8, 16, 61, 255, 256)]
+    sizes = [numbered_bytes(size) for size in (2, 4, 8, 16, 61, 255, 256)]
     return (*batches, *ends, *inner, *sizes, b"text", "日".encode())
 
 

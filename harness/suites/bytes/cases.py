@@ -95,9 +95,9 @@ class ByteCases(BaseCases):
         return known
 
     def work(self, pair: Pair) -> PairWork:
-        """What planning needs to know: the first round of the enumeration, which reaches every cell."""
+        """What planning needs to know: what every run has of the enumeration, which reaches every cell."""
         frames = self.frames.pair(pair)
-        return PairWork(len(frames.cells), _COST_OF_A_CASE + len(frames.bases[0].tokens))
+        return PairWork(frames.certain, _COST_OF_A_CASE + len(frames.bases[0].tokens))
 
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
         """The (check, coverage cell) combinations that a run must hit for the pair."""

@@ -1,9 +1,9 @@
 """The byte cases of a pair, by number: first every kind at every place, then combinations at random.
 
 Base frames are traced from a few fixed values (all fields set, and plausible; all at their defaults; nulls
-and empty arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them in rounds:
-each round has one case of every kind that applies to the pair, at another place, so that the first round
-alone reaches every coverage cell. What is mutated within the elements of long arrays
+and empty arrays; unknown tagged fields everywhere; long arrays). The *enumeration* goes over them: first
+every coverage cell, then each field with what is refused there, then further places
+(`harness.suites.bytes.candidates`). What is mutated within the elements of long arrays
 (`harness.suites.bytes.long_array_frames`) has cells of its own. Behind the enumeration, random cases mutate
 random values in one to four ways at once, sometimes the frame of long arrays. A case depends on the seed,
 the pair and its index only.
@@ -12,15 +12,16 @@ the pair and its index only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import takewhile, zip_longest
+from itertools import takewhile
 from typing import Final
 
 from harness.casework.stream import decisions, draws, pair_key
 from harness.mutators import TRUNCATED, WHOLE_MUTATORS, Below, Mutator, WholeMutator
 from harness.mutators.tokens import DEFAULT_FRAME, FULL_FRAME, Edits, Frame
 from harness.pair import Pair
+from harness.suites.bytes.candidates import Candidate, Enumeration, enumerated
 from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE, wide_values
 from harness.suites.bytes.minimal_frames import single_fields
 from harness.suites.bytes.mutation_sites import (
@@ -28,6 +29,7 @@ from harness.suites.bytes.mutation_sites import (
     cell_of,
     few_spots,
     place_of,
+    same_places,
     spots_of,
     spots_within,
     spread,
@@ -52,6 +54,8 @@ _SMALL_STREAM: Final = 1 << 41
 _CASES_PER_VALUE: Final = 16
 # Sizes beyond give frames whose mutations nobody could read.
 _LARGEST_SIZE: Final = 4
+_BEHIND: Final = bytes(8)
+"""Stands behind what is refused: a reader that goes on nevertheless is not stopped by the end."""
 _WIDE_EACH: Final = 4
 """Of so many random values, one is that of the wide frame."""
 
@@ -76,16 +80,6 @@ class FrameCase:
     kind: str
     cell: str
     data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """One case of the enumeration, not yet made."""
-
-    cell: str
-    base: int
-    mutator: Mutator | WholeMutator | None
-    place: int
 
 
 class PairFrames:
@@ -119,22 +113,30 @@ class PairFrames:
             yield next((frame for frame in wide if len(frame.data) <= LARGEST), wide[-1])
 
     @cached_property
-    def enumeration(self) -> tuple[_Candidate, ...]:
-        """All candidates, in rounds of one per cell."""
-        cells: dict[str, list[_Candidate]] = {}
+    def _order(self) -> Enumeration:
+        cells: dict[str, list[Candidate]] = {}
         for candidate in self._candidates():
             cells.setdefault(candidate.cell, []).append(candidate)
         for number, (cell, found) in enumerate(cells.items()):
             # Each pair begins elsewhere, so that even one round of all pairs visits many places.
             turn = 0 if cell.endswith(UNTOUCHED) else (self.key >> number % 32) % len(found)
             cells[cell] = found[turn:] + found[:turn]
-        rounds = zip_longest(*cells.values())
-        return tuple(candidate for each in rounds for candidate in each if candidate is not None)
+        return enumerated(cells)
+
+    @property
+    def enumeration(self) -> tuple[Candidate, ...]:
+        """All candidates in their order, see `harness.suites.bytes.candidates`."""
+        return self._order.candidates
+
+    @property
+    def certain(self) -> int:
+        """How many of them every run has."""
+        return self._order.certain
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
-        """The coverage cells that the pair needs, in the order of the first round."""
-        return tuple(dict.fromkeys(candidate.cell for candidate in self.enumeration))
+        """The coverage cells that the pair needs, in the order of the first cases."""
+        return tuple(candidate.cell for candidate in self.enumeration[: self._order.cells])
 
     def case(self, index: int) -> FrameCase:
         """Case number `index`."""
@@ -176,34 +178,55 @@ class PairFrames:
     def _trace(self, name: str, value: Message) -> Frame:
         return trace(name, self.message, self.pair.version, self.shape, value)
 
-    def _candidates(self) -> Iterator[_Candidate]:
+    def _candidates(self) -> Iterator[Candidate]:
         for base, frame in enumerate(self.bases):
             if frame.name == WIDE:
                 yield from self._wide_candidates(base, frame)
                 continue
-            yield _Candidate(UNTOUCHED, base, None, 0)
+            yield Candidate(UNTOUCHED, base, None, 0)
             for mutator in self._whole:
                 for place in mutator.places(frame):
-                    yield _Candidate(f"frame:{mutator.name}", base, mutator, place)
-            for index, each in spots_of(frame):
-                yield _Candidate(cell_of(frame, index, each), base, each, index)
+                    yield Candidate(f"frame:{mutator.name}", base, mutator, place)
+            yield from self._cut_fields(base, frame)
+            yield from (self._at(base, index, each) for index, each in spots_of(frame))
 
-    def _wide_candidates(self, base: int, frame: Frame) -> Iterator[_Candidate]:
+    def _at(self, base: int, index: int, mutator: Mutator) -> Candidate:
+        frame = self.bases[base]
+        accepted, refused = mutator.is_accepted(frame, index), mutator.is_refused(frame, index)
+        owner = frame.tokens[index].owner
+        return Candidate(cell_of(frame, index, mutator), base, mutator, index, owner, accepted, refused)
+
+    def _cut_fields(self, base: int, frame: Frame) -> Iterator[Candidate]:
+        """The frame that ends where a field begins."""
+        if frame.name == FULL_FRAME:
+            for index, token in enumerate(frame.tokens):
+                at = frame.offsets[index]
+                yield Candidate(f"frame:{TRUNCATED.name}", base, TRUNCATED, at, token.owner, refused=True)
+
+    def _wide_candidates(self, base: int, frame: Frame) -> Iterator[Candidate]:
         """A few places for each kind within the long arrays: the first elements, the last, and others."""
-        yield _Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
+        yield Candidate(f"{WIDE}.{UNTOUCHED}", base, None, 0)
         places = spread(list(TRUNCATED.places(frame)))
-        yield from (_Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places)
-        for index, each in few_spots(frame, LONG, place_of):
-            yield _Candidate(cell_of(frame, index, each), base, each, index)
+        yield from (Candidate(f"{WIDE}.frame:{TRUNCATED.name}", base, TRUNCATED, place) for place in places)
+        # One odd element among many is what these are for, so none has all of them odd.
+        few = (self._at(base, index, each) for index, each in few_spots(frame, LONG, place_of))
+        yield from (replace(candidate, accepted=False) for candidate in few)
 
-    def _make(self, candidate: _Candidate, below: Below) -> bytes:
+    def _make(self, candidate: Candidate, below: Below) -> bytes:
         frame, mutator = self.bases[candidate.base], candidate.mutator
         if mutator is None:
             return frame.data
         if isinstance(mutator, WholeMutator):
             return mutator.apply(frame.data, candidate.place, below)
         changed = mutator.apply(frame, candidate.place, below)
-        return changed if isinstance(changed, bytes) else frame.render(changed)
+        if isinstance(changed, bytes):
+            return changed
+        if candidate.together:
+            for index in same_places(frame, candidate.place, mutator):
+                more = mutator.apply(frame, index, below)
+                if isinstance(more, dict) and changed.keys().isdisjoint(more):
+                    changed |= more
+        return frame.render(changed) + _BEHIND * candidate.refused
 
     @cached_property
     def _whole(self) -> tuple[WholeMutator, ...]:

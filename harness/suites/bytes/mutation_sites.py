@@ -6,10 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeVar, get_args
 
 from harness.mutators import TOKEN_MUTATORS, Mutator
-from harness.mutators.tokens import Frame, Role, Token
+from harness.mutators.tokens import SIZES, Frame, Role, Token
 from harness.suites.bytes.long_array_frames import WIDE
 
-__all__ = ["PLACES", "Spot", "cell_of", "few_spots", "place_of", "spots_of", "spots_within", "spread"]
+__all__ = [
+    "PLACES",
+    "Spot",
+    "cell_of",
+    "few_spots",
+    "place_of",
+    "same_places",
+    "spots_of",
+    "spots_within",
+    "spread",
+]
 
 Spot = tuple[int, Mutator]
 """The index of a token, and a mutator that applies to it."""
@@ -53,6 +63,22 @@ def cell_of(frame: Frame, index: int, mutator: Mutator) -> str:
     if frame.name == WIDE:
         return f"{WIDE}.{place}:{mutator.wide or mutator.name}"
     return f"{place}:{mutator.name}"
+
+
+def same_places(frame: Frame, index: int, mutator: Mutator) -> Iterator[int]:
+    """The other tokens of the same kind of place to which a mutator applies.
+
+    Declared sizes count each other: of those around each other only one is given.
+    """
+    cell, sizes = cell_of(frame, index, mutator), frame.tokens[index].role in SIZES
+    taken = [(index, frame.tokens[index].end)]
+    for other, token in enumerate(frame.tokens):
+        if other == index or not mutator.applies(frame, other) or cell_of(frame, other, mutator) != cell:
+            continue
+        if sizes and any(start < token.end and other < end for start, end in taken):
+            continue
+        taken.append((other, token.end))
+        yield other
 
 
 def spots_of(frame: Frame) -> list[Spot]:

@@ -30,7 +30,7 @@ from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
 
-__all__ = ["RuleCases", "plain_json"]
+__all__ = ["RuleCases", "changed_text", "plain_json"]
 
 _ENTRIES: Final = tuple(TABLE.values())
 
@@ -114,22 +114,12 @@ class RuleCases(SpecTextCases):
     def make(self, pair: Pair, index: int) -> Prepared:
         """Change the spec of a message."""
         setup = self.setup(pair)
-        draw = draws(setup.key, index)
-
-        def choose(number: int) -> int:
-            return draw() % number
-
-        if index < len(_ENTRIES):
-            return self.make_broken(pair, _ENTRIES[index], choose, index, "boundary")
-        if choose(_GUIDED) == 0:
-            return self.make_broken(pair, _ENTRIES[choose(len(_ENTRIES))], choose, index, "random")
-        return self.prepare(pair, mutated(setup.spec, choose), index, "random", "")
+        cell, text = changed_text(setup.spec, setup.key, index)
+        return self.prepare(pair, text, index, "boundary" if index < len(_ENTRIES) else "random", cell)
 
     def make_broken(self, pair: Pair, entry: Entry, choose: Choose, index: int, kind: str) -> Prepared:
         """The case of a spec in which one rule is broken."""
-        spec = EditableSpec(self.setup(pair).spec, choose)
-        entry.break_rule(spec)
-        return self.prepare(pair, spec.text, index, kind, str(entry.rule))
+        return self.prepare(pair, _broken(self.setup(pair).spec, entry, choose), index, kind, str(entry.rule))
 
     def declined(self) -> str | None:
         """A testee that reads no specs says so."""
@@ -143,6 +133,31 @@ class RuleCases(SpecTextCases):
         # What both accept breaks no rule of the generator's: the cell is not hit, and the run will say so.
         hit = broken is None or broken.own or not (answer.accepted and generator.accepted)
         return Comparison(answer, verdict, hit)
+
+
+def changed_text(spec: Spec, key: int, index: int) -> tuple[str, str]:
+    """The spec of a case: the rule that is broken in it, or `""`, and its text.
+
+    Args:
+        spec: what is changed.
+        key: of the cases of its message.
+        index: of the case; first those in which each rule is broken once.
+    """
+    draw = draws(key, index)
+
+    def choose(number: int) -> int:
+        return draw() % number
+
+    if index >= len(_ENTRIES) and choose(_GUIDED) != 0:
+        return "", mutated(spec, choose)
+    entry = _ENTRIES[index if index < len(_ENTRIES) else choose(len(_ENTRIES))]
+    return str(entry.rule), _broken(spec, entry, choose)
+
+
+def _broken(spec: Spec, entry: Entry, choose: Choose) -> str:
+    editable = EditableSpec(spec, choose)
+    entry.break_rule(editable)
+    return editable.text
 
 
 def _died(text: str, error: DiedError) -> TesteeAnswer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,31 @@ def test_shards_hold_each_fault_once(reference: Reference) -> None:
     shards = shards_of("values", reference, 500, 5, 100_000, None)
     assert sorted(number for _, numbers, _ in shards for number in numbers) == list(range(500))
     assert len({pair for pair, _, _ in shards}) == len(shards)
+
+
+def test_faults_in_codecs_of_proposals_are_run_against_their_cases() -> None:
+    """Each in a message of the suite; what nothing catches says on what it shows."""
+    pairs = (Pair("PageTopicData", 1), Pair("RequestHeaderText", 1))
+    trials = measure("proposals", 24, 5, spread_here, pairs=pairs, cases=1).trials
+    assert len(trials) == 24
+    assert {Pair(trial.message, trial.version) for trial in trials} == set(pairs)
+    assert {trial.outcome for trial in trials} == {BY_CELL, MISSED}
+    missed = summary(trials, 5, "proposals", 0.0)["missed"]
+    assert all(
+        each["witness"] and each["generator"] == "harness.suites.proposals.boundary" for each in missed
+    )
+
+
+def test_faults_in_reading_specs_are_run_against_specs(reference: Reference) -> None:
+    """Those of few specs, and the same faults again: they follow from the seed."""
+    few = 8 * 420
+    trials = measure("specs", 30, 5, spread_here, cases=few).trials
+    assert len(trials) == 30
+    assert sum(trial.outcome == BY_CELL for trial in trials) >= 25
+    assert {trial.operation for trial in trials} == {"read a spec"}
+    assert measure("specs", 30, 5, spread_here, cases=few).trials == trials
+    (missed,) = summary([replace(trials[0], outcome=MISSED)], 5, "specs", 0.0)["missed"]
+    assert missed["generator"].startswith("harness.suites.specs.")
 
 
 class Crippled(ValueCases):
@@ -147,8 +173,12 @@ def test_the_command_writes_json_and_tells_by_its_exit_code(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["power", "--suite", "specs"], "no faults are drawn for suite 'specs'; use values or bytes"),
+        (
+            ["power", "--suite", "records"],
+            "no faults are drawn for suite 'records'; use values, bytes, specs or proposals",
+        ),
         (["power", "--faults", "0"], "a number of faults from 1"),
+        (["power", "--suite", "specs", "--select", "Fetch*"], "the faults of suite 'specs' are in no pair"),
     ],
 )
 def test_a_mistake_gets_one_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from harness.pair import Pair
 from harness.suites.bytes.frames import UNTOUCHED
 from harness.suites.bytes.long_array_frames import LARGEST, LONG, WIDE
 from harness.suites.bytes.mutation_sites import place_of
+from pycodec import DecodeError
 from tests.harness.suites.bytes.support import PAIRS, cases_of, frames_of
 from tests.properties.everything import EVERYTHING
 
@@ -24,6 +25,37 @@ def test_the_first_round_reaches_every_cell_once(pair: Pair) -> None:
     first = [frames.case(index).cell for index in range(len(frames.cells))]
     assert sorted(first) == sorted(frames.cells)
     assert set(first) == {candidate.cell for candidate in frames.enumeration}
+
+
+@EVERY_PAIR
+def test_every_run_has_what_is_refused_at_every_field(pair: Pair) -> None:
+    """Behind the cells, for each mutation that Kafka refuses, a case for each field left out so far."""
+    frames = frames_of(pair)
+    certain, rest = frames.enumeration[: frames.certain], frames.enumeration[frames.certain :]
+    wanted = {(each.mutator, each.owner) for each in rest if each.refused and not each.cell.startswith(WIDE)}
+    met = {(each.mutator, each.owner) for each in certain}
+    assert wanted <= met
+    assert all(each.refused for each in certain[len(frames.cells) :])
+    codec = EVERYTHING.codec(*pair)
+    for index, candidate in enumerate(certain):
+        if candidate.refused:
+            with pytest.raises(DecodeError):
+                codec.decode(frames.case(index).data)
+
+
+@EVERY_PAIR
+def test_what_is_accepted_stands_at_every_place_at_once(pair: Pair) -> None:
+    """Text that is no UTF-8, odd booleans and varints: read nevertheless, all of a frame in one case."""
+    frames = frames_of(pair)
+    codec = EVERYTHING.codec(*pair)
+    for index, candidate in enumerate(frames.enumeration[: len(frames.cells)]):
+        if not candidate.together:
+            continue
+        data = frames.case(index).data
+        codec.decode(data)
+        if candidate.cell == "utf8:continuation":
+            frame = frames.bases[candidate.base]
+            assert data.count(b"a\x80z") == sum(token.role == "utf8" for token in frame.tokens)
 
 
 @EVERY_PAIR

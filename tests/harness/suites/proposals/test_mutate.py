@@ -108,7 +108,9 @@ def test_all_mutators_are_required_of_some_message() -> None:
     names = {mutator.name for mutator in (*TOKEN_MUTATORS, *MORE_MUTATORS)}
     names |= {mutator.name for mutator in WHOLE_MUTATORS}
     # Kafka's limits, nullable structs (no spec of the suite has any), and tags that only some specs have.
-    assert names - used == {"at_limit", "two_bytes", "present_content_missing", "not_in_version"}
+    lacking = {"at_limit", "two_bytes", "present_content_missing", "not_in_version"}
+    # One base frame of the bytes suite has all its varints too long at once.
+    assert names - used == lacking | {"all_varints_three", "all_varints_four"}
     assert {UNTOUCHED, REFUSED_VALUE, "too_wide"} <= used
 
 
