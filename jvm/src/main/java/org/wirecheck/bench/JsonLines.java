@@ -24,10 +24,10 @@ import org.apache.kafka.common.protocol.MessageUtil;
  * The way in which codecs are usually held against Kafka: a process that takes a JSON line per case
  * and answers with one.
  *
- * <p>A line has {@code class, version, value} (Kafka's JSON form) and {@code bytes} (hexadecimal, of
- * the testee). The answer has {@code bytes} of the value as Kafka writes it, and {@code value} of the
- * bytes as Kafka reads them; or {@code error}. {@code bytes} may be missing or null: then the value
- * is of Kafka's own.
+ * <p>A line has {@code class, version, value} (Kafka's JSON form) and {@code bytes} (hexadecimal,
+ * of the testee). The answer has {@code bytes} of the value as Kafka writes it, and {@code value}
+ * of the bytes as Kafka reads them; or {@code error}. {@code bytes} may be missing or null: then
+ * the value is of Kafka's own.
  */
 public final class JsonLines {
 
