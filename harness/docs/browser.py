@@ -151,15 +151,6 @@ class Page:
         self.evaluate(_DRAWN)
         return time.monotonic() - begun
 
-    def work(self) -> float:
-        """Seconds of processor time that the page has taken so far; `count_work` comes before."""
-        told = self.call("Performance.getMetrics")["metrics"]
-        return next(float(each["value"]) for each in told if each["name"] == "TaskDuration")
-
-    def count_work(self) -> None:
-        """Count processor time from now on, which other programs of the machine take no part in."""
-        self.call("Performance.enable", timeDomain="threadTicks")
-
     def evaluate(self, expression: str) -> Any:
         """The value of an expression of JavaScript, awaited; `BrowserError` if it throws."""
         answer = self.call(

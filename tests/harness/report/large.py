@@ -18,7 +18,7 @@ from tests.harness.report.sample import TODAY, manifest
 __all__ = ["large_report"]
 
 _KINDS = ("null", "empty", "one", "min", "max", "minus_one", "length_127", "length_128", "default")
-_REASONS = ("value_differs", "testee_rejected", "decode_rejected", "bytes_differ", "decode_accepted")
+_REASONS = ("value_differs", "testee_rejected", "decode_rejected", "bytes_differ", "size_differs")
 
 
 def large_report(causes: int, pairs: int) -> RunReport:
