@@ -59,10 +59,16 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
     """
     left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
     dropped = (pool(f.primitive) for f in shape.absent if f.spec.ignorable and f.primitive is not None)
-    number = max((len(values) for values in (*left.values(), *dropped)), default=0)
+    number = max((_enough(len(values)) for values in (*left.values(), *dropped)), default=0)
     anything = shape.fields or any(field.spec.ignorable for field in shape.absent)
     wanted = min(max(number, _FEWEST), max(_MOST, _ALONE - turns)) if anything else 0
     return tuple(partial(_message, shape, each, left) for each in range(wanted))
+
+
+def _enough(values: int) -> int:
+    """Mixtures in which a field goes through so many values, in whole blocks, left out now and then."""
+    blocks = -(-values // _BLOCK) * _BLOCK
+    return blocks + -(-blocks // (_LEFT_OUT - 1))
 
 
 def holds_tags(shape: StructNode, number: int) -> bool:
@@ -110,15 +116,14 @@ class _Mixture:
         self._structs += 1
         alike: dict[Any, Any] = {}
         for field in node.fields:
-            turn = self._turn(field)
+            turn, twin = self._turn(field), alike.get(field.spec.type)
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
-            unset = not first and self._is_unset(field, depth)
-            made = self._unset(field) if unset else ...
+            walks = not depth and not field.tagged and field.path in self._left
+            made = ... if first else self._instead(field, twin) if walks else self._now_and_then(field, depth)
             if made is ...:
                 made = self._field(field, turn, depth)
-                twin = alike.get(field.spec.type)
-                if twin is not None and not first and self._rng.random() < _ALIKE:
+                if twin is not None and not first and not walks and self._rng.random() < _ALIKE:
                     made = twin
             if made is not None and not isinstance(made, Message | list):
                 alike[field.spec.type] = made
@@ -132,11 +137,19 @@ class _Mixture:
             value.unknown_tagged_fields = list(self._tags(node.first_free_tag))
         return value
 
-    def _is_unset(self, field: FieldNode, depth: int) -> bool:
-        """Whether a field is not set; one that occurs once seldom, since it is needed for the values."""
-        if depth or field.tagged or field.path not in self._left:
-            return self._rng.random() < (_TAGGED_UNSET if field.tagged else _UNSET if depth else 0.0)
-        return self._is_left_out(field, self.number)
+    def _instead(self, field: FieldNode, twin: Any) -> Any:
+        """What a field that goes through its values has when it is left out of that; else `...`.
+
+        By turns that is its default, and what another field of its type holds: none of its values is lost.
+        """
+        if not self._is_left_out(field, self.number):
+            return ...
+        return self._unset(field) if twin is None or self.number // _LEFT_OUT % 2 else twin
+
+    def _now_and_then(self, field: FieldNode, depth: int) -> Any:
+        """The default of any other field, seldom; else `...`."""
+        share = _TAGGED_UNSET if field.tagged else _UNSET if depth else 0.0
+        return self._unset(field) if self._rng.random() < share else ...
 
     def _is_left_out(self, field: FieldNode, number: int) -> bool:
         return number > _WITH_LONG_ONES and number % _LEFT_OUT == self._order[field.path] % _LEFT_OUT
@@ -179,7 +192,7 @@ class _Mixture:
             if left:
                 # Neighbours hold the same values in another order, or nobody saw them swapped.
                 tried = 0 if field.tagged else sum(self._is_left_out(field, n) for n in range(self.number))
-                return left[(self.number - tried ^ self._order[field.path] % 4) % len(left)]
+                return left[(self.number - tried ^ self._order[field.path] % _BLOCK) % len(left)]
             return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
         start = self.number * _STEP + 5 * turn
         count = self._count_of_scalars(turn, depth)
@@ -260,12 +273,14 @@ class _Mixture:
 _WITH_LONG_ONES: Final = 5
 """The first mixtures, in which the first text or bytes of each field are long."""
 _ALIKE: Final = 0.08
-"""How often two fields of a type hold the same."""
+"""How often two fields of a type hold the same, but for those that go through their values."""
 _UNSET: Final = 0.2
 """How often a field is not set, beside others that are: what is made of one can go by another."""
 _TAGGED_UNSET: Final = 0.5
+_BLOCK: Final = 4
+"""Of so many values, neighbouring fields have each another at a time."""
 _LEFT_OUT: Final = 8
-"""Of so many mixtures, a field that occurs once is not set in one."""
+"""Of so many mixtures, a field that occurs once goes through its values in all but one."""
 _TAGGED: Final = 0.3
 """How often a struct has unknown tagged fields, in a mixture that holds any."""
 _LONG: Final = 1000
