@@ -25,14 +25,15 @@ T = TypeVar("T")
 _LOWEST, _HIGHEST = -(2**63), 2**64 - 1
 # `tomllib` takes quadratic time for a key of many parts (`a.b.c…`): 100,000 of them take minutes.
 _MAX_DOTS: Final = 200
-_MAX_TOML: Final = 16 << 20
+_LARGEST: Final = 16 << 20
+"""Bytes of a file that is read where nobody says more."""
 
 
 class StoredError(Exception):
     """A stored file does not hold what it should; the text names the place in it."""
 
 
-def read_text(path: Path, limit: int) -> str:
+def read_text(path: Path, limit: int = _LARGEST) -> str:
     """A text file in UTF-8 of at most `limit` bytes; `OSError` or `StoredError` when it is none."""
     try:
         return read_bytes(path, limit).decode("utf-8")
@@ -63,7 +64,7 @@ def load_json(text: str) -> object:
     return content
 
 
-def read_toml(path: Path, limit: int = _MAX_TOML) -> dict[str, Any]:
+def read_toml(path: Path, limit: int = _LARGEST) -> dict[str, Any]:
     """The content of a TOML file; `OSError` or `StoredError` when it is none, likewise."""
     return load_toml(read_text(path, limit))
 

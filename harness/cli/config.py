@@ -26,7 +26,6 @@ __all__ = ["apply_config", "configure", "find_config"]
 _FILE: Final = "pyproject.toml"
 _NAME: Final = "wirecheck"
 _REMEDY: Final = "mend the file"
-_LARGEST: Final = 16 << 20
 
 
 def configure(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -52,7 +51,7 @@ def find_config(folder: Path) -> tuple[Path, dict[str, Any]] | None:
     for place in (folder, *folder.parents):
         path = place / _FILE
         try:
-            text = read_text(path, _LARGEST)
+            text = read_text(path)
             # A file that is about others' tools alone is not ours to judge.
             tool = load_toml(text).get("tool", {}) if _NAME in text else {}
         except (FileNotFoundError, NotADirectoryError):

@@ -168,7 +168,8 @@ def _unforeseen(error: BaseException) -> int:
 
 
 def _fail(line: str) -> int:
-    failed(one_line(" ".join(line.split())), _CANNOT_RUN)
+    said = one_line(" ".join(line.split()))
+    failed(said, _CANNOT_RUN)
     with contextlib.suppress(OSError, ValueError):
-        print(f"wirecheck: {one_line(' '.join(line.split()))}", file=sys.stderr)
+        print(f"wirecheck: {said}", file=sys.stderr)
     return _CANNOT_RUN

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from harness.casework.contract import Cases
 from harness.errors import UserError
@@ -24,7 +24,7 @@ from harness.power.trial import Trial
 from harness.power.values import budget_of, try_values
 from harness.references import Reference, find_reference
 from harness.runners.contract import Spread
-from harness.sabotage.fault import Fault, Target, draw_fault
+from harness.sabotage.fault import Target, draw_fault
 from harness.sabotage.spec_fault import draw_spec_fault
 from harness.sabotage.wire_fault import draw_wire_fault
 from harness.suites.bytes.cases import ByteCases
@@ -44,6 +44,8 @@ Shard = tuple[Pair, tuple[int, ...], int]
 
 Of suite `specs`, no pair, and how many cases the run has.
 """
+
+_F = TypeVar("_F")
 
 _NO_PAIR: Final = Pair("", -1)
 _TOGETHER: Final = 250
@@ -116,24 +118,46 @@ def shards_of(
 
 def work(suite: str, reference: str, seed: int, shard: Shard) -> list[Trial]:
     """The trials of a shard, in whichever process."""
-    pair, numbers, random_cases = shard
-    if suite == "specs":
-        misread = (draw_spec_fault(seed, number) for number in numbers)
-        return try_specs([fault for fault in misread if fault is not None], random_cases)
-    if suite == "proposals":
-        wronged = (draw_in(pair, seed, number) for number in numbers)
-        drawn_there = [fault for fault in wronged if fault is not None]
-        return try_proposals(proposal_cases(reference), pair, drawn_there, random_cases)
-    if suite == "bytes":
-        frames = byte_cases(reference)
-        target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
-        wrong = (draw_wire_fault(target, seed, number) for number in numbers)
-        return try_bytes(frames, target, [fault for fault in wrong if fault is not None], random_cases)
-    cases = value_cases(reference)
-    target = Target.of(cases.reference.protocol, cases.reference.policy, pair)
-    drawn = (draw_fault(target, seed, number) for number in numbers)
-    faults: list[Fault] = [fault for fault in drawn if fault is not None]
-    return try_values(cases, target, faults, random_cases)
+    return _TRY[suite](reference, seed, *shard)
+
+
+_Numbers = tuple[int, ...]
+
+
+def _try_specs(reference: str, seed: int, pair: Pair, numbers: _Numbers, cases: int) -> list[Trial]:
+    return try_specs(_drawn(lambda number: draw_spec_fault(seed, number), numbers), cases)
+
+
+def _try_proposals(reference: str, seed: int, pair: Pair, numbers: _Numbers, cases: int) -> list[Trial]:
+    faults = _drawn(lambda number: draw_in(pair, seed, number), numbers)
+    return try_proposals(proposal_cases(reference), pair, faults, cases)
+
+
+def _try_bytes(reference: str, seed: int, pair: Pair, numbers: _Numbers, cases: int) -> list[Trial]:
+    frames = byte_cases(reference)
+    target = Target.of(frames.reference.protocol, frames.reference.policy, pair)
+    faults = _drawn(lambda number: draw_wire_fault(target, seed, number), numbers)
+    return try_bytes(frames, target, faults, cases)
+
+
+def _try_values(reference: str, seed: int, pair: Pair, numbers: _Numbers, cases: int) -> list[Trial]:
+    values = value_cases(reference)
+    target = Target.of(values.reference.protocol, values.reference.policy, pair)
+    faults = _drawn(lambda number: draw_fault(target, seed, number), numbers)
+    return try_values(values, target, faults, cases)
+
+
+_TRY: Final[dict[str, Callable[[str, int, Pair, _Numbers, int], list[Trial]]]] = {
+    "values": _try_values,
+    "bytes": _try_bytes,
+    "specs": _try_specs,
+    "proposals": _try_proposals,
+}
+
+
+def _drawn(draw: Callable[[int], _F | None], numbers: _Numbers) -> list[_F]:
+    """Not every number gives a fault that shows."""
+    return [fault for fault in map(draw, numbers) if fault is not None]
 
 
 # One instance a process of each: they keep what they have compiled.

@@ -32,16 +32,17 @@ _LONGEST: Final = 600
 _LONGEST_FRAME: Final = 400
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
     """A fault and what became of it.
 
     Attributes:
         number: of the fault; with the seed it says all.
-        message, version: the pair.
+        message, version: the pair; blank for a fault in reading specs.
         operation, site, path, kind: the place.
         depth: structs around it.
-        in_array, tagged, position, edge: more of the place, see `harness.sabotage.places`.
+        in_array, tagged, position, edge: more of the place, see `harness.sabotage.places`; as they are here
+            for faults that have no place in a message.
         condition, condition_words, effect, effect_words: families, and what they say.
         outcome: `cell`, `random` or `missed`.
         caught_by: the cell, or the number of the random case; `""` for a missed one.
@@ -51,17 +52,17 @@ class Trial:
     """
 
     number: int
-    message: str
-    version: int
+    message: str = ""
+    version: int = -1
     operation: str
     site: str
-    path: str
+    path: str = ""
     kind: str
-    depth: int
-    in_array: bool
-    tagged: bool
-    position: str
-    edge: str
+    depth: int = 0
+    in_array: bool = False
+    tagged: bool = False
+    position: str = ""
+    edge: str = ""
     condition: str
     condition_words: str
     effect: str
@@ -70,7 +71,7 @@ class Trial:
     caught_by: str
     probability: float
     witness: str
-    frame: str
+    frame: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -85,14 +86,14 @@ class Trial:
 def trial_of(fault: Fault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
     """What became of a fault, with all that is said of it."""
     written = fault.target.right.encode(fault.witness)
-    shown = (one_line(repr(fault.witness), _LONGEST), written[1] if written[0] == "done" else b"")
-    return _trial(fault, fault.condition, outcome, caught_by, probability, shown)
+    frame = written[1] if written[0] == "done" else b""
+    return _trial(fault, fault.condition, outcome, caught_by, probability, repr(fault.witness), frame)
 
 
 def trial_of_wire(fault: WireFault, outcome: str, caught_by: str = "", probability: float = 1.0) -> Trial:
     """The same of a fault on malformed bytes."""
-    shown = (f"{len(fault.frame)} bytes", fault.frame)
-    return _trial(fault, fault.malformed, outcome, caught_by, probability, shown)
+    size = f"{len(fault.frame)} bytes"
+    return _trial(fault, fault.malformed, outcome, caught_by, probability, size, fault.frame)
 
 
 def trial_of_proposal(
@@ -108,11 +109,7 @@ def trial_of_proposal(
         site="named field" if fault.name else "any value",
         path=fault.name,
         kind=fault.kind,
-        depth=0,
         in_array=where == "in a list",
-        tagged=False,
-        position="",
-        edge="",
         condition=fault.family,
         condition_words=" ".join(filter(None, (where, fault.words))),
         effect=fault.effect[0],
@@ -120,8 +117,7 @@ def trial_of_proposal(
         outcome=outcome,
         caught_by=caught_by,
         probability=probability,
-        witness=one_line(fault.witness, _LONGEST) if outcome == MISSED else "",
-        frame="",
+        witness=_shown(fault.witness, outcome),
     )
 
 
@@ -130,17 +126,9 @@ def trial_of_spec(fault: AnySpecFault, outcome: str, caught_by: str = "", probab
     family, words = fault.effect
     return Trial(
         number=fault.number,
-        message="",
-        version=-1,
         operation="read a spec",
         site=fault.place,
-        path="",
         kind=fault.place,
-        depth=0,
-        in_array=False,
-        tagged=False,
-        position="",
-        edge="",
         condition=fault.condition.family,
         condition_words=fault.condition.words,
         effect=family,
@@ -148,8 +136,7 @@ def trial_of_spec(fault: AnySpecFault, outcome: str, caught_by: str = "", probab
         outcome=outcome,
         caught_by=caught_by,
         probability=probability,
-        witness=one_line(fault.witness, _LONGEST) if outcome == MISSED else "",
-        frame="",
+        witness=_shown(fault.witness, outcome),
     )
 
 
@@ -159,11 +146,10 @@ def _trial(
     outcome: str,
     caught_by: str,
     probability: float,
-    shown: tuple[str, bytes],
+    witness: str,
+    frame: bytes,
 ) -> Trial:
-    """Of a missed fault the witness is `shown`, as a reader sees it and in bytes."""
     place, pair = fault.place, fault.target.pair
-    witness, frame = shown if outcome == MISSED else ("", b"")
     return Trial(
         number=fault.number,
         message=pair.message,
@@ -184,6 +170,11 @@ def _trial(
         outcome=outcome,
         caught_by=caught_by,
         probability=probability,
-        witness=witness,
-        frame=frame.hex() if len(frame) <= _LONGEST_FRAME else "",
+        witness=_shown(witness, outcome),
+        frame=frame.hex() if outcome == MISSED and len(frame) <= _LONGEST_FRAME else "",
     )
+
+
+def _shown(witness: str, outcome: str) -> str:
+    """Only of a missed fault anybody wants to see what shows it."""
+    return one_line(witness, _LONGEST) if outcome == MISSED else ""

@@ -22,8 +22,6 @@ _MOST_ROWS: Final = 400
 """Messages that are shown: Kafka has less than two hundred; a run of random specs may have thousands."""
 _MOST_LINKS: Final = 3
 
-Pair = tuple[str, int]
-
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -39,6 +37,11 @@ class State:
     mark: str
     meaning: str
 
+    @property
+    def title(self) -> str:
+        """The word as a reader sees it."""
+        return "not run" if self.name == "unrun" else self.name
+
 
 STATES: Final = {
     state.name: state
@@ -51,7 +54,7 @@ STATES: Final = {
         State("unrun", "○", "planned, and no case was run"),
     )
 }
-"""The states, the one that wants to be looked at first. `unrun` is told as "not run"."""
+"""The states, the one that wants to be looked at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +145,13 @@ class _Cells:
     """The cells of a report's pairs."""
 
     def __init__(self, report: RunReport) -> None:
-        self._counts: dict[Pair, Counter[str]] = {}
+        self._counts: dict[tuple[str, int], Counter[str]] = {}
         for (_, message, version, _), count in report.tally.verdicts.items():
             self._counts.setdefault((message, version), Counter()).update(count)
         self._new = _pairs_of(report.new)
         self._told = self._new | _pairs_of((*report.known, *report.limited))
         self._withheld = bool(report.withheld)
-        self._blocked: Mapping[Pair, int] = report.cells.blocked_pairs
+        self._blocked: Mapping[tuple[str, int], int] = report.cells.blocked_pairs
 
     def of(self, message: str, version: int) -> MatrixCell:
         """The cell of a pair."""
@@ -159,9 +162,9 @@ class _Cells:
         if blocked := self._blocked.get((message, version), 0):
             words.append(f"{counted(blocked, 'cell')} blocked")
         state = STATES[self._state((message, version), count)]
-        return MatrixCell(state, ", ".join((*words, _NAMES.get(state.name, state.name))))
+        return MatrixCell(state, ", ".join((*words, state.title)))
 
-    def _state(self, pair: Pair, count: Counter[str]) -> str:
+    def _state(self, pair: tuple[str, int], count: Counter[str]) -> str:
         if not executed(count):
             return "declined" if count["unsupported"] else "unrun"
         if not count["mismatch"] or self._is_secret(pair):
@@ -170,17 +173,14 @@ class _Cells:
             return "known"
         return "blocked" if self._blocked.get(pair) else "failed"
 
-    def _is_secret(self, pair: Pair) -> bool:
+    def _is_secret(self, pair: tuple[str, int]) -> bool:
         """Whether all that is to be told of a pair's mismatches is withheld: then the page does not say
         where they are, but that there are some, as JUnit does.
         """
         return self._withheld and pair not in self._told
 
 
-_NAMES: Final = {"unrun": "not run"}
-
-
-def _pairs_of(findings: Iterable[Finding]) -> set[Pair]:
+def _pairs_of(findings: Iterable[Finding]) -> set[tuple[str, int]]:
     return {
         (message, version)
         for finding in findings

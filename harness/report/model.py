@@ -84,9 +84,11 @@ class RunReport:
             for found in secret
         )
         shown = tuple(finding for finding in self.findings if not finding.security)
-        return replace(
+        copy = replace(
             self, findings=shown, withheld=(*self.withheld, *told), every=self.every or self.findings
         )
+        copy._grouped.append(self._all_causes)
+        return copy
 
     @property
     def new(self) -> list[Finding]:
@@ -125,12 +127,16 @@ class RunReport:
         return self._parts(lambda finding: finding.id in wanted)
 
     def _parts(self, wanted: Callable[[Finding], bool]) -> list[Cause]:
-        every = self.every or self.findings
-        if not self._grouped:
-            self._grouped.append(causes_of(every))
-        parts = [cause.part(lambda each: wanted(each) and not each.limit) for cause in self._grouped[0]]
+        parts = [cause.part(lambda each: wanted(each) and not each.limit) for cause in self._all_causes]
         found = [part for part in parts if part is not None]
-        return sorted((*found, *under_limits(filter(wanted, every))), key=lambda cause: cause.order)
+        limits = under_limits(filter(wanted, self.every or self.findings))
+        return sorted((*found, *limits), key=lambda cause: cause.order)
+
+    @property
+    def _all_causes(self) -> list[Cause]:
+        if not self._grouped:
+            self._grouped.append(causes_of(self.every or self.findings))
+        return self._grouped[0]
 
     @property
     def skipped_cases(self) -> list[str]:

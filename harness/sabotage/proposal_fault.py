@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -319,12 +319,8 @@ def draw_proposal_fault(
         elif fault.operation == "size":
             right = observed(codec, "size", value)
         if right[0] == "done" and observed(codec, fault.operation, subject, fault) != right:
-            return _with(fault, repr(value))
+            return replace(fault, witness=repr(value))
     return None
-
-
-def _with(fault: ProposalFault, witness: str) -> ProposalFault:
-    return ProposalFault(**{**vars(fault), "witness": witness})
 
 
 def _drawn(

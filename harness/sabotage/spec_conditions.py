@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from harness.sabotage.spec_places import Spot
+from harness.sabotage.spec_places import Spot, element_type
 from pycodec.specs.declared import DeclaredField
 from pycodec.specs.model import ArrayType, StructType
 from pycodec.specs.versions import MAX_VERSION
@@ -61,7 +61,7 @@ def _of_field(spot: Spot, field: DeclaredField) -> Iterator[SpecCondition]:
 
     array, struct = isinstance(field.type, ArrayType), bool(field.fields)
     shown = str(field.type)
-    plain = not isinstance(_element(field), StructType)
+    plain = not isinstance(element_type(field), StructType)
     yield on("type", f"of {shown}" if plain else "of a struct", lambda f: _alike(f, field))
     yield on(
         "type", "of an array" if array else "of no array", lambda f: isinstance(f.type, ArrayType) is array
@@ -134,11 +134,7 @@ def _of_default(
     yield on("default", f"whose default is {text}", lambda f: f.default == text)
 
 
-def _element(field: DeclaredField) -> object:
-    return field.type.element if isinstance(field.type, ArrayType) else field.type
-
-
 def _alike(one: DeclaredField, other: DeclaredField) -> bool:
-    if isinstance(_element(other), StructType):
-        return isinstance(_element(one), StructType) and type(one.type) is type(other.type)
+    if isinstance(element_type(other), StructType):
+        return isinstance(element_type(one), StructType) and type(one.type) is type(other.type)
     return one.type == other.type

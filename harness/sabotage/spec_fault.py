@@ -114,9 +114,9 @@ class SpecFault:
                 raise SpecError("refused by a fault")
             return replace(held, **self.change.make(held))
 
-        made: DeclaredMessage = met(Spot(declared)) if self.change.of_message else declared
         if not self.change.of_message:
-            made = changed_fields(declared, met)
+            return changed_fields(declared, met)
+        made: DeclaredMessage = met(Spot(declared))
         return made
 
     def verdict(self, right: Reading) -> Reading:

@@ -10,7 +10,7 @@ from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruc
 from pycodec.specs.model import ArrayType, Primitive
 from pycodec.specs.versions import MAX_VERSION, NO_VERSIONS, Versions
 
-__all__ = ["CHANGES", "Change", "Spot", "changed_fields", "spots"]
+__all__ = ["CHANGES", "Change", "Spot", "changed_fields", "element_type", "spots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,6 @@ class Spot:
         depth: structs around the field.
         common: whether it is in a common struct.
         number, count: which of how many fields of its struct it is.
-        following: the field behind it.
     """
 
     message: DeclaredMessage
@@ -178,12 +177,13 @@ def _changes() -> Iterator[Change]:
             family,
             words,
             False,
-            lambda f, swaps=swaps: _element(f) in swaps,  # type: ignore[misc]
-            lambda f, swaps=swaps: {"type": _with_element(f, swaps[_element(f)])},  # type: ignore[misc]
+            lambda f, swaps=swaps: element_type(f) in swaps,  # type: ignore[misc]
+            lambda f, swaps=swaps: {"type": _with_element(f, swaps[element_type(f)])},  # type: ignore[misc]
         )
 
 
-def _element(field: DeclaredField) -> Any:
+def element_type(field: DeclaredField) -> Any:
+    """The type of a field, or of an array's elements."""
     return field.type.element if isinstance(field.type, ArrayType) else field.type
 
 

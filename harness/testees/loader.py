@@ -191,16 +191,20 @@ def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
 
 def why_unsupported(testee: Testee, pair: Pair) -> str | None:
     """`Testee.supports`: None, or the reason in clean words; `UserError` when it fails or gives neither."""
-    name = about(testee).name
-    reason: object = _calling(
-        f"{name}: supports({pair.message!r}, {pair.version}) fails",
-        "return a reason for what the codec does not know",
-        lambda: testee.supports(pair.message, pair.version),
-    )
+    asked = f"supports({pair.message!r}, {pair.version})"
+    try:
+        reason: object = _calling(
+            f"{asked} fails",
+            "return a reason for what the codec does not know",
+            lambda: testee.supports(pair.message, pair.version),
+        )
+    except UserError as error:
+        # Who it is, only now: to ask takes as long as this question, and there is one for each pair.
+        raise UserError(f"{about(testee).name}: {error.problem}", error.remedy) from error
     if reason is None or isinstance(reason, str):
         return reason if reason is None else one_line(reason, MAX_TEXT) or "no reason given"
     raise UserError(
-        f"{name}: supports({pair.message!r}, {pair.version}) gave {_repr(reason)}",
+        f"{about(testee).name}: {asked} gave {_repr(reason)}",
         "return None for a pair that is supported, else the reason as text",
     )
 

@@ -98,8 +98,11 @@ def _interpreter_kept() -> Iterator[None]:
     finally:
         # First of all: what comes next takes some stack itself, and would be traced.
         sys.setrecursionlimit(max(depth, sys.getrecursionlimit()))
-        sys.settrace(watchers[0])
-        sys.setprofile(watchers[1])
+        if sys.gettrace() is not watchers[0]:
+            sys.settrace(watchers[0])
+        if sys.getprofile() is not watchers[1]:
+            # A profiler in C, as `cProfile` is, shows as an object that only it can put back.
+            sys.setprofile(watchers[1] if callable(watchers[1]) else None)
         sys.excepthook, sys.unraisablehook = hooks
         for timer in _TIMERS:
             if timer not in running:

@@ -123,8 +123,11 @@ class FormCodec:
         return read
 
     def _field_reader(self, field: FieldSpec) -> _Read:
-        element = self._reader(field.struct) if field.struct is not None else _PRIMITIVES[field.element_type]
+        kind = field.element_type
+        element = self._reader(field.struct) if field.struct is not None else _PRIMITIVES[kind]
         if isinstance(field.type, ArrayType):
+            if isinstance(kind, Primitive) and kind in _FIXED and kind is not Primitive.UUID:
+                return _fixed_array_reader(_FIXED[kind])
             return _array_reader(element)
         return _nullable_reader(element) if field.struct is not None else element
 
@@ -251,6 +254,17 @@ def _array_reader(element: _Read) -> _Read:
     def read(source: WireReader) -> list[Any] | None:
         count = source.int32()
         return None if count == -1 else [element(source) for _ in range(count)]
+
+    return read
+
+
+def _fixed_array_reader(code: str) -> _Read:
+    """As `_array_reader`, in one step: a mixture has arrays of many thousand numbers."""
+    size = struct.calcsize(f">{code}")
+
+    def read(source: WireReader) -> list[Any] | None:
+        count = source.int32()
+        return None if count == -1 else list(struct.unpack(f">{count}{code}", source.raw(count * size)))
 
     return read
 

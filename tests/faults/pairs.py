@@ -172,16 +172,19 @@ class BentTestee(PycodecTestee):
     def _bent(self, pair: Pair, value: Message, direction: Direction) -> Message:
         if pair != self.bugs.pair:
             return value
-        bends = [each for each in (self.bugs.first, self.bugs.second) if each[1].direction == direction]
-        value = copy.deepcopy(value) if bends else value
-        for path, bend in bends:
+        bent = value
+        for path, bend in (self.bugs.first, self.bugs.second):
+            if bend.direction != direction:
+                continue
             *parents, name = attribute_path(self.protocol.messages[pair.message], path).split(".")
             name = "unknown_tagged_fields" if name == TAGS else name
-            for holder in _structs_at(value, parents):
+            if bent is value and any(bend.when(getattr(each, name)) for each in _structs_at(value, parents)):
+                bent = copy.deepcopy(value)  # the caller's stays as it is
+            for holder in _structs_at(bent, parents):
                 held = getattr(holder, name)
                 if bend.when(held):
                     setattr(holder, name, bend.effect(held))
-        return value
+        return bent
 
 
 def testee_of(number: int) -> type[BentTestee]:

@@ -39,6 +39,7 @@ from harness.report.finding import Finding
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.values.baseline import Baseline
 from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields
 from pycodec.plain import from_dict, to_dict
@@ -100,11 +101,15 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         for pair in self.cases.pairs:
             if self.cases.setup(pair).unsupported is not None:
                 continue
-            row = self.runner.run(pair, (0,))[0] if patient else None
+            row = self._asked_once(pair) if patient else None
             # Of a codec that hangs, nobody has the time to ask this.
             patient = row is not None and not row.timed_out
             if row is None or row.verdict != "unsupported":
                 yield pair
+
+    def _asked_once(self, pair: Pair) -> CaseRow:
+        plain = Baseline(self.cases.setup(pair).shape).message()
+        return self.runner.run_prepared([self.cases.make_given(pair, plain)])[0]
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded for later reports."""

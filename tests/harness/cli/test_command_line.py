@@ -34,6 +34,13 @@ def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -
     assert f"  wirecheck {command}" in examples
 
 
+def test_bench_takes_each_part_that_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    from harness.cli.bench import PARTS
+
+    _, out, _ = run(capsys, "bench", "--help")
+    assert f"{{{','.join(PARTS)}}}" in out
+
+
 def test_examples_are_command_lines_that_the_parser_takes(capsys: pytest.CaptureFixture[str]) -> None:
     import shlex
 
