@@ -381,7 +381,8 @@ def _interop(commands: _Commands[_Parser]) -> None:
         "  wirecheck interop\n"
         "  wirecheck interop --clients kafkajs,sarama --mutate tags,segments --out reports/matrix\n\n"
         "A client is built when it is first wanted; one whose tools are missing is skipped, with the\n"
-        "reason. Clients that were run into the same folder before stay in the matrix.\n\n" + _EXIT_CODES,
+        "reason, and the exit code is 2 at best. Clients that were run into the same folder before stay\n"
+        "in the matrix.\n\n" + _EXIT_CODES,
     )
     parser.add_argument(
         "--clients", default="all", type=arguments.text, metavar="NAMES", help="some of them (default: all)"

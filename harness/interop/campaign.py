@@ -21,7 +21,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import fresh_folder
 from harness.runners.rounds import Say, Steps
 
-__all__ = ["InteropOptions", "cell_of", "run_interop"]
+__all__ = ["InteropOptions", "cell_of", "exit_code_of", "run_interop"]
 
 _REPORTS: Final = Path("reports")
 _SECONDS: Final = 60.0
@@ -55,7 +55,7 @@ class InteropOptions:
 def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, int]:
     """Run every client and write the matrix; its folder, and the exit code.
 
-    The code is 1 if a law is broken or a mutation breaks a client, 2 if no client could be run, else 0.
+    The code is that of `exit_code_of`.
 
     Raises:
         UserError: no broker can be had, or an option names what is not there.
@@ -74,9 +74,18 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
             rows.append(row)
             if not broker.alive:
                 raise UserError("the broker has ended", f"see {broker.log}")
-    if all(row.skipped for row in rows):
-        return folder, _EXIT_CANNOT
-    return folder, _EXIT_NEW if any(row.causes or row.security for row in rows) else 0
+    if skipped := [row.name for row in rows if row.skipped]:
+        say(
+            f"inconclusive: not run: {', '.join(skipped)}; mend what the lines above say, or leave them out of --clients"
+        )
+    return folder, exit_code_of(rows)
+
+
+def exit_code_of(rows: Sequence[Row]) -> int:
+    """1 if a law is broken or a mutation breaks a client, else 2 if one that was wanted was not run."""
+    if any(row.causes or row.security for row in rows):
+        return _EXIT_NEW
+    return _EXIT_CANNOT if not rows or any(row.skipped for row in rows) else 0
 
 
 def _row_of(

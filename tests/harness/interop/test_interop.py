@@ -10,7 +10,7 @@ import pytest
 
 from harness.errors import UserError
 from harness.interop import clients
-from harness.interop.campaign import cell_of
+from harness.interop.campaign import cell_of, exit_code_of
 from harness.interop.clients import CLIENTS, SCENARIOS, build_client, chosen_clients
 from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
 from harness.interop.page import write_pages
@@ -127,6 +127,24 @@ def test_the_pages_show_every_cell_and_escape_what_clients_say(tmp_path: Path) -
 )
 def test_the_cell_of_a_kind(tried: Tried, status: str) -> None:
     assert cell_of(tried) == Cell(status, tried.words)  # type: ignore[arg-type]
+
+
+FOUND = Found("a title", "refuses", "client", "frame_refused")
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([], 2),
+        ([row()], 0),
+        ([row(), row("sarama", skipped="no go")], 2),
+        ([row("sarama", skipped="no go")], 2),
+        ([row(causes=[FOUND]), row("sarama", skipped="no go")], 1),
+        ([row(), row("sarama", security=True)], 1),
+    ],
+)
+def test_a_client_that_was_not_run_is_no_success(rows: list[Row], code: int) -> None:
+    assert exit_code_of(rows) == code
 
 
 def test_what_is_withheld_is_only_said_to_be_there(tmp_path: Path) -> None:
