@@ -75,9 +75,7 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
             if not broker.alive:
                 raise UserError("the broker has ended", f"see {broker.log}")
     if skipped := [row.name for row in rows if row.skipped]:
-        say(
-            f"inconclusive: not run: {', '.join(skipped)}; mend what the lines above say, or leave them out of --clients"
-        )
+        say(f"inconclusive: not run: {', '.join(skipped)}; mend that, or leave them out of --clients")
     return folder, exit_code_of(rows)
 
 
