@@ -9,12 +9,14 @@ out.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from harness.causes.minimise import Minimised, Oracle, same_cause
-from harness.causes.scope import Place, Scope, places_of
+from harness.causes.scope import Place, Scope, places_of, schema_places
 from harness.causes.signature import Signature
 from harness.causes.trigger import Trigger
 from harness.outcome import CaseRow, Reason
@@ -27,13 +29,13 @@ from pycodec.specs.model import MessageSpec, Primitive
 __all__ = [
     "Cause",
     "Culprit",
+    "KeptOut",
     "KnownCause",
     "family",
     "find_culprit",
     "find_trigger",
     "outcome_of",
     "way",
-    "without",
 ]
 
 _FAMILIES: Final = {
@@ -97,7 +99,7 @@ class Cause:
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
-        return without(message, version, (self,), fields)
+        return KeptOut(message, version, (self,))(fields)
 
     def covers(self, place: Place) -> bool:
         """Whether it shows at a place, and can be kept out there."""
@@ -174,21 +176,47 @@ def outcome_of(signature: Signature) -> tuple[str, str]:
     return signature.testee, signature.reference if signature.reason == Reason.REFERENCE_REJECTED else ""
 
 
-def without(
-    message: MessageSpec, version: int, causes: Sequence[Cause], fields: Fields, keep: str | None = None
-) -> Fields:
-    """`fields` with all these causes kept out, but at the path `keep`."""
-    covering: dict[Place, list[Cause]] = {}
-    for node, place in list(places_of(message, version, fields)):
-        if place.path == keep:
-            continue
-        here = covering.get(place)
+class KeptOut:
+    """Causes, as they are kept out of the values of a message in a version.
+
+    Where they may show is found once: a value may have a hundred thousand places, and none of them concerned.
+    """
+
+    def __init__(self, message: MessageSpec, version: int, causes: Sequence[Cause]) -> None:
+        self._message, self._version, self._causes = message, version, tuple(causes)
+        self._covering: dict[Place, list[Cause]] = {}
+
+    def __call__(self, fields: Fields, keep: str | None = None) -> Fields:
+        """`fields` without what they do, but at the path `keep`."""
+        wanted = self._wanted
+        if wanted is not None and not wanted:
+            return fields
+        for node, place in list(places_of(self._message, self._version, fields, wanted)):
+            if place.path == keep:
+                continue
+            cause = next((each for each in self._at(place) if each.fails(node)), None)
+            if cause is not None and _still_there(fields, node.site):
+                fields = replaced(fields, node.site, cause.good_at(node))
+        return fields
+
+    @cached_property
+    def _wanted(self) -> frozenset[str] | None:
+        """Where they may show, and the paths above, as `walk` wants them; None for everywhere."""
+        wanted: set[str] = set()
+        try:
+            for key, place in schema_places(self._message, self._version):
+                if self._at(place):
+                    names = key.removesuffix("[]").split(".")
+                    wanted.update((key, *(".".join(names[:depth]) for depth in range(1, len(names) + 1))))
+        except RecursionError:
+            return None
+        return frozenset(wanted)
+
+    def _at(self, place: Place) -> list[Cause]:
+        here = self._covering.get(place)
         if here is None:
-            here = covering[place] = [cause for cause in causes if cause.covers(place)]
-        cause = next((each for each in here if each.fails(node)), None)
-        if cause is not None and _still_there(fields, node.site):
-            fields = replaced(fields, node.site, cause.good_at(node))
-    return fields
+            here = self._covering[place] = [cause for cause in self._causes if cause.covers(place)]
+        return here
 
 
 def _still_there(fields: Fields, site: Site) -> bool:
@@ -236,7 +264,9 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
     path = found.attribution.path
     here = [each for each in places_of(message, version, found.best) if each[0].path == path]
     # An element of an array of scalars says more than the array.
-    for node, place in sorted(here, key=lambda each: (each[0].field is not None, each[0].value is None)):
+    for node, place in _distinct(
+        sorted(here, key=lambda each: (each[0].field is not None, each[0].value is None))
+    ):
         if node.is_container and node.value:
             continue
         choices = sorted(_choices(node), key=lambda value: value is None)
@@ -254,6 +284,20 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
                 mixed = tuple(each for each in mixed if each[0] not in known)
                 return Culprit(place, node.value, value, classes, mixed, _failing_tags(node, found, oracle))
     return None
+
+
+def _distinct(here: Iterable[tuple[Node, Place]]) -> Iterator[tuple[Node, Place]]:
+    """The places that are tried: where there was no time to shrink an array, it has thousands of elements."""
+    tried: Counter[tuple[bool, str]] = Counter()
+    for node, place in here:
+        kind = node.field is None, value_class(node)
+        tried[kind] += 1
+        if tried[kind] <= _ALIKE:
+            yield node, place
+
+
+_ALIKE: Final = 8
+"""Values of one class at one path that are tried as the one at fault."""
 
 
 def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Trigger | None:

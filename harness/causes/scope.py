@@ -8,16 +8,16 @@ condition that parts the places where it fails from those where it does not is t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from harness.values.plausible import meaning
-from harness.values.shrink import TAGS, Fields, Node, walk
-from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
+from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, walk
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 
-__all__ = ["Place", "Scope", "narrowest", "places_of", "type_name", "widest"]
+__all__ = ["Place", "Scope", "narrowest", "places_of", "schema_places", "type_name", "widest"]
 
 STRUCT: Final = "struct"
 
@@ -81,10 +81,12 @@ class Scope:
 
     def covers(self, place: Place) -> bool:
         """Whether a place lies in it."""
+        if self.type not in ("", place.type):
+            return False
         if self.local:
             return (place.message, place.path) == (self.message, self.path)
         facts = {place.fact(what) for what in _CONDITIONS} if self.conditions else set()
-        return self.type in ("", place.type) and facts.issuperset(self.conditions)
+        return facts.issuperset(self.conditions)
 
     @classmethod
     def only(cls, place: Place) -> Scope:
@@ -152,26 +154,68 @@ def type_name(type_: object) -> str:
     return str(type_) if isinstance(type_, Primitive) else STRUCT
 
 
-def places_of(message: MessageSpec, version: int, fields: Fields) -> Iterator[tuple[Node, Place]]:
+def places_of(
+    message: MessageSpec, version: int, fields: Fields, wanted: Container[str] | None = None
+) -> Iterator[tuple[Node, Place]]:
     """Every node of a value (see `walk`), with what it is."""
     by_path: dict[str, FieldSpec] = {}
-    flexible = message.is_flexible(version)
-    for node in walk(message.root, fields):
+    # A value may have a hundred thousand nodes; their paths are few.
+    places: dict[tuple[str, bool], Place] = {}
+    for node in walk(message.root, fields, wanted=wanted):
         if node.field is not None:
             by_path[node.path] = node.field
-        field = by_path.get(node.path)
-        element = node.field is None and field is not None
-        yield (
-            node,
-            Place(
-                message.name,
-                node.path,
-                type_name(node.type),
-                name="" if field is None else field.json_name,
-                meaning="" if field is None else meaning(field),
-                flexible=flexible,
-                nullable=field is not None and not element and version in field.nullable_versions,
-                tagged=field is not None and version in field.tagged_versions,
-                within=element or any(isinstance(step, int) for step in node.site),
-            ),
-        )
+        key = node.path, node.field is None
+        place = places.get(key)
+        if place is None:
+            within = any(isinstance(step, int) for step in node.site)
+            place = places[key] = _place(
+                message, version, node.path, node.type, by_path.get(node.path), node.field is None, within
+            )
+        yield node, place
+
+
+def schema_places(message: MessageSpec, version: int) -> Iterator[tuple[str, Place]]:
+    """What stands at every schema path: fields, elements of arrays (as `path[]`), unknown tagged fields.
+
+    Raises:
+        RecursionError: a struct holds itself, so that there is no end of paths.
+    """
+    yield from _schema_places(message, version, message.root, "", False)
+
+
+def _schema_places(
+    message: MessageSpec, version: int, spec: StructSpec, path: str, within: bool
+) -> Iterator[tuple[str, Place]]:
+    for field in spec.fields:
+        name = f"{path}.{field.json_name}" if path else field.json_name
+        yield name, _place(message, version, name, field.type, field, False, within)
+        if field.struct is not None:
+            yield from _schema_places(message, version, field.struct, name, within or field.is_array)
+        elif isinstance(field.type, ArrayType):
+            yield f"{name}[]", _place(message, version, name, field.type.element, field, True, True)
+    name = f"{path}.{TAGS_PATH}" if path else TAGS_PATH
+    yield name, _place(message, version, name, TAGS, None, True, within)
+
+
+def _place(
+    message: MessageSpec,
+    version: int,
+    path: str,
+    type_: object,
+    field: FieldSpec | None,
+    below: bool,
+    within: bool,
+) -> Place:
+    """`below`: it is no field itself, but an element of `field`, or unknown tagged fields."""
+    element = below and field is not None
+    return Place(
+        message.name,
+        path,
+        type_name(type_),
+        name="" if field is None else field.json_name,
+        meaning="" if field is None else meaning(field),
+        flexible=message.is_flexible(version),
+        nullable=field is not None and not element and version in field.nullable_versions,
+        tagged=field is not None and version in field.tagged_versions,
+        within=element or within,
+    )

@@ -8,7 +8,7 @@ indices. Every function is deterministic and leaves its input alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -95,21 +95,31 @@ def is_default(field: FieldSpec, value: Any) -> bool:
     return same(value, default)
 
 
-def walk(spec: StructSpec, fields: Fields, site: Site = (), path: str = "") -> Iterator[Node]:
-    """Every node of a value, parents before children, fields in spec order."""
+def walk(
+    spec: StructSpec, fields: Fields, site: Site = (), path: str = "", wanted: Container[str] | None = None
+) -> Iterator[Node]:
+    """Every node of a value, parents before children, fields in spec order.
+
+    With `wanted`, fields of other paths are left out with all that stands below them; elements that are no
+    structs are wanted as `path[]`.
+    """
     for attribute, field in _named_fields(spec):
         if attribute not in fields:
             continue
         here = (*site, attribute)
         name = f"{path}.{field.json_name}" if path else field.json_name
+        if wanted is not None and name not in wanted:
+            continue
         value = fields[attribute]
         yield Node(here, name, field, field.type, field.struct, value)
         if isinstance(value, dict) and field.struct is not None:
-            yield from walk(field.struct, value, here, name)
+            yield from walk(field.struct, value, here, name, wanted)
         elif isinstance(value, list) and isinstance(field.type, ArrayType):
+            if field.struct is None and wanted is not None and f"{name}[]" not in wanted:
+                continue
             for index, element in enumerate(value):
                 if field.struct is not None:
-                    yield from walk(field.struct, element, (*here, index), name)
+                    yield from walk(field.struct, element, (*here, index), name, wanted)
                 else:
                     yield Node((*here, index), name, None, field.type.element, None, element)
     if fields.get(TAGS):

@@ -18,7 +18,7 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
-from harness.causes.explain import KnownCause, family, find_culprit, find_trigger, without
+from harness.causes.explain import KeptOut, KnownCause, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
@@ -206,8 +206,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         message = self._protocol.messages[pair.message]
         tried = [self._encoded(pair, fields)]
         tried += [self._encoded(pair, each.cause.cured(message, pair.version, fields)) for each in values]
-        cures = [each.cause for each in values]
-        tried.append(self._encoded(pair, without(message, pair.version, cures, fields)))
+        avoid = KeptOut(message, pair.version, [each.cause for each in values])
+        tried.append(self._encoded(pair, avoid(fields)))
         whole, *rows, last = self._ask_some(pair, tried)
         if way_of(whole) != failing:
             return ""
@@ -248,16 +248,16 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             return None
         message = self._protocol.messages[pair.message]
         every = self._values.setdefault(family(group.signature.reason), [])
-        kept_out = [each.cause for each in every if each.may_explain(group.signature)]
+        known = [each.cause for each in every if each.may_explain(group.signature)]
+        avoid = KeptOut(message, pair.version, known)
 
         def oracle(values: Sequence[Fields]) -> list[CaseRow]:
-            kept = [without(message, pair.version, kept_out, each) for each in values]
-            return self._ask_some(pair, [self._encoded(pair, each) for each in kept])
+            return self._ask_some(pair, [self._encoded(pair, avoid(each)) for each in values])
 
         found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
         if not found.reproduced:
             return None
-        found = replace(found, best=without(message, pair.version, kept_out, found.best))
+        found = replace(found, best=avoid(found.best))
         culprit = find_culprit(message, pair.version, found, oracle)
         scope: Scope | None = None
         classes: frozenset[str] = frozenset()

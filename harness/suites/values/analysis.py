@@ -17,12 +17,12 @@ from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.explain import (
     Cause,
     Culprit,
+    KeptOut,
     KnownCause,
     family,
     find_culprit,
     find_trigger,
     outcome_of,
-    without,
 )
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, SameAs
@@ -154,7 +154,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         every = self._causes.setdefault((signature.side, family(signature.reason)), [])
         known = [each for each in every if each.may_explain(signature)]
         known += self._of_writing(signature)
-        kept_out = [each.cause for each in known]
+        avoid = KeptOut(message, pair.version, [each.cause for each in known])
         own = "finding" if signature.side == "reference" else "mismatch"
         direction = direction_of(signature.reason, signature.testee)
 
@@ -162,23 +162,23 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return [facing(row, direction) for row in self.runner.run_fields(pair, values, check)]
 
         def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
-            return run([without(message, pair.version, kept_out, each) for each in candidates])
+            return run([avoid(each) for each in candidates])
 
-        if kept_out:
-            whole, cured = run([fields, without(message, pair.version, kept_out, fields)])
+        if known:
+            whole, cured = run([fields, avoid(fields)])
             # What else may be wrong with the case is asked again by itself.
             if whole.verdict == own and _is_mended(cured, whole):
                 return SameAs(self._explaining(pair, fields, run, known))
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
-        if not found.reproduced and kept_out:
+        if not found.reproduced and known:
             self.cases.close()
             if run([fields])[0].verdict == own:
                 return SameAs(self._explaining(pair, fields, run, known))
         scope, classes, trigger = None, frozenset[str](), None
         if found.reproduced:
-            found = replace(found, best=without(message, pair.version, kept_out, found.best))
+            found = replace(found, best=avoid(found.best))
             culprit = find_culprit(message, pair.version, found, oracle)
             if culprit is not None:
                 scope = self._scope(culprit, found.row, check)
@@ -229,12 +229,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """The cases of rows without the known causes; those are left out that this changes nothing about."""
         message = self._protocol.messages[pair.message]
         cls = self._protocol.message_class(pair.message)
+        avoid = KeptOut(message, pair.version, known)
         for row in rows:
             key = (*pair, row["check"], row["cell"])
             if key in self._answered:
                 continue
             fields = self._asked.get(key) or to_dict(self.cases.value(pair, row["index"]))
-            avoided = without(message, pair.version, known, fields, keep=row["cell"].partition("=")[0])
+            avoided = avoid(fields, keep=row["cell"].partition("=")[0])
             if not same(avoided, fields):
                 self._asked[key] = avoided
                 yield self.cases.make_again(pair, from_dict(cls, avoided), row)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harness.causes.explain import Cause, family, find_culprit, without
+from harness.causes.explain import Cause, KeptOut, family, find_culprit
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.scope import Scope, places_of
 from harness.causes.search import Budget
@@ -180,7 +180,7 @@ def test_a_known_cause_explains_other_cases_of_it() -> None:
     assert culprit is not None
     assert culprit.place.path == "topics.partitions.leader"
     cause = culprit.cause(Scope.only(culprit.place))
-    cured = without(message, ARRAYS.version, [cause], value(ARRAYS))
+    cured = KeptOut(message, ARRAYS.version, [cause])(value(ARRAYS))
     (row,) = oracle(zero_leaders, ARRAYS)([cured])
     assert row.verdict == "agreed"
 
@@ -195,7 +195,7 @@ def test_a_second_bug_is_still_seen_when_the_first_is_kept_out() -> None:
     culprit = find_culprit(message, ARRAYS.version, first, oracle(both, ARRAYS))
     assert culprit is not None
     cause = culprit.cause(Scope.only(culprit.place))
-    rest = without(message, ARRAYS.version, [cause], value(ARRAYS))
+    rest = KeptOut(message, ARRAYS.version, [cause])(value(ARRAYS))
     second = minimise(message.root, rest, oracle(both, ARRAYS))
     assert second.reproduced
     assert {first.attribution.path, second.attribution.path} == {"names", "topics.partitions.leader"}
@@ -206,14 +206,14 @@ def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None
     message = EVERYTHING.messages["Arrays"]
     cause = Cause(Scope("[]struct", (), "Arrays", "topics"), None, [])
     full = {"topics": [{"name": "a", "partitions": []}]}
-    assert without(message, 1, [cause], full) == full
-    assert without(message, 1, [cause], {"topics": None}) == {"topics": []}
+    assert KeptOut(message, 1, [cause])(full) == full
+    assert KeptOut(message, 1, [cause])({"topics": None}) == {"topics": []}
 
 
 def test_what_is_kept_out_leaves_the_field_that_is_asked_for() -> None:
     message = EVERYTHING.messages["Arrays"]
     cause = Cause(Scope("[]struct", (), "Arrays", "topics"), None, [])
-    assert without(message, 1, [cause], {"topics": None}, keep="topics") == {"topics": None}
+    assert KeptOut(message, 1, [cause])({"topics": None}, keep="topics") == {"topics": None}
 
 
 @pytest.mark.parametrize(

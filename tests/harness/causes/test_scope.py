@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from harness.causes.scope import Place, Scope, narrowest, places_of, widest
+from harness.causes.scope import Place, Scope, narrowest, places_of, schema_places, widest
+from harness.references import find_reference
+from harness.values.baseline import Baseline
+from harness.values.shape import pair_shape
+from pycodec.plain import to_dict
 from tests.properties.everything import EVERYTHING
 
 OWN = Place("A", "x.host", "string", name="host", meaning="host name", flexible=True, within=True)
@@ -59,6 +63,30 @@ def test_elements_of_arrays_are_places_of_their_own() -> None:
         ("names", "string", True),
         ("names", "string", True),
     ]
+
+
+def test_the_places_of_a_schema_are_those_of_values() -> None:
+    """Of every message of Kafka in every version: what stands in a value is among what may stand there."""
+    protocol, seen = find_reference().protocol, 0
+    for message, version in protocol.pairs():
+        spec = protocol.messages[message]
+        classes = protocol.message_class(message)._structs
+        value = to_dict(Baseline(pair_shape(spec, version, classes)).message())
+        held = {place for _, place in places_of(spec, version, value)}
+        assert held <= {place for _, place in schema_places(spec, version)}
+        seen += len(held)
+    assert seen > 5_000
+
+
+def test_only_what_is_wanted_is_entered() -> None:
+    message = EVERYTHING.messages["Arrays"]
+    value = {"names": ["a"], "topics": [{"name": "b", "partitions": [{"leader": 1}]}]}
+    found = [place.path for _, place in places_of(message, 2, value, {"topics", "topics.name"})]
+    assert found == ["topics", "topics.name"]
+    assert [place.type for _, place in places_of(message, 2, value, {"names"})] == ["[]string"]
+    assert [place.type for _, place in places_of(message, 2, value, {"names", "names[]"})] == [
+        "[]string", "string",
+    ]  # fmt: skip
 
 
 NULL = Place("A", "x", "string", nullable=True)
