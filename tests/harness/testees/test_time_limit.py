@@ -17,6 +17,7 @@ from harness.testees.time_limit import TimedOutError, rest, time_limit
 
 @pytest.fixture(autouse=True)
 def _at_rest() -> Iterator[None]:
+    rest()  # the timer of another test may be set still
     yield
     rest()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
