@@ -378,6 +378,10 @@ def _as_long(value: Any) -> Iterator[str]:
         yield "\ud800" * len(value)
 
 
+_LENGTHS: Final = (127, 16_383, 20_000, 32_768)
+"""The first of each class of lengths, and one that no limit at a power of two spares."""
+
+
 def _representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
     if node.type == TAGS:
@@ -391,7 +395,7 @@ def _representatives(node: Node) -> Iterator[Any]:
         items = [value for value in _SCALARS.get(element, _NUMBERS) if value is not None]
         yield from ([item] for item in items)
         # What is wrong with an element shows in few of them: an empty text is right however it is changed.
-        yield from ([item] * number for item in (items[0], items[-1]) for number in (0, 2, 127, 20_000))
+        yield from ([item] * number for item in (items[0], items[-1]) for number in (0, 2, *_LENGTHS))
         return
     limits = element.integer_range
     if limits is not None:
@@ -401,9 +405,16 @@ def _representatives(node: Node) -> Iterator[Any]:
     yield from _SCALARS.get(element, ())
     match element:
         case Primitive.STRING:
-            yield from ("Zq9", "a" * 127, "a" * 20_000, "a" * 32_768, "é", "語", "\ud800", "x\udc00")
+            yield from (
+                "Zq9",
+                *("a" * length for length in _LENGTHS),
+                "é",
+                "語",
+                "\ud800",
+                "x\udc00",
+            )
         case Primitive.BYTES | Primitive.RECORDS:
-            yield from (b"\x7fQ", b"a" * 127, b"a" * 20_000)
+            yield from (b"\x7fQ", *(b"a" * length for length in _LENGTHS))
         case Primitive.UUID:
             yield b"\xff" * 16
         case Primitive.FLOAT64:
