@@ -400,6 +400,8 @@ def _representatives(node: Node) -> Iterator[Any]:
     limits = element.integer_range
     if limits is not None:
         above = [1, 100, *(limits[1] >> shift for shift in (32, 24, 16, 9, 1, 0) if limits[1] >> shift > 100)]
+        # What is lost in rounding is lost of odd numbers.
+        above += [(1 << bits) + 1 for bits in range(7, limits[1].bit_length())]
         yield from (0, *above, *(-value for value in above if limits[0] < 0), limits[0])
         return
     yield from _SCALARS.get(element, ())

@@ -17,6 +17,9 @@ _FEW: Final = 2
 _ROUNDED: Final = 1000
 """Of so many, the part by which a rounded number is off at most."""
 
+_DOUBLE: Final = 2**53
+"""From here on a double holds some integers only."""
+
 
 def change_of(wanted: Any, got: Any) -> str:
     """How `got` came of `wanted`, in a word or two; `""` where that is nothing to go by.
@@ -47,6 +50,9 @@ def _of_numbers(wanted: float, got: float) -> str:
     if got == -wanted:
         return "sign"
     difference = got - wanted
+    if isinstance(difference, int) and abs(wanted) > _DOUBLE:
+        # What a double rounds up past the highest number of 64 bits comes out as the lowest.
+        difference = (difference + 2**63) % 2**64 - 2**63
     if abs(difference) * _ROUNDED <= abs(wanted):
         return "rounded"
     return f"by {difference:+g}" if abs(difference) <= _FEW else ""
