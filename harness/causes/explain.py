@@ -188,10 +188,7 @@ class KeptOut:
 
     def __call__(self, fields: Fields, keep: str | None = None) -> Fields:
         """`fields` without what they do, but at the path `keep`."""
-        wanted = self._wanted
-        if wanted is not None and not wanted:
-            return fields
-        for node, place in list(places_of(self._message, self._version, fields, wanted)):
+        for node, place in list(places_of(self._message, self._version, fields, self._wanted)):
             if place.path == keep:
                 continue
             cause = next((each for each in self._at(place) if each.fails(node)), None)
