@@ -6,6 +6,7 @@ and reduce the frame to `smallest` bytes or a few more.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -122,8 +123,9 @@ class BooleanIsSigned(Reader):
 
 class _Text(Reader):
     @staticmethod
+    @abstractmethod
     def text(content: bytes) -> str:
-        raise NotImplementedError
+        """The text that is read from its bytes."""
 
     def blob(self, kind: Primitive, flexible: bool, nullable: bool) -> str | bytes | None:
         start = self.position
@@ -501,8 +503,9 @@ class _Sized(Reader):
     """The size of a value is wrong."""
 
     @staticmethod
+    @abstractmethod
     def sized(value: Message, right: int) -> int:
-        raise NotImplementedError
+        """The size that is told of a value, beside the right one."""
 
 
 @fault("FindCoordinatorRequest", 0, 3)
@@ -521,8 +524,9 @@ class _Root(Reader):
             self.at_end()
         return value
 
+    @abstractmethod
     def at_end(self) -> None:
-        raise NotImplementedError
+        """What is done where the message ends."""
 
 
 @fault("ListGroupsRequest", 3, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -47,8 +48,9 @@ class _Chunks(FaultyWriter):
         self.chunks.append(bytes(self.out))
         self.out = before
 
+    @abstractmethod
     def arranged(self, chunks: list[bytes]) -> list[bytes]:
-        raise NotImplementedError
+        """The tagged fields as they are written instead."""
 
 
 class TagsDescending(_Chunks):
