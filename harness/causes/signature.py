@@ -16,6 +16,7 @@ from typing import Final
 from harness.casework.contract import Row
 from harness.casework.faults import views
 from harness.outcome import Check, Reason
+from harness.pair import version_text
 from harness.values.compare import Flag
 
 __all__ = [
@@ -34,7 +35,6 @@ __all__ = [
     "not_repeatable",
     "signature_of",
     "typed",
-    "version_text",
 ]
 
 MAX_GROUPS: Final = 40_000
@@ -185,17 +185,6 @@ class Group:
     def version_text(self) -> str:
         """The versions met, as message specs write them (`"0-3,7"`)."""
         return version_text(self.versions)
-
-
-def version_text(versions: Iterable[int]) -> str:
-    """Ranges of versions in words: `{0, 1, 2, 7}` → `"0-2,7"`."""
-    runs: list[list[int]] = []
-    for version in sorted(set(versions)):
-        if runs and version == runs[-1][1] + 1:
-            runs[-1][1] = version
-        else:
-            runs.append([version, version])
-    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
 
 
 def signature_of(row: Row) -> Signature:

@@ -82,7 +82,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _messages(name: str, select: str) -> Iterator[dict[str, Any]]:
-    from harness.causes.signature import version_text
+    from harness.pair import version_text
     from harness.references import find_reference
     from harness.selection import select_pairs
 

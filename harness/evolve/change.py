@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from harness.pair import version_text
+
 __all__ = ["RULES", "Change", "Weight", "merged"]
 
 
@@ -88,17 +90,6 @@ class Change:
         if self.old and self.new:
             return f"{self.rule}: {self.old} → {self.new}"
         return f"{self.rule}: {self.old or self.new}" if self.old or self.new else self.rule
-
-
-def version_text(versions: Iterable[int]) -> str:
-    """`0-3,7`."""
-    runs: list[list[int]] = []
-    for version in sorted(versions):
-        if runs and version == runs[-1][-1] + 1:
-            runs[-1].append(version)
-        else:
-            runs.append([version])
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
 def merged(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from harness.evolve.change import RULES, Weight, version_text
+from harness.evolve.change import RULES, Weight
 from harness.evolve.compare import NEVER_WRITTEN, Evolution, Finding
 from harness.evolve.proof import Broken
+from harness.pair import version_text
 from harness.report.phrases import counted
 from harness.visible import cleaned, one_line
 

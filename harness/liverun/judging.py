@@ -18,12 +18,11 @@ from harness.casework.contract import CaseSource
 from harness.casework.facade import Java
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
-from harness.causes.signature import version_text
 from harness.conclusion import find_causes, run_facts, write_scripts
 from harness.live.apis import Apis
 from harness.live.capture import read_capture
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
-from harness.pair import Pair
+from harness.pair import Pair, version_text
 from harness.parquet import writing
 from harness.processes import PeakMemory
 from harness.references import Reference

@@ -9,10 +9,12 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.nights.night import CHANGES, Change, NightRun
+from harness.pair import version_text
 from harness.report.causes import SEVERITIES, Cause
 from harness.report.compare import compare_reports
 from harness.report.expected import ExpectedMismatches
 from harness.report.finding import Finding
+from harness.report.matrix import states_of
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import RunFolder
 from harness.report.verdict import headline
@@ -21,6 +23,9 @@ __all__ = ["changes_between", "known_by", "told_run"]
 
 _NAMES: Final = 5
 """Signatures of a change that are kept by name."""
+
+_MOST_MESSAGES: Final = 400
+"""Kafka has less than two hundred; a run of random specs has more, under names of its own."""
 
 
 def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path | None) -> NightRun:
@@ -46,6 +51,7 @@ def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path
         report.cells.hit,
         report.cells.required,
         {known_by(cause): cause.title for cause in report.causes if cause.side == "testee"},
+        pairs=_pairs(report),
     )
     if before is None:
         return made
@@ -54,6 +60,19 @@ def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path
     except UserError:
         return made  # its folder was tidied away
     return replace(made, before=before.parent.name, changes=tuple(changes_between(earlier, report)))
+
+
+def _pairs(report: RunReport) -> dict[str, dict[str, str]]:
+    """What became of each planned pair; nothing for messages that no other night has."""
+    if len(report.manifest.pairs) > _MOST_MESSAGES:
+        return {}
+    found: dict[str, dict[str, list[int]]] = {}
+    for (message, version), state in sorted(states_of(report).items(), key=lambda item: item[0]):
+        found.setdefault(message, {}).setdefault(state.name, []).append(version)
+    return {
+        message: {state: version_text(versions) for state, versions in states.items()}
+        for message, states in found.items()
+    }
 
 
 def known_by(cause: Cause) -> str:

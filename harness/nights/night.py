@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
+from harness.pair import count_versions
 from harness.report.runfolder import write_text
 from harness.typed import StoredError, load_json, read_bytes, typed
 
@@ -27,6 +28,7 @@ __all__ = [
 _FILE: Final = "night.json"
 _FORMAT: Final = 1
 _LARGEST: Final = 64 << 20
+_MOST_PAIRS: Final = 100_000
 
 CHANGES: Final = ("new", "changed", "still there", "fixed", "not covered")
 """What can become of a cause from one night to the next, gravest first."""
@@ -64,6 +66,8 @@ class NightRun:
         causes: title by what a cause is known by, of all that the testee has, expected or not.
         before: name of the night that it was compared with, or `""`.
         changes: since then.
+        pairs: what became of each pair: message → state (`harness.report.matrix`) → versions (as text,
+            `"0-3,7"`). Empty for a run of random specs: no other night has its messages.
     """
 
     name: str
@@ -76,6 +80,7 @@ class NightRun:
     causes: dict[str, str] = field(default_factory=dict)
     before: str = ""
     changes: tuple[Change, ...] = ()
+    pairs: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @property
     def lively(self) -> bool:
@@ -151,11 +156,26 @@ def read_night(folder: Path) -> Night:
     path = folder / _FILE
     try:
         night = typed(Night, load_json(read_bytes(path, _LARGEST).decode()))
+        _check_pairs(night)
     except (OSError, UnicodeDecodeError, StoredError) as error:
         raise UserError(
             f"{path}: {error}", "remove that night's folder, or name another with --out"
         ) from None
     return replace(night, name=folder.name)
+
+
+def _check_pairs(night: Night) -> None:
+    """That the versions of pairs can be read, and are no more than can be counted."""
+    number = 0
+    for run in night.runs:
+        for message, states in run.pairs.items():
+            for versions in states.values():
+                try:
+                    number += count_versions(versions)
+                except ValueError as error:
+                    raise StoredError(f"{run.name}.{message}: {error}") from None
+    if number > _MOST_PAIRS:
+        raise StoredError(f"it has more than {_MOST_PAIRS:,} pairs")
 
 
 def earlier_nights(parent: Path, testee: str, before: str) -> list[Night]:

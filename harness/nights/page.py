@@ -3,54 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from harness.nights.history import columns_of, pair_rows
 from harness.nights.night import CHANGES, Change, Night, NightRun
 from harness.report.html import environment
+from harness.report.matrix import STATES
 from harness.report.phrases import counted
 from harness.report.runfolder import write_text
 from harness.visible import one_line
 
-__all__ = ["Column", "columns_of", "night_line", "write_pages"]
+__all__ = ["night_line", "write_pages"]
 
-_MOST: Final = 14
-"""Columns of the history: nights, or stretches of nights that found the same."""
+_MOST_PAIRS: Final = 100
+"""Rows of the history of messages and versions."""
 
 _WORDS: Final = {0: "agrees", 1: "differs", 2: "inconclusive", 3: "stale list"}
 _TONES: Final = {0: "agreed", 1: "mismatch", 2: "inconclusive", 3: "stale"}
 _NEWS: Final = ("new", "changed", "fixed")
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One or more nights in a row that found the same causes.
-
-    Attributes:
-        first, last: their names.
-        nights: how many.
-        causes: (run, what the cause is known by), of all of them.
-    """
-
-    first: str
-    last: str
-    nights: int
-    causes: frozenset[tuple[str, str]]
-
-
-def columns_of(nights: Sequence[Night]) -> list[Column]:
-    """The history: nights in a row that found the same are one column, oldest first."""
-
-    def found(night: Night) -> frozenset[tuple[str, str]]:
-        return frozenset((run.name, cause) for run in night.runs for cause in run.causes)
-
-    made = []
-    for causes, group in groupby(nights, found):
-        names = [night.name for night in group]
-        made.append(Column(names[0], names[-1], len(names), causes))
-    return made[-_MOST:]
 
 
 def night_line(night: Night) -> str:
@@ -90,6 +61,7 @@ def _html(night: Night, earlier: Sequence[Night]) -> str:
         for run in each.runs
         for cause, title in run.causes.items()
     }
+    pairs = pair_rows(columns)
     shown = [key for key in titles if any(key in column.causes for column in columns)]
     return (
         environment("harness.nights")
@@ -102,6 +74,9 @@ def _html(night: Night, earlier: Sequence[Night]) -> str:
             told=list(_changes(night)),
             columns=columns,
             history=[(run, titles[run, cause], (run, cause)) for run, cause in sorted(shown)],
+            pairs=pairs[:_MOST_PAIRS],
+            more_pairs=max(0, len(pairs) - _MOST_PAIRS),
+            legend=[state for state in STATES.values() if any(state in row.states for row in pairs)],
         )
     )
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from harness.errors import UserError
-from harness.evolve.change import version_text
 from harness.evolve.sides import Side
-from harness.pair import Pair
+from harness.pair import Pair, version_text
 from harness.propose.samples import example
 from harness.propose.vectors import EXAMPLES
 from harness.references import Reference

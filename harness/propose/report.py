@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from harness.evolve.change import Weight, version_text
+from harness.evolve.change import Weight
 from harness.evolve.compare import Evolution, compare
 from harness.evolve.sides import Side, has_encodings
+from harness.pair import version_text
 from harness.propose.annotate import Note, annotated
 from harness.propose.checked import Refused
 from harness.propose.costs import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from harness.evolve.change import version_text
 from harness.evolve.tables import data as evolution_data
 from harness.evolve.tables import lines as evolution_lines
+from harness.pair import version_text
 from harness.propose.annotate import dump_lines
 from harness.propose.documents import printed_lines
 from harness.propose.plot import bars

@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from harness.causes.scope import Scope
-from harness.causes.signature import version_text
 from harness.limits import LIMITS
 from harness.outcome import Reason
+from harness.pair import version_text
 from harness.report.alike import (
     is_near,
     is_unexplained,

@@ -9,15 +9,16 @@ said so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from harness.casework.contract import Row
+from harness.pair import versions_of
 from harness.report.runfolder import Manifest
 from harness.report.tally import Tally
 
-__all__ = ["Cells", "Failures", "count_cells", "versions_of"]
+__all__ = ["Cells", "Failures", "count_cells"]
 
 Cell = tuple[str, int, str, str]
 """message, version, check, name of the cell."""
@@ -84,13 +85,6 @@ class Failures:
         asked = (check, _PLAIN[check]) if check in _PLAIN else _PLAIN_VALUE
         plain = self.by_cell.get((message, version, *asked))
         return met is not None and plain is not None and cell != asked[1] and met <= plain
-
-
-def versions_of(text: str) -> Iterator[int]:
-    """The versions in a text such as `"0-2,7"`."""
-    for part in filter(None, text.split(",")):
-        low, _, high = part.partition("-")
-        yield from range(int(low), int(high or low) + 1)
 
 
 def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:

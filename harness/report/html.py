@@ -21,7 +21,7 @@ from typing import Final
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from harness.causes.signature import version_text
+from harness.pair import version_text
 from harness.report.case_view import CaseView, case_view
 from harness.report.causes import Cause
 from harness.report.coverage import coverage_of

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from harness.pair import Pair
 from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.tally import executed
 
-__all__ = ["STATES", "Matrix", "MatrixCell", "MatrixRow", "State", "matrix_of"]
+__all__ = ["STATES", "Matrix", "MatrixCell", "MatrixRow", "State", "matrix_of", "states_of"]
 
 _MOST_ROWS: Final = 400
 """Messages that are shown: Kafka has less than two hundred; a run of random specs may have thousands."""
@@ -112,12 +113,7 @@ def matrix_of(report: RunReport, causes: Sequence[tuple[Cause, str]]) -> Matrix:
         causes: in the order of their numbers, from 1 on, each with where it stands in full.
     """
     pairs = report.manifest.pairs
-    cells = _Cells(report)
-    states = {
-        (message, version): cells.of(message, version)
-        for message, versions in pairs.items()
-        for version in versions
-    }
+    states = _cells_of(report)
     shown = sorted(pairs)[:_MOST_ROWS]
     versions = sorted({version for message in shown for version in pairs[message]})
     numbers: dict[str, list[tuple[int, str]]] = {}
@@ -130,7 +126,7 @@ def matrix_of(report: RunReport, causes: Sequence[tuple[Cause, str]]) -> Matrix:
         tuple(
             MatrixRow(
                 message,
-                tuple(states.get((message, version)) for version in versions),
+                tuple(states.get(Pair(message, version)) for version in versions),
                 tuple(numbers.get(message, [])[:_MOST_LINKS]),
                 max(0, len(numbers.get(message, [])) - _MOST_LINKS),
             )
@@ -139,6 +135,21 @@ def matrix_of(report: RunReport, causes: Sequence[tuple[Cause, str]]) -> Matrix:
         tuple((state, totals[state.name]) for state in STATES.values() if totals[state.name]),
         len(pairs) - len(shown),
     )
+
+
+def states_of(report: RunReport) -> dict[Pair, State]:
+    """What became of every planned pair of a report that may be published."""
+    return {pair: cell.state for pair, cell in _cells_of(report).items()}
+
+
+def _cells_of(report: RunReport) -> dict[Pair, MatrixCell]:
+    cells = _Cells(report)
+    planned = report.manifest.pairs.items()
+    return {
+        Pair(message, version): cells.of(message, version)
+        for message, versions in planned
+        for version in versions
+    }
 
 
 class _Cells:

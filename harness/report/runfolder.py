@@ -31,8 +31,10 @@ from harness.causes.signature import Signature
 from harness.errors import UserError
 from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
+from harness.pair import count_versions
 from harness.parquet import reading, writing
 from harness.typed import StoredError, load_json, read_text, typed
+from pycodec.specs.versions import MAX_VERSION
 
 __all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "fresh_folder", "make_folder", "write_text"]
 
@@ -41,10 +43,8 @@ _BATCH_ROWS: Final = 20_000
 
 # Bounds of what is read: files of a run may come from anywhere. The manifest of the whole protocol has 3 MB.
 _MAX_MANIFEST_BYTES: Final = 256 << 20
-_MAX_VERSION: Final = 32_767
 _MAX_CELLS: Final = 2_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
-_VERSIONS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
 _VERDICTS: Final = frozenset(get_args(VerdictName))
 _CHECKS: Final = frozenset(get_args(Check))
 _NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
@@ -271,7 +271,7 @@ def _manifest(stored: object) -> Manifest:
     for suite in made.suites:
         _check_name(suite, "suite")
     for message, versions in made.pairs.items():
-        if not all(0 <= version <= _MAX_VERSION for version in versions):
+        if not all(0 <= version <= MAX_VERSION for version in versions):
             raise StoredError(f"pairs.{message} has a version that is none")
     _check_cells(made)
     return made
@@ -283,12 +283,12 @@ def _check_cells(manifest: Manifest) -> None:
     for message, checks in manifest.cells.items():
         for cells in checks.values():
             for cell, text in cells.items():
-                for part in text.split(","):
-                    found = _VERSIONS.fullmatch(part)
-                    low, high = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-                    number += high - low + 1
-                    if not low <= high <= _MAX_VERSION or number > _MAX_CELLS:
-                        raise StoredError(f"cells.{message}.{cell}: cannot read versions {text!r:.40}")
+                try:
+                    number += count_versions(text)
+                except ValueError as error:
+                    raise StoredError(f"cells.{message}.{cell}: {error}") from None
+                if number > _MAX_CELLS:
+                    raise StoredError(f"cells.{message} is beyond {_MAX_CELLS:,} cells")
 
 
 def _check_name(name: str, what: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from harness.causes.signature import version_text
+from harness.pair import version_text
 from harness.typed import StoredError, load_json, read_text
 
 __all__ = ["SPOKEN_FILE", "SpokenMap", "SpokenRow", "read_spoken"]

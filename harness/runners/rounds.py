@@ -10,8 +10,7 @@ from typing import Final
 
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import PairWork, Plan, Shard, cut, make_plan, plan_of, spread
-from harness.causes.signature import version_text
-from harness.pair import Pair
+from harness.pair import Pair, version_text
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest
 from harness.runners.contract import Engine

@@ -40,6 +40,14 @@ def test_a_broken_file_is_named(tmp_path: Path, text: str) -> None:
         read_night(tmp_path)
 
 
+@pytest.mark.parametrize("versions", ["", "1-", "2-1", "a", "0-99999", "0-32767," * 9 + "1"])
+def test_versions_that_cannot_be_read_are_named(tmp_path: Path, versions: str) -> None:
+    run = NightRun("values", 1, "DIFFERS", 60.0, pairs={"ARequest": {"agreed": versions}})
+    write_night(tmp_path, night("n1", run))
+    with pytest.raises(UserError, match=r"night\.json"):
+        read_night(tmp_path)
+
+
 def test_nights_of_another_testee_or_later_ones_are_left_out(tmp_path: Path) -> None:
     for name, testee in (("n1", "mine"), ("n2", "other"), ("n3", "mine"), ("n4", "mine")):
         (tmp_path / name).mkdir()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from harness.nights.night import Change, NightRun
-from harness.nights.page import columns_of, night_line, write_pages
+from harness.nights.page import night_line, write_pages
 from tests.harness.nights.test_night import night
 
 CUT = {"testee-abc": "strings are cut"}
@@ -25,15 +26,6 @@ def test_what_changed_is_said_first() -> None:
     assert "nothing to compare with" in night_line(night("n1", run({}, before="")))
 
 
-def test_nights_that_found_the_same_are_one_column() -> None:
-    nights = [night("n1", run({})), night("n2", run(CUT)), night("n3", run(CUT)), night("n4", run({}))]
-    columns = columns_of(nights)
-    assert [(each.first, each.last, each.nights) for each in columns] == [
-        ("n1", "n1", 1), ("n2", "n3", 2), ("n4", "n4", 1),
-    ]  # fmt: skip
-    assert [len(each.causes) for each in columns] == [0, 1, 0]
-
-
 def test_foreign_text_is_text_on_both_pages(tmp_path: Path) -> None:
     write_pages(tmp_path, night("n2", run(CUT, "new"), code=1), [night("n1", run({}))])
     page = (tmp_path / "index.html").read_text()
@@ -42,3 +34,20 @@ def test_foreign_text_is_text_on_both_pages(tmp_path: Path) -> None:
     text = (tmp_path / "night.md").read_text()
     assert text.startswith("# DIFFERS: 1 new cause")
     assert "- n0/values: still there" in text
+
+
+def test_a_pair_that_changed_is_shown_and_too_many_are_counted(tmp_path: Path) -> None:
+    """Each of the many has its own message, and only as many rows as can be read are shown."""
+
+    def found(state: str) -> NightRun:
+        pairs = {f"M{number:03}Request": {state: "0-2"} for number in range(103)}
+        return replace(run({}), pairs={**pairs, "StillRequest": {"agreed": "0"}})
+
+    write_pages(tmp_path, night("n2", found("failed"), code=1), [night("n1", found("agreed"))])
+    page = (tmp_path / "index.html").read_text()
+    assert "M000Request 0-2" in page
+    assert "M099Request 0-2" in page
+    assert "M100Request" not in page
+    assert "StillRequest" not in page
+    assert " 3 more are not shown" in page
+    assert "✓&nbsp;</b> agreed" in page

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from harness.causes.root_cause import RootCause, SameAs
-from harness.causes.signature import Example, signature_of, version_text
-from harness.report.cells import versions_of
+from harness.causes.signature import Example, signature_of
+from harness.pair import version_text, versions_of
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from tests.harness.report.sample import TODAY, as_dicts, finding, manifest, mismatch, report, row
 
