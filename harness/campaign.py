@@ -89,7 +89,7 @@ class CampaignOptions:
         max_causes: new causes after which the run stops; 0 to run everything.
         master: Spark master; `""` for this machine, and without Spark where that is quicker.
         partitions: parts of the plan; None for a sensible number.
-        limits: what finding the root causes may cost.
+        limits: what the search for causes may cost, for each kind of cases; None for what suits the run.
         resume: whether to go on with the run that is in `out`, if there is one.
         begun: when the command was given, on the monotonic clock; None for now.
     """
@@ -112,7 +112,7 @@ class CampaignOptions:
     max_causes: int = 0
     master: str = ""
     partitions: int | None = None
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits | None = None
     resume: bool = False
     begun: float | None = None
 
@@ -279,7 +279,7 @@ class Campaign:
         return Session.start(options.master or "local[*]")
 
     def _enough(self, manifest: Manifest, analyses: Callable[[], Mapping[str, Analysis]]) -> EarlyStop | None:
-        most, limits = self.options.max_causes, self.options.limits
+        most, limits = self.options.max_causes, self.options.limits or Limits()
         return EarlyStop(self.folder, manifest, self.expected, most, limits, analyses) if most else None
 
     @property
@@ -304,9 +304,11 @@ class Campaign:
                 if not rounds.stopped:
                     rounds.run(name, self.sources[name], self.pairs[name], self._amount(name))
             steps("reading the results", 0, None)
-            find_causes(self.folder, manifest, analyses(), options.limits, progress)
+            limits = options.limits or Limits.after(time.monotonic() - started)
+            find_causes(self.folder, manifest, analyses(), limits, progress)
             return
-        most_causes = options.limits.seconds * len(self._running)
+        limits = options.limits or Limits()
+        most_causes = limits.seconds * len(self._running)
         budget = TimeBudget(options.seconds, started, most_causes, time.monotonic() - self._begun)
         for turn in range(_TURNS):
             wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
@@ -314,7 +316,7 @@ class Campaign:
             steps("reading the results", 0, None)
             until = budget.search_until(manifest.planned_cases)
             self._isolate()
-            find_causes(self.folder, manifest, analyses(), options.limits, progress, until=until, turn=turn)
+            find_causes(self.folder, manifest, analyses(), limits, progress, until=until, turn=turn)
             if rounds.stopped or not (self.journal.pending or budget.has_more(manifest.planned_cases)):
                 break
         self._facts.command = manifest.command

@@ -11,8 +11,9 @@ answer is read so), `NetworkClient.handleCompletedReceives` (responses come in t
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from pycodec.errors import (
     CodecError,
@@ -33,6 +34,8 @@ __all__ = ["UNSUPPORTED_VERSION", "Asked", "Client", "Server"]
 
 UNSUPPORTED_VERSION: Final = 35
 """The error code of a version that a broker lacks (`Errors.UNSUPPORTED_VERSION`)."""
+T = TypeVar("T")
+
 _API_VERSIONS: Final = 18
 _LAST: Final = 2**31 - 1
 
@@ -61,6 +64,7 @@ class _End:
     def __init__(self, protocol: Protocol, limit: int, policy: Policy) -> None:
         self.headers = Headers(protocol, policy)
         self._splitter = FrameSplitter(limit)
+        self._refused: CodecError | None = None
 
     @property
     def held(self) -> int:
@@ -76,6 +80,26 @@ class _End:
                 reason = f"a frame of {splitter.refused} bytes: the connection cannot be read any further"
                 raise InvalidLength(reason)
         return frames
+
+    def _each(self, data: bytes | bytearray | memoryview, read: Callable[[bytes], T]) -> list[T]:
+        """What comes of the frames that are whole now.
+
+        What came before one that is refused is not lost, however the bytes were cut: the error comes with the
+        next call.
+        """
+        if self._refused is not None:
+            error, self._refused = self._refused, None
+            raise error
+        done: list[T] = []
+        for frame in self._frames(data):
+            try:
+                done.append(read(frame))
+            except CodecError as error:
+                if not done:
+                    raise
+                self._refused = error
+                break
+        return done
 
 
 class Client(_End):
@@ -127,9 +151,10 @@ class Client(_End):
 
         Raises:
             DecodeError: a response answers nothing, or another request than the oldest, or cannot be read.
-                The connection is of no use then.
+                The connection is of no use then. Responses in front of it are returned first, and the error
+                is raised by the next call.
         """
-        return [self._response(frame) for frame in self._frames(data)]
+        return self._each(data, self._response)
 
     def _response(self, frame: bytes) -> Response:
         if not self._waiting:
@@ -172,9 +197,10 @@ class Server(_End):
         """The requests that are whole now.
 
         Raises:
-            DecodeError: there is not even a header: the connection is of no use then.
+            DecodeError: there is not even a header: the connection is of no use then. Requests in front of
+                it are returned first, and the error is raised by the next call.
         """
-        return [self._request(frame) for frame in self._frames(data)]
+        return self._each(data, self._request)
 
     def _request(self, frame: bytes) -> Asked:
         try:

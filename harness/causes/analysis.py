@@ -26,6 +26,8 @@ Progress = Callable[[int, int], None]
 
 C = TypeVar("C", bound=Cases)
 
+_SHARE: Final = 0.5
+"""Of the time that the cases took goes into the causes of each kind of cases."""
 _DYING_TIMES: Final = 3
 """Of the search's time may go into deaths: what is found is then asked for its field, and for its scope."""
 _DYING_SECONDS: Final = 1.0
@@ -39,6 +41,11 @@ class Limits:
     seconds: float = 90.0
     steps: int = 2000
     seconds_each: float = 8.0
+
+    @classmethod
+    def after(cls, seconds: float) -> Limits:
+        """Those of a run whose cases took so many seconds: the more was run, the more there is to explain."""
+        return cls(seconds=max(cls().seconds, _SHARE * seconds))
 
 
 @dataclass(slots=True)

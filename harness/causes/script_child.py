@@ -70,7 +70,10 @@ def awaited(child: int, reading: int, writing: int, seconds: float, memory: int)
             told: dict[str, list[str]] = json.loads(held)
             return told
         code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+        name = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        with contextlib.suppress(ValueError):  # a real-time signal has no name
+            name = signal.Signals(-code).name
+        died = f"ends its process with {name}"
     return {"troubles": [f"the testee {died}"]}
 
 

@@ -19,6 +19,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Final, NoReturn
 
+from harness.ending import how_it_ended
+
 __all__ = ["run_apart"]
 
 _PASSED_ON: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGCONT)
@@ -136,5 +138,4 @@ def _reaped(child: int) -> int | None:
 
 
 def _how(status: int) -> str:
-    code = os.waitstatus_to_exitcode(status)
-    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+    return how_it_ended(os.waitstatus_to_exitcode(status))

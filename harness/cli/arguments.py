@@ -82,6 +82,8 @@ def path(given: str) -> Path:
 def _said(given: str) -> str:
     if not given.strip():
         raise argparse.ArgumentTypeError("it is empty; leave the option out, or give it a value")
+    if "\0" in given:
+        raise argparse.ArgumentTypeError("it holds a NUL; no name has one")
     return given
 
 

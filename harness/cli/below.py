@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import signal
 import subprocess
 import sys
 import threading
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.cli.output import say
+from harness.ending import how_it_ended
 
 __all__ = ["Ended", "run_below"]
 
@@ -74,7 +74,7 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
                     said = text
             code = process.wait()
             if code < 0:
-                code, said = _CANNOT_RUN, f"it was ended by {signal.Signals(-code).name}"
+                code, said = _CANNOT_RUN, f"it was ended by {how_it_ended(code)}"
             listener.join()
         finally:
             if clock is not None:

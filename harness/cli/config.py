@@ -5,7 +5,7 @@
 
     [tool.wirecheck.run]
     cases = 5000
-    smoke = true
+    fail-fast = true
 
 A key is an option's long name. What the command line says goes before it. Commands that look at a finished
 run have their defaults from that run, so that only keys of their own tables hold for them.
@@ -14,8 +14,9 @@ run have their defaults from that run, so that only keys of their own tables hol
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
@@ -28,16 +29,22 @@ _NAME: Final = "wirecheck"
 _REMEDY: Final = "mend the file"
 
 
-def configure(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """The parser, with the defaults of the nearest pyproject.toml; a mistake in that ends the process (2)."""
+def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser, with the defaults of the nearest pyproject.toml; a mistake in that ends the process (2).
+
+    Args:
+        parser: of the whole command line.
+        arguments: what stands there.
+    """
+    given = {each.partition("=")[0] for each in arguments if each.startswith("-")}
     try:
         found = find_config(Path.cwd())
         if found is not None:
-            apply_config(_commands(parser), *found)
+            apply_config(_commands(parser), *found, given)
     except FileNotFoundError:
         pass  # the present folder is gone, which is told later on
     except UserError as error:
-        parser.exit(2, f"wirecheck: {error}\n")
+        parser.exit(2, f"wirecheck: {one_line(str(error))}\n")
     return parser
 
 
@@ -68,14 +75,27 @@ def find_config(folder: Path) -> tuple[Path, dict[str, Any]] | None:
     return None
 
 
-def apply_config(commands: dict[str, argparse.ArgumentParser], path: Path, table: dict[str, Any]) -> None:
+def apply_config(
+    commands: dict[str, argparse.ArgumentParser],
+    path: Path,
+    table: dict[str, Any],
+    given: Collection[str] = (),
+) -> None:
     """Make the values of the table the defaults of the commands' options.
 
-    A key beside the commands' tables holds for every command that has the option.
+    A key beside the commands' tables holds for every command that has the option. Of options that exclude
+    each other none is set if the command line has one of them.
+
+    Args:
+        commands: their parsers by name.
+        path: of the file.
+        table: in the file.
+        given: the options of the command line, as they stand there.
 
     Raises:
         UserError: a key is no option, or its value is none that the option takes; with file and key.
     """
+    chosen: dict[str, dict[str, _Setting]] = {command: {} for command in commands}
     known = {name for parser in commands.values() for name in _options(parser)}
     for key, value in table.items():
         if key in commands and (isinstance(value, dict) or key not in known):
@@ -83,9 +103,9 @@ def apply_config(commands: dict[str, argparse.ArgumentParser], path: Path, table
         if key not in known:
             what = "command" if isinstance(value, dict) else "option"
             raise UserError(f"{path}: [tool.wirecheck] {one_line(key)!r} is no {what}", _REMEDY)
-        for parser in commands.values():
+        for command, parser in commands.items():
             if key in _options(parser) and not _of_a_run(parser):
-                _set_default(parser, key, value, f"{path}: [tool.wirecheck] {key}")
+                chosen[command][key] = _Setting(value, f"{path}: [tool.wirecheck] {key}")
     for command, parser in commands.items():
         own = table.get(command, {})
         if not isinstance(own, dict) and command in known:
@@ -96,7 +116,33 @@ def apply_config(commands: dict[str, argparse.ArgumentParser], path: Path, table
             place = f"{path}: [tool.wirecheck.{command}] {one_line(key)}"
             if key not in _options(parser):
                 raise UserError(f"{place}: `wirecheck {command}` has no such option", _REMEDY)
-            _set_default(parser, key, value, place)
+            chosen[command][key] = _Setting(value, place)
+        _settle(parser, chosen[command], given)
+
+
+class _Setting(NamedTuple):
+    """A value of the file, and where it stands."""
+
+    value: Any
+    place: str
+
+
+def _settle(parser: argparse.ArgumentParser, chosen: dict[str, _Setting], given: Collection[str]) -> None:
+    for group in parser._mutually_exclusive_groups:
+        options = [option for action in group._group_actions for option in action.option_strings]
+        keys = [
+            key
+            for option in options
+            if (key := option.removeprefix("--")) in chosen and chosen[key].value is not False
+        ]
+        if any(option in given for option in options):
+            chosen = {key: setting for key, setting in chosen.items() if key not in keys}
+        elif len(keys) > 1:
+            raise UserError(f"{chosen[keys[1]].place} and {keys[0]} exclude each other", _REMEDY)
+        elif keys:
+            group.required = False
+    for key, (value, place) in chosen.items():
+        _set_default(parser, key, value, place)
 
 
 def _of_a_run(parser: argparse.ArgumentParser) -> bool:
@@ -121,7 +167,7 @@ def _set_default(parser: argparse.ArgumentParser, key: str, value: Any, place: s
             parser.set_defaults(**{action.dest: action.const})
         return
     given = value if isinstance(value, list) else [value]
-    many = action.nargs in ("+", "*")
+    many = action.nargs in ("+", "*") or isinstance(action, argparse._AppendAction)
     if (isinstance(value, list) and not many) or not given:
         raise UserError(f"{place}: one value is needed", _REMEDY)
     made = [_converted(action, each, place) for each in given]

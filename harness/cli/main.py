@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     begun = time.monotonic()
     _prepare_output()
-    parser = configure(make_parser())
+    parser = configure(make_parser(), sys.argv[1:] if arguments is None else arguments)
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
@@ -119,6 +119,8 @@ def _prepare_output() -> None:
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:  # closed by the caller (`>&-`)
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the whole process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

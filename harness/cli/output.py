@@ -146,5 +146,8 @@ def _tell_github(report: RunReport, folder: Path) -> None:
     for line in annotation_lines(report, folder):
         say(line)
     if path := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(step_summary(report, folder))
+        try:
+            with open(path, "a", encoding="utf-8") as file:
+                file.write(step_summary(report, folder))
+        except OSError as error:
+            say(f"wirecheck: cannot write the step's summary, {path}: {error.strerror}")

@@ -226,7 +226,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--minimise",
         type=arguments.seconds,
         metavar="SECONDS",
-        help="time for finding the causes, for each kind of cases (default: 90)",
+        help="time for finding the causes, for each kind of cases (default: half of the cases', at least 90)",
     )
     parser.add_argument(
         "--seed", type=arguments.seed, default=7, metavar="N", help="of the random cases (default: 7)"

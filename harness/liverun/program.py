@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from harness.ending import how_it_ended
 from harness.errors import UserError
 from harness.processes import end_with_parent
 
@@ -53,7 +54,7 @@ class Ended:
         if self.timed_out:
             return f"no end in {self.seconds:.0f} s"
         if self.code < 0:
-            return f"ended by {signal.Signals(-self.code).name}"
+            return f"ended by {how_it_ended(self.code)}"
         said = f": {self.last}" if self.last and self.code else ""
         return f"exit code {self.code}{said}"
 

@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import subprocess
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -33,6 +34,9 @@ T = TypeVar("T")
 
 _STOP_SECONDS: Final = 10.0
 """How long a JVM has to end when it is told to; it takes less than one."""
+
+_SHUTDOWN_SECONDS: Final = 3.0
+"""How long it has to answer that it will."""
 
 QUICK_START: Final = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
 """Up in a fraction of a second, and quick enough from the first call on: no second compiler."""
@@ -107,10 +111,17 @@ class Gateway:
             flags: of the JVM: `QUICK_START`, or `AT_ITS_BEST` where Java's own speed is measured.
         """
         options = [f"-Xmx{heap}", *flags]
-        port, token, process = launch_gateway(
-            classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
-            return_proc=True, jarpath=_py4j_jar(),
-        )  # fmt: skip
+        try:
+            port, token, process = launch_gateway(
+                classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
+                return_proc=True, jarpath=_py4j_jar(),
+            )  # fmt: skip
+        except ValueError as error:
+            # The first line that it says is its port, unless options of the environment make it talk.
+            raise UserError(
+                f"the JVM says something else than its port ({error})",
+                "unset what makes it print: JAVA_TOOL_OPTIONS, _JAVA_OPTIONS or JDK_JAVA_OPTIONS",
+            ) from None
         parameters = GatewayParameters(port=port, auth_token=token, auto_convert=True)
         return cls(JavaGateway(gateway_parameters=parameters), process)
 
@@ -208,9 +219,15 @@ class Gateway:
     def close(self) -> None:
         """Let go of the gateway; its JVM ends if it was launched here."""
         if self._process is not None:
-            with contextlib.suppress(*LOST):
-                self._java.shutdown()
+            # A JVM that is stopped, or hangs, would not answer: it is ended all the same.
+            asking = threading.Thread(target=self._shut_down, daemon=True)
+            asking.start()
+            asking.join(_SHUTDOWN_SECONDS)
             end_jvm(self._process)
+
+    def _shut_down(self) -> None:
+        with contextlib.suppress(*LOST):
+            self._java.shutdown()
 
 
 def _frames(requests: Sequence[tuple[str, bytes]]) -> bytes:

@@ -21,7 +21,6 @@ import contextlib
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -40,6 +39,7 @@ import pyarrow as pa
 from harness.casework.batches import ALL_EXPECTED
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
+from harness.ending import how_it_ended
 from harness.errors import UserError, interruption
 from harness.processes import PeakMemory, below, cpu_seconds, end_below
 from harness.references import facade_jar
@@ -183,9 +183,7 @@ class Session:
         with contextlib.suppress(subprocess.TimeoutExpired):
             # Its connections are closed a moment before the process can be waited for.
             code = process.wait(_MOMENT_SECONDS)
-            return (
-                f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
-            )
+            return f"was ended by {how_it_ended(code)}" if code < 0 else f"ended with {how_it_ended(code)}"
         return None
 
     @property

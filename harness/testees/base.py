@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from harness.pair import Pair
 from harness.testees.answers import Capabilities
@@ -173,7 +173,10 @@ def reencoded_bytes(answer: object, bound: int) -> Reencoded:
     """What `reencode` gave, taken apart; `TypeError` if it is no `Reencoded`, and as `encoded_bytes`."""
     if not isinstance(answer, Reencoded):
         raise TypeError(f"reencode must return Reencoded(data, consumed), not a {type(answer).__name__}")
-    return Reencoded(encoded_bytes(answer.data, bound), answer.consumed)
+    consumed = answer.consumed
+    if consumed is not None and not _is_count(consumed):
+        raise TypeError(f"reencode must return Reencoded(data, consumed): consumed is {_NO_COUNT}")
+    return Reencoded(encoded_bytes(answer.data, bound), _plain(consumed))
 
 
 def decoded_pair(answer: object) -> tuple[Any, int | None]:
@@ -184,9 +187,19 @@ def decoded_pair(answer: object) -> tuple[Any, int | None]:
             f"decode must return (fields, consumed), not a {type(answer).__name__}{many}"
         )
     value, consumed = answer
-    if consumed is not None and (not isinstance(consumed, int) or isinstance(consumed, bool)):
-        what = type(consumed).__name__
-        raise MalformedValueError(
-            f"decode must return (fields, consumed): consumed is a number of bytes, not a {what}"
-        )
-    return value, consumed
+    if consumed is not None and not _is_count(consumed):
+        raise MalformedValueError(f"decode must return (fields, consumed): consumed is {_NO_COUNT}")
+    return value, _plain(consumed)
+
+
+_NO_COUNT: Final = "a number of bytes or None, and this is neither"
+
+
+def _is_count(consumed: object) -> bool:
+    """Whether it may be a number of bytes, right or wrong; a huge one cannot even be written in an error."""
+    return isinstance(consumed, int) and not isinstance(consumed, bool) and abs(consumed) < 2**63
+
+
+def _plain(consumed: int | None) -> int | None:
+    """As an `int` itself: a class of the adapter's own does not come through to where it is judged."""
+    return None if consumed is None else int.__int__(consumed)

@@ -23,6 +23,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from harness.ending import how_it_ended
 from harness.outcome import Outcome, Phase, Status
 from harness.testees.group import ProcessGroup
 from harness.testees.link import Link, LinkError, TooLongError
@@ -52,13 +53,16 @@ class DiedError(Exception):
         status: `"timed_out"` or `"crashed"`.
         name: what happened, in the place of an exception's class.
         text: how, in words.
+        killed: whether it was ended by a SIGKILL that is not ours: the system sends it when memory is short,
+            or somebody does. It may say nothing of the request, which is worth asking once more.
     """
 
-    def __init__(self, status: Status, name: str, text: str) -> None:
+    def __init__(self, status: Status, name: str, text: str, *, killed: bool = False) -> None:
         super().__init__(text)
         self.status = status
         self.name = name
         self.text = text
+        self.killed = killed
 
     def outcome(self, phase: Phase) -> Outcome:
         """As the outcome of a phase."""
@@ -129,8 +133,8 @@ class Child:
         self.close()
         if code is None:
             return DiedError("crashed", "NoAnswer", f"{error}; its process was killed")
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return DiedError("crashed", "ProcessEnded", f"its process ended with {how}")
+        text = f"its process ended with {how_it_ended(code)}"
+        return DiedError("crashed", "ProcessEnded", text, killed=code == -signal.SIGKILL)
 
     def _start(self) -> Link:
         mine, theirs = socket.socketpair()

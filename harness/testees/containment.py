@@ -125,6 +125,8 @@ def failed(phase: Phase, error: BaseException) -> Outcome:
 
 def _one_word(kind: str) -> str:
     """A codec's name of an error as a class name: it ends up in signatures, and in one line of a column."""
+    if not isinstance(kind, str):
+        return "Refused"
     return "".join(char if char.isalnum() or char in "._-" else "_" for char in kind[:60]) or "Refused"
 
 
@@ -250,7 +252,12 @@ class Contained(Generic[Question, Answer]):
         if self._child is None:
             # Twice its own limit: what can be interrupted within should be, which is quicker.
             self._child = Child(self._answer, 2 * TIME_LIMIT, MEMORY_LIMIT)
-        answer: Answer = self._child.ask(question)
+        try:
+            answer: Answer = self._child.ask(question)
+        except DiedError as error:
+            if not error.killed:
+                raise
+            answer = self._child.ask(question)
         if not self._fits(question, answer):
             self.close()
             text = f"its process answered with a {type(answer).__name__:.40}; it was killed"

@@ -14,12 +14,16 @@ from collections.abc import Callable
 from multiprocessing.connection import wait
 from typing import Final
 
-__all__ = ["Link", "LinkError", "TooLongError"]
+__all__ = ["STOPPED_SECONDS", "Link", "LinkError", "TooLongError"]
 
 _HEAD: Final = struct.Struct(">QQ")
 _CHUNK: Final = 1 << 20
 _LOOK_SECONDS: Final = 0.1
 """How long a wait may be before `look` is called: answers mostly come within a thousandth of that."""
+
+STOPPED_SECONDS: Final = 0.5
+"""Whoever looks at the clock so much later than he wanted to was stopped himself (Ctrl-Z, a paused
+container or machine), or starved."""
 
 
 class LinkError(Exception):
@@ -100,10 +104,15 @@ class Link:
         return bytes(held[_HEAD.size :])
 
     def _some(self, most: int, deadline: float, look: Callable[[], None]) -> bytes:
-        while not wait([self._end], max(0.0, min(_LOOK_SECONDS, deadline - time.monotonic()))):
-            if time.monotonic() >= deadline:
+        began = time.monotonic()
+        while not wait([self._end], max(0.0, min(_LOOK_SECONDS, deadline - began))):
+            now = time.monotonic()
+            if now - began > _LOOK_SECONDS + STOPPED_SECONDS:
+                deadline += now - began  # and with it who was to answer
+            if now >= deadline:
                 raise TimeoutError
             look()
+            began = time.monotonic()
         some = self._end.recv(min(_CHUNK, most))
         if not some:
             raise LinkError("the line was closed")

@@ -17,12 +17,14 @@ import time
 from collections.abc import Sequence
 from typing import IO, Any, Final
 
+from harness.ending import how_it_ended
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT, DiedError
 from harness.testees.jsonvalue import read_value, write_value
+from harness.testees.link import STOPPED_SECONDS
 from harness.testees.program import RunningProgram
 from harness.testees.protocol import (
     Answer,
@@ -48,6 +50,9 @@ PREFIX: Final = "exec:"
 _REMEDY: Final = (
     "docs/testee-protocol.md says what a program must answer; run it by hand to see why it does not"
 )
+_LOOK_SECONDS: Final = 0.25
+"""How often a program is looked at that does not answer."""
+_MOST_MEMORY: Final = 2 * MEMORY_LIMIT
 _CHUNK: Final = 1 << 16
 _KEPT_LOG: Final = 1 << 20
 _SHOWN_LOG: Final = 300
@@ -94,8 +99,12 @@ class Program:
             raise
 
     def ask(self, requests: Sequence[Request]) -> list[Answer | DiedError | AdapterError]:
-        """Send requests all at once; each answer, or why there is none. None but that one is lost."""
+        """Send requests all at once; each answer, or why there is none. None but that one is lost.
+
+        The one at which somebody kills the program is sent once more.
+        """
         answers: list[Answer | DiedError | AdapterError] = []
+        killed_at = -1
         while len(answers) < len(requests):
             try:
                 self._ensure_running()
@@ -105,7 +114,10 @@ class Program:
                 for number in ids:
                     answers.append(parse_answer(self._receive(), number))
             except DiedError as error:
-                answers.append(error)
+                if error.killed and killed_at != len(answers):
+                    killed_at = len(answers)
+                else:
+                    answers.append(error)
             except GarbageError as error:
                 self.close()
                 answers.append(AdapterError(f"the program wrote no answer: {error}"))
@@ -138,7 +150,10 @@ class Program:
         """Write frames, and take in what comes meanwhile: a program may answer before it has read all."""
         self._pending = memoryview(b"".join(frames))
         while len(self._pending) and self._failure is None:
-            self._move(time.monotonic() + self._seconds)
+            left, answered = len(self._pending), len(self._received)
+            deadline = time.monotonic() + self._seconds
+            while self._failure is None and (len(self._pending), len(self._received)) == (left, answered):
+                deadline += self._move(deadline)
 
     def _receive(self) -> bytes:
         """The next answer."""
@@ -147,61 +162,88 @@ class Program:
             # What was answered before it failed is answered.
             if self._failure is not None:
                 raise self._failure
-            self._move(deadline)
+            deadline += self._move(deadline)
         return self._received.pop(0)
 
-    def _move(self, deadline: float) -> None:
-        """Write and read what can be, once; note how the program fails."""
+    def _move(self, deadline: float) -> float:
+        """Write and read what can be, once; note how the program fails.
+
+        Returns:
+            Seconds for which this process was stopped, and the program with it: they are nobody's.
+        """
         process = self._process
         if process is None:
             raise GarbageError("not running")
+        began = time.monotonic()
         with selectors.PollSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             if len(self._pending):
                 selector.register(process.stdin, selectors.EVENT_WRITE)
             if process.group.exit_code() is None:
                 selector.register(process.group.told, selectors.EVENT_READ)
-            ready = {key.fileobj for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
+            wait = max(0.0, min(_LOOK_SECONDS, deadline - began))
+            ready = {key.fileobj for key, _ in selector.select(wait)}
+        now = time.monotonic()
+        stopped = now - began if now - began > wait + STOPPED_SECONDS else 0.0
         if ready == {process.group.told}:
             if process.group.exit_code():
                 # Not at its end is the pipe if a child of the program holds it: nobody would answer.
-                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
-            return
-        if not ready:
+                self._failure = self._ended()
+        elif not ready:
+            self._look(now >= deadline + stopped)
+        elif process.stdout in ready:
+            self._read(process)
+        else:
+            self._write(process)
+        return stopped
+
+    def _look(self, late: bool) -> None:
+        """While nothing comes: its time, its memory and what it has said are within bounds."""
+        assert self._process is not None
+        if late:
             self.close()
             text = f"no answer within {self._seconds:g} s; its process was killed"
             self._failure = DiedError("timed_out", "TimedOut", text)
-            return
-        if process.stdout in ready:
-            data = os.read(process.stdout, _CHUNK)
-            if not data:
-                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
-                return
-            try:
-                self._received.extend(self._stream.feed(data))
-            except GarbageError as error:
-                self._failure = error
-        elif process.stdin in ready:
-            try:
-                written = os.write(process.stdin, self._pending[:_CHUNK])
-            except BrokenPipeError:
-                self._failure = DiedError("crashed", "ProcessEnded", self._ended())
-                return
-            self._pending = self._pending[written:]
+        elif _MOST_MEMORY and self._process.group.private_bytes(_MOST_MEMORY) > _MOST_MEMORY:
+            self.close()
+            text = f"more than {_MOST_MEMORY >> 20:,} MiB of memory; its process was killed"
+            self._failure = DiedError("crashed", "MemoryError", text)
+        else:
+            self.forget_log()
 
-    def _ended(self) -> str:
-        """How a program ended that is at its end, with the end of what it said, in words."""
+    def _read(self, process: RunningProgram) -> None:
+        data = os.read(process.stdout, _CHUNK)
+        if not data:
+            self._failure = self._ended()
+            return
+        try:
+            self._received.extend(self._stream.feed(data))
+        except GarbageError as error:
+            self._failure = error
+
+    def _write(self, process: RunningProgram) -> None:
+        try:
+            written = os.write(process.stdin, self._pending[:_CHUNK])
+        except BrokenPipeError:
+            self._failure = self._ended()
+            return
+        self._pending = self._pending[written:]
+
+    def _ended(self) -> DiedError:
+        """How a program ended that is at its end, with the end of what it said."""
         process = self._process
         if process is None:
-            return "not running"
+            return DiedError("crashed", "ProcessEnded", "not running")
         code = process.group.exit_code(1.0)
         if code is None:
             self.close()
-            return "its process closed its standard input or output"
-        how = f"its process ended with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+            text = "its process closed its standard input or output"
+            return DiedError("crashed", "ProcessEnded", text)
+        how = f"its process ended with {how_it_ended(code)}"
         said = self._said()
         self.close()
-        return f"{how}: {said}" if said else how
+        text = f"{how}: {said}" if said else how
+        return DiedError("crashed", "ProcessEnded", text, killed=code == -signal.SIGKILL)
 
     def _said(self) -> str:
         """A line of the last that the program wrote to standard error: where languages put the error."""
@@ -300,7 +342,7 @@ class ExecTestee(Testee):
     def supports(self, message: str, version: int) -> str | None:
         """As the program says, or case by case."""
         messages = self.hello.messages
-        if messages is None or version in messages.get(message, ()):
+        if messages is None or any(version in each for each in messages.get(message, ())):
             return None
         return f"{self.name} {self.version} does not have it".replace("  ", " ")
 

@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 PROTOCOL_VERSION: Final = 1
+_MOST_LISTED: Final = 100_000
 
 LONGEST_ANSWER: Final = 64 << 20
 """Bytes of an answer that are believed: the largest frames offered are 1 MB, and their JSON a few times that.
@@ -123,7 +124,7 @@ class Hello:
     name: str
     version: str
     capabilities: frozenset[str]
-    messages: dict[str, frozenset[int]] | None
+    messages: dict[str, tuple[range, ...]] | None
 
     @property
     def limits(self) -> dict[str, str]:
@@ -229,11 +230,13 @@ def parse_hello(content: bytes) -> Hello:
         name, release = reader.text(), reader.text()
         capabilities = frozenset(reader.text() for _ in range(_count(reader)))
         listed = _count(reader, nullable=True)
-        messages: dict[str, frozenset[int]] | None = None if listed < 0 else {}
+        if listed > _MOST_LISTED:
+            raise GarbageError(f"it lists {listed:,} messages, more than {_MOST_LISTED:,}")
+        messages: dict[str, tuple[range, ...]] | None = None if listed < 0 else {}
         for _ in range(listed):
             message, low, high = reader.text(), _int16(reader), _int16(reader)
             if messages is not None:
-                messages[message] = messages.get(message, frozenset()) | frozenset(range(low, high + 1))
+                messages[message] = (*messages.get(message, ()), range(low, high + 1))
         reader.expect_end()
     except WireError as error:
         raise GarbageError(f"its answer to hello: {error}") from None

@@ -15,6 +15,8 @@ import time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from harness.testees.link import STOPPED_SECONDS
+
 __all__ = ["TimedOutError", "rest", "time_limit"]
 
 _LOST_SECONDS: Final = 1.0
@@ -67,6 +69,7 @@ class _Alarm:
         """No step is at hand, and no timer is set: as in a process that was just forked."""
         self.deadline = math.inf
         self._rings = math.inf  # when the timer does
+        self._seconds = 0.0  # what it was set to
         self._before: Any = signal.SIG_DFL
 
     def begin(self, seconds: float) -> float:
@@ -95,10 +98,15 @@ class _Alarm:
         if before != self._ring:
             self._before = before
         self._rings = time.monotonic() + seconds
+        self._seconds = max(seconds, 0.0)
         signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        left = self.deadline - time.monotonic()
+        now = time.monotonic()
+        if now > self._rings + STOPPED_SECONDS and self.deadline < math.inf:
+            # This process was stopped, for whatever part of the time: the step has its time once more.
+            self.deadline = now + self._seconds
+        left = self.deadline - now
         if 0 < left < math.inf:
             self._set(left)
             return

@@ -149,3 +149,18 @@ def test_requests_without_an_answer() -> None:
     assert produce.body is not None
     (response,) = client.feed(server.answer(metadata, MetadataResponse(controller_id=4)))
     assert response.header.correlation_id == 1
+
+
+def test_what_came_before_what_cannot_be_read_is_not_lost() -> None:
+    """However the bytes were cut: the error comes with the next call."""
+    client, server = Client(KAFKA), Server(KAFKA)
+    good = client.send(MetadataRequest(topics=[]), 9)
+    (asked,) = server.feed(good + framed(b"x") + good)
+    assert asked.answer_version == 9
+    with pytest.raises(DecodeError):
+        server.feed(b"")
+    back = Server(KAFKA).answer(asked, MetadataResponse())
+    (response,) = client.feed(back + back)
+    assert response.version == 9
+    with pytest.raises(DecodeError, match="no request waits"):
+        client.feed(b"")

@@ -1,15 +1,18 @@
 """A process testee over pycodec, which fails as its arguments say. Its side of the protocol is its own.
 
-Arguments: names of capabilities, and `crash`, `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
+Arguments: names of capabilities, and `crash`, `kill` (itself), `kill_once` (if there is no file of that name
+where it runs, which it makes), `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
 `nonsense`, `drop_tags`: what it does with every frame whose first byte is 0xEE (`nonsense`: always).
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import struct
 import sys
 import time
+from pathlib import Path
 from typing import BinaryIO
 
 from harness.testees.answers import Unsupported
@@ -42,6 +45,9 @@ def answer(orders: set[str], question: bytes) -> bytes:
         if "crash" in orders:
             print("the codec fell over", file=sys.stderr, flush=True)
             os._exit(3)
+        if "kill" in orders or ("kill_once" in orders and not os.path.exists("kill_once")):
+            Path("kill_once").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
         if "bequeath" in orders:
             # Its child keeps the pipe open, and answers nothing.
             if os.fork() == 0:

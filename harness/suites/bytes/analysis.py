@@ -17,7 +17,7 @@ from typing import Final
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
-from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
+from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
 from harness.causes.explain import KeptOut, KnownCause, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
@@ -44,8 +44,10 @@ from pycodec.plain import from_dict, to_dict
 
 __all__ = ["ByteAnalysis", "byte_analysis"]
 
-_GRACE: Final = 0.3
-"""The part of the time that is spent besides on what known causes explain, once new ones have had theirs."""
+_STEPS: Final = ((0.3, 0.9), (1.1, 1.6))
+_LAST: Final = 1.8
+_WHOLE: Final = 2.0
+"""When the steps of a search are over, as parts of its time: see `ByteAnalysis.minimise`."""
 
 _SHOWN_BYTES: Final = 4096
 """A longer frame is in the script, and too long for a report."""
@@ -71,30 +73,52 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
     def minimise(
         self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
     ) -> RootCauses:
-        """As in the base; what there is no time for goes to the known fault that its frame shows.
+        """As in the base, in steps: there may be twenty thousand groups, and a dozen causes.
 
-        That takes as long once more at most: the rest is told by what the testee says alone.
+        Causes are looked for where groups differ most. Then every other group is asked whether one of those
+        explains it, which is much quicker; then it is the turn of what none does, and so on. What there is no
+        time for goes to the known fault that its frame shows, without asking. All of it takes twice the time
+        at most.
         """
         stored = list(rows)
-        super().minimise(stored, limits, progress)
         started = time.monotonic()
-        deadline = started + limits.seconds * _GRACE
-        for group in self.groups(stored):
-            if time.monotonic() > started + limits.seconds:
-                break
-            if group.signature.id in self.found.by_signature or group.signature.side != "testee":
+
+        def until(part: float) -> Limits:
+            left = started + part * limits.seconds - time.monotonic()
+            return replace(limits, seconds=max(0.0, left))
+
+        for found, swept in _STEPS:
+            super().minimise(stored, until(found), progress)
+            self._sweep(stored, until(swept), progress)
+        super().minimise(stored, until(_LAST), progress)
+        self._sweep(stored, until(_WHOLE), progress, asking=False)
+        return self.found
+
+    def _sweep(self, rows: Sequence[Row], limits: Limits, progress: Progress, *, asking: bool = True) -> None:
+        """Give the groups that are left to the causes that are known."""
+        left = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]
+        for group, _ in budgeted(list(self.in_order(left)), limits, progress):
+            signature = group.signature
+            if signature.side != "testee" or signature.reason == Reason.REFUSAL_DIFFERS:
                 continue
             pair = Pair(group.example.message, group.example.version)
             anatomy = self._anatomy(pair, self.frame_of(pair, group.example))
-            words = _words_of(group)
-            showing = self._showing(anatomy, group, loosely=True)
-            alone = len(anatomy.oddities) == 1
-            known = next((each.name for each in showing if self._met(each, words, alone)), "")
-            if not known and group.signature.reason != Reason.TESTEE_DIED and time.monotonic() < deadline:
+            if not asking:
+                known = self._shown_by(group, anatomy)
+            elif signature.reason != Reason.TESTEE_DIED:
                 known = self._explaining(group, pair, anatomy)
+            else:
+                continue
             if known:
-                self.found.by_signature[group.signature.id] = SameAs(known)
-        return self.found
+                self.found.by_signature[signature.id] = SameAs(known)
+                if asking:
+                    self._words.setdefault(known, set()).add(_words_of(group))
+
+    def _shown_by(self, group: Group, anatomy: Anatomy) -> str:
+        """The raw signature of a known fault that a frame shows, without asking; `""` for none."""
+        words, alone = _words_of(group), len(anatomy.oddities) == 1
+        showing = self._showing(anatomy, group, loosely=True)
+        return next((each.name for each in showing if self._met(each, words, alone)), "")
 
     def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
         """What differs most comes first: time may run out.
@@ -106,8 +130,9 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         ordered: list[tuple[int, int, Group]] = []
         for group in sorted(groups, key=lambda group: group.example.order):
             signature = group.signature
-            way = (signature.side, signature.reason, signature.testee, signature.reference,
-                   plain_words(group.example.detail))  # fmt: skip
+            # Where the testee has no words of its own, the detail is of what the frame holds.
+            words = plain_words(group.example.detail) if signature.testee != "accepted" else ""
+            way = (signature.side, signature.reason, signature.testee, signature.reference, words)
             mutated = (*way, signature.kind)
             ordered.append((1 + ranks[mutated] if ranks[way] else 0, len(ordered), group))
             ranks.update((way, mutated))

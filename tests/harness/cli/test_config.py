@@ -16,7 +16,7 @@ def parse(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, *arguments: 
     below = folder / "a" / "b"
     below.mkdir(parents=True, exist_ok=True)
     monkeypatch.chdir(below)
-    return configure(make_parser()).parse_args(arguments)
+    return configure(make_parser(), arguments).parse_args(arguments)
 
 
 TABLE = """
@@ -26,7 +26,7 @@ expected = "lists/mine.toml"
 
 [tool.wirecheck.run]
 cases = 5000
-smoke = true
+fail-fast = true
 seed = 7
 """
 
@@ -34,7 +34,7 @@ seed = 7
 def test_defaults_come_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = parse(tmp_path, monkeypatch, TABLE, "run")
     assert options.testee == "my_adapter:MyTestee"
-    assert (options.cases, options.smoke, options.seed) == (5000, True, 7)
+    assert (options.cases, options.fail_fast, options.seed) == (5000, True, 7)
     assert options.expected == Path("lists/mine.toml")
 
 
@@ -58,6 +58,26 @@ def test_the_nearest_file_with_the_table_counts(tmp_path: Path, monkeypatch: pyt
     assert parse(tmp_path, monkeypatch, TABLE, "run").cases == 5000
 
 
+def test_options_that_exclude_one_of_the_command_line_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = "[tool.wirecheck.run]\nbase = 'base.toml'\ntime = '20s'\nfail-fast = true\n"
+    options = parse(tmp_path, monkeypatch, table, "run", "--expected=own.toml", "--cases", "3")
+    assert (options.base, options.expected, options.time, options.cases) == (
+        None,
+        Path("own.toml"),
+        None,
+        3,
+    )
+    assert options.fail_fast
+    assert parse(tmp_path, monkeypatch, table, "run").base == Path("base.toml")
+
+
+def test_a_value_of_a_list_is_one_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = "[tool.wirecheck]\ntestee = 'kio'\n"
+    assert parse(tmp_path, monkeypatch, table, "propose", "spec.json").testee == ["kio"]
+
+
 @pytest.mark.parametrize(
     ("table", "told"),
     [
@@ -74,6 +94,8 @@ def test_the_nearest_file_with_the_table_counts(tmp_path: Path, monkeypatch: pyt
         ("[tool.wirecheck.run]\nselect = true\n", "select: a text or a number is needed"),
         ("[tool.wirecheck]\nrun = 3\n", "run is a command: make it a table"),
         ("[tool.wirecheck.testee]\nlanguage = 'cobol'\n", "'cobol' is none of python, go"),
+        ("[tool.wirecheck.run]\ncases = 3\ntime = '20s'\n", "time and cases exclude each other"),
+        ('[tool.wirecheck.run]\nout = "a\\u0000b"\n', "it holds a NUL"),
         ("[tool]\nwirecheck = 3\n", "[tool.wirecheck] is no table"),
         ("[tool.wirecheck\n", "is not TOML"),
         ("[tool.wirecheck]\na = " + "[" * 100_000, "is nested too deeply"),

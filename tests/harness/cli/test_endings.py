@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -83,6 +84,9 @@ def test_output_that_cannot_be_written_is_told(differing: Path) -> None:
 def test_output_may_be_closed(differing: Path) -> None:
     done = shell(f"{WIRECHECK} report {differing} >&-")
     assert (done.returncode, done.stderr) == (1, "")
+    done = shell(f"{WIRECHECK} report {differing} --format json 2>&-")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["verdict"] == "differs"
 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:

@@ -56,3 +56,6 @@ def test_they_are_written_where_github_asks_for_them(
     print_verdict(made, PATH)
     assert capsys.readouterr().out.count("\n::error ") == 2
     assert summary.read_text() == step_summary(made, PATH) * 2
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
+    print_verdict(made, PATH)  # the verdict is what counts
+    assert f"cannot write the step's summary, {tmp_path}: Is a directory" in capsys.readouterr().out

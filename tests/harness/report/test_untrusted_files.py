@@ -208,7 +208,10 @@ def test_a_manifest_that_is_none(tmp_path: Path, manifest_text: str, told: str) 
         ({"pairs": {"FetchRequest": [12.0]}}, "pairs.FetchRequest[0] is not a whole number but float"),
         ({"pairs": {"FetchRequest": [99999]}}, "pairs.FetchRequest has a version that is none"),
         ({"cells": {"M": {"c": {"x": "0-99999"}}}}, "cells.M.x: cannot read versions '0-99999'"),
-        ({"cells": {"M": {"c": {str(n): "0-32767" for n in range(99)}}}}, "cells.M is beyond 2,000,000 cells"),
+        (
+            {"cells": {"M": {"c": {str(n): "0-32767" for n in range(99)}}}},
+            "cells.M is beyond 2,000,000 cells",
+        ),
         ({"reference": {"name": "x"}}, "reference lacks version"),
         ({"testee": {"name": "x", "version": "1", "more": 1}}, "testee has more, which is not known"),
         ({"more": 1}, "it has more, which is not known"),

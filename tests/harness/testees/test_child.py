@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -82,6 +83,7 @@ def test_what_is_no_answer_is_said_to_be_none() -> None:
     assert fate(lambda asked: Unreadable()) == "crashed NoAnswer"
     assert fate(lambda asked: lambda: None) == "crashed ProcessEnded"
     assert fate(lambda asked: os._exit(3)) == "crashed ProcessEnded"
+    assert fate(lambda asked: os.kill(os.getpid(), signal.SIGRTMIN + 6)) == "crashed ProcessEnded"
 
 
 def test_a_child_has_the_sockets_of_the_testee_and_no_others() -> None:

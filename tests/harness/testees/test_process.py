@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import struct
+import subprocess
 import sys
+import time
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,13 +26,21 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import AdapterError, Testee, load_testee
 from harness.testees.containment import DiedError
 from harness.testees.process import Program
-from harness.testees.protocol import Answer, AnswerStream, GarbageError, Hello, Operation, Request
+from harness.testees.protocol import (
+    Answer,
+    AnswerStream,
+    GarbageError,
+    Hello,
+    Operation,
+    Request,
+    parse_hello,
+)
 from harness.values.form import FormCodec
 from pycodec import KAFKA
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.processes import is_gone
 from tests.properties.everything import EVERYTHING
-from tests.testees.scripted import CAPABILITIES, SPELL
+from tests.testees.scripted import CAPABILITIES, SPELL, text
 
 ROOT = Path(__file__).parents[3]
 PAIR = Pair("Scalars", 2)
@@ -143,6 +156,25 @@ def test_a_failure_is_that_of_its_request(order: str, kind: type[Exception], wor
     assert program.starts == 2
 
 
+@pytest.mark.parametrize(("order", "starts"), [("kill_once", 2), ("kill", 3)])
+def test_a_killed_program_is_asked_once_more(
+    order: str, starts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever killed it, the request may have no part in it; if it is killed again, it has."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    program = Program(command("reencode", order), seconds=30)
+    program.hello()
+    try:
+        first, second, third = program.ask(REQUESTS)
+    finally:
+        program.close()
+    assert [isinstance(each, Answer) for each in (first, second, third)] == [True, order == "kill_once", True]
+    assert program.starts == starts
+    if order == "kill":
+        assert str(second).startswith("its process ended with SIGKILL")
+
+
 @pytest.mark.parametrize(
     ("order", "semantic"),
     [
@@ -199,6 +231,51 @@ def test_answers_come_in_any_pieces(cut: int) -> None:
 def test_a_size_that_no_answer_has(head: bytes) -> None:
     with pytest.raises(GarbageError):
         list(AnswerStream().feed(head))
+
+
+def test_a_program_that_takes_memory_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shared memory is refused by no limit of the system's; what is resident counts."""
+    monkeypatch.setattr("harness.testees.process._MOST_MEMORY", 64 << 20)
+    shared = (
+        "import mmap, time; held = mmap.mmap(-1, 200 << 20); held.write(bytes(200 << 20)); time.sleep(60)"
+    )
+    program = Program([sys.executable, "-c", shared], seconds=30)
+    with pytest.raises(DiedError, match="more than 64 MiB of memory"):
+        program.hello()
+
+
+def test_a_program_that_was_stopped_with_this_process_is_not_late(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from harness.testees.process import Program\n"
+        f"program = Program({command('reencode')!r}, seconds=1.5)\n"
+        "open(sys.argv[1], 'w').close()\n"
+        "for _ in range(40): program.hello()\n"
+    )
+    told = tmp_path / "begun"
+    running = subprocess.Popen([sys.executable, "-c", code, str(told)], start_new_session=True)
+    while not told.exists():
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.killpg(running.pid, signal.SIGSTOP)
+    time.sleep(2.5)
+    os.killpg(running.pid, signal.SIGCONT)
+    assert running.wait(60) == 0
+
+
+def test_the_versions_that_a_program_lists_take_no_room() -> None:
+    """`0-32767` is what an author writes who means all; 300 such entries took gigabytes."""
+    every = ((f"M{number}", 0, 32_767) for number in range(5_000))
+    listed = b"".join(text(name) + struct.pack(">hh", low, high) for name, low, high in every)
+    hello = struct.pack(">ibh", 0, 0, 1) + text("x") + text("1") + struct.pack(">ii", 0, 5_000) + listed
+    tracemalloc.start()
+    try:
+        found = parse_hello(hello)
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
+    assert found.messages is not None
+    assert found.messages["M7"] == (range(32_768),)
 
 
 def test_a_programs_daemon_ends_with_it_and_its_parent_is_not_ours(tmp_path: Path) -> None:

@@ -148,3 +148,21 @@ def test_other_threads_have_no_limit() -> None:
     thread.start()
     thread.join()
     assert ended == [True]
+
+
+def test_a_process_that_was_stopped_has_its_time_once_more() -> None:
+    """A paused container, or Ctrl-Z: the step had no time, and did not overstay."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            with time_limit(1.0):
+                spin(0.6)
+            code = 0
+        finally:
+            os._exit(code)
+    time.sleep(0.2)
+    os.kill(child, signal.SIGSTOP)
+    time.sleep(2.0)
+    os.kill(child, signal.SIGCONT)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -1,0 +1,41 @@
+"""A step of a testee in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from harness.testees.child import DiedError
+from harness.testees.containment import Contained
+
+
+def contained(kill: Path, times: int) -> Contained[str, str]:
+    """A step that is killed so many times at the question `kill`."""
+
+    def answer(asked: str) -> str:
+        met = len(kill.read_text()) if kill.exists() else 0
+        if asked == "kill" and met < times:
+            kill.write_text("x" * (met + 1))
+            os.kill(os.getpid(), signal.SIGKILL)
+        return asked
+
+    def died(asked: str, error: DiedError) -> str:
+        return f"{error.status} {error.name} {error.text}"
+
+    return Contained(answer, died, isolated=True)
+
+
+@pytest.mark.parametrize(
+    ("times", "told"),
+    [(1, "kill"), (2, "crashed ProcessEnded its process ended with SIGKILL")],
+)
+def test_what_is_killed_from_outside_is_asked_once_more(tmp_path: Path, times: int, told: str) -> None:
+    """The system kills when memory is short, and an operator by mistake: the case may have no part in it."""
+    step = contained(tmp_path / "met", times)
+    try:
+        assert [step("a"), step("kill"), step("b")] == ["a", told, "b"]
+    finally:
+        step.close()
