@@ -86,7 +86,7 @@ def test_output_may_be_closed(differing: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     done = shell(f"{WIRECHECK} report {differing} --format json 2>&-")
     assert done.returncode == 1
-    assert json.loads(done.stdout)["verdict"] == "differs"
+    assert json.loads(done.stdout)["verdict"] == "mismatch"
 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
