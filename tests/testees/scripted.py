@@ -1,8 +1,9 @@
 """A process testee over pycodec, which fails as its arguments say. Its side of the protocol is its own.
 
-Arguments: names of capabilities, and `crash`, `kill` (itself), `kill_once` (if there is no file of that name
-where it runs, which it makes), `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
-`nonsense`, `drop_tags`: what it does with every frame whose first byte is 0xEE (`nonsense`: always).
+Arguments: names of capabilities, `kafka` (whose messages they are, rather than those of `everything`), and
+what it does with every frame whose first byte is 0xEE: `crash`, `kill` (itself), `kill_once` (if there is no
+file of that name where it runs, which it makes), `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
+`drop_tags`; `nonsense` is done always.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import BinaryIO
 from harness.testees.answers import Unsupported
 from harness.testees.jsonvalue import read_value, write_value
 from harness.values.form import MalformedValueError
-from pycodec import CodecError
+from pycodec import CodecError, Protocol
 from tests.properties.everything import EVERYTHING
 
 CAPABILITIES = ("reencode", "decode", "encode", "size", "lone_surrogates", "unknown_tags", "other_versions")
@@ -61,7 +62,8 @@ def answer(orders: set[str], question: bytes) -> bytes:
         for status, order in ((1, "refuse"), (2, "decline"), (3, "break")):
             if order in orders:
                 return struct.pack(">b", status) + text("Some Error") + text(f"{order}d")
-    codec, cls = EVERYTHING.codec(message, version), EVERYTHING.message_class(message)
+    protocol = Protocol.kafka() if "kafka" in orders else EVERYTHING
+    codec, cls = protocol.codec(message, version), protocol.message_class(message)
     try:
         number, result = -1, b""
         if operation in (1, 2):
