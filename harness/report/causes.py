@@ -217,10 +217,11 @@ def _tell_apart(causes: Sequence[Cause]) -> None:
         cause.apart = repr((cause.classes, signature.kind, signature.message, signature.path))
 
 
-def _representative(finding: Finding) -> tuple[bool, bool, tuple[int, str, int, int], str]:
-    """The order of a cause's signatures: what says most about it first."""
+def _representative(finding: Finding) -> tuple[bool, bool, bool, tuple[int, str, int, int], str]:
+    """The order of a cause's signatures: what says most about it first, such as what it was found for."""
     root = finding.root
-    return (root is None, root is None or not root.complete, finding.example.order, finding.id)
+    borrowed = root is None or root.signature != finding.signature
+    return (root is None, root is None or not root.complete, borrowed, finding.example.order, finding.id)
 
 
 def _one_cause(one: Cause, other: Cause) -> bool:
@@ -305,11 +306,15 @@ def _adopt(causes: list[Cause]) -> None:
     for cause in lone:
         finding = cause.first
         wanted = symptom_of(finding)
-        alike = [
-            other
+        near = [
+            (other, each.signature.message == finding.signature.message)
             for other in rooted
-            if any(symptom_of(each) == wanted and is_near(each, finding) for each in other.findings)
+            for each in other.findings
+            if symptom_of(each) == wanted and is_near(each, finding)
         ]
+        # One that was seen in the same message is the likelier one.
+        here = [other for other, same_message in near if same_message]
+        alike = _once(here or [other for other, _ in near])
         # What stands for a cause says more about it than whatever else it was met with.
         alike = [other for other in alike if symptom_of(other.first) == wanted] or alike
         if len(alike) == 1:
@@ -324,6 +329,14 @@ def _adopt(causes: list[Cause]) -> None:
         if first is not cause:
             first.findings += cause.findings
             causes.remove(cause)
+
+
+def _once(causes: Iterable[Cause]) -> list[Cause]:
+    found: list[Cause] = []
+    for cause in causes:
+        if not any(cause is each for each in found):
+            found.append(cause)
+    return found
 
 
 def _of_all(scopes: Sequence[Scope]) -> Scope:

@@ -98,6 +98,29 @@ def test_what_was_not_minimised_joins_the_one_cause_with_its_words() -> None:
     assert len(causes_of([known, different])) == 2
 
 
+def test_what_was_not_minimised_joins_rather_what_was_seen_in_its_message() -> None:
+    """Two bugs may be refused in the same words: another message's is the less likely one."""
+    refused: dict[str, Any] = {
+        "reason": Reason.TESTEE_REJECTED,
+        "testee": "rejected:encode:ValueError",
+        "detail": "no é",
+    }
+    here = found("MetadataResponse", scope=Scope("string", (), "MetadataResponse", "rackId"), **refused)
+    elsewhere = found(classes=("long",), kind="long", **refused)
+    lone = found("MetadataResponse", "", root=False, **refused)
+    joined = [cause for cause in causes_of([here, elsewhere, lone]) if lone in cause.findings]
+    assert [cause.first for cause in joined] == [here]
+
+
+def test_a_cause_is_told_by_what_it_was_found_for() -> None:
+    """Not by a smaller case of another message, which has no smallest value of its own."""
+    own = found()
+    larger = replace(own, group=replace(own.group, example=replace(own.example, frame_len=30)))
+    borrowed = replace(found("MetadataResponse", ""), root=own.root, root_id=own.root_id)
+    (cause,) = causes_of([borrowed, larger])
+    assert cause.first is larger
+
+
 def test_a_wrong_value_that_was_not_minimised_is_not_put_to_another_messages_cause() -> None:
     assert len(causes_of([found(), found("MetadataResponse", "rack", root=False)])) == 2
 
