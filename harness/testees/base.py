@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from harness.pair import Pair
 from harness.testees.answers import Capabilities
@@ -175,7 +175,7 @@ def reencoded_bytes(answer: object, bound: int) -> Reencoded:
         raise TypeError(f"reencode must return Reencoded(data, consumed), not a {type(answer).__name__}")
     consumed = answer.consumed
     if consumed is not None and not _is_count(consumed):
-        raise TypeError(f"reencode must return Reencoded(data, consumed): consumed is {_NO_COUNT}")
+        raise TypeError(f"reencode must return Reencoded(data, consumed): consumed is {_no_count(consumed)}")
     return Reencoded(encoded_bytes(answer.data, bound), _plain(consumed))
 
 
@@ -188,16 +188,18 @@ def decoded_pair(answer: object) -> tuple[Any, int | None]:
         )
     value, consumed = answer
     if consumed is not None and not _is_count(consumed):
-        raise MalformedValueError(f"decode must return (fields, consumed): consumed is {_NO_COUNT}")
+        raise MalformedValueError(f"decode must return (fields, consumed): consumed is {_no_count(consumed)}")
     return value, _plain(consumed)
-
-
-_NO_COUNT: Final = "a number of bytes or None, and this is neither"
 
 
 def _is_count(consumed: object) -> bool:
     """Whether it may be a number of bytes, right or wrong; a huge one cannot even be written in an error."""
     return isinstance(consumed, int) and not isinstance(consumed, bool) and abs(consumed) < 2**63
+
+
+def _no_count(consumed: object) -> str:
+    whole = isinstance(consumed, int) and not isinstance(consumed, bool)
+    return f"a number of bytes, not {'one beyond 64 bits' if whole else f'a {type(consumed).__name__}'}"
 
 
 def _plain(consumed: int | None) -> int | None:
