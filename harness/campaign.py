@@ -78,7 +78,7 @@ class CampaignOptions:
         cases: how many in all; None for the default.
         seconds: run new cases for so long instead; None for a number of cases.
         seed: of the random cases.
-        specs: how many random message specs, for suites that make them; None for a number that fits `cases`.
+        specs: how many random message specs, for suites that make them; None for a number that fits.
         expected: list of expected mismatches; None for the default one, if it exists.
         base: whether that is the list of what a change starts from: only what it lacks fails.
         write_expected: file to write a list to with which the run is green; None for no such file.
@@ -143,7 +143,9 @@ class Campaign:
         if options.resume and options.out is None:
             raise UserError("--resume needs the folder of the run", "name it with --out")
         first = self.suites[0]
-        self.request = first.request(options.reference, options.seed, options.specs, options.cases)
+        self.request = first.request(
+            options.reference, options.seed, options.specs, options.cases, options.seconds
+        )
         # Suites that combine have one way to a reference.
         self.reference = first.open_reference(self.request)
         self.kinds = {kind.name: kind for suite in self.suites for kind in suite.kinds}

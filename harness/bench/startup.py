@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from harness.errors import UserError
+from harness.bench.timed import timed
 from pycodec import Protocol
 
 __all__ = ["StartFigures", "measure_start"]
@@ -92,11 +90,4 @@ def measure_start(processes: int, codecs: Sequence[str] = tuple(_PROGRAMS)) -> S
 
 def _start(name: str, program: str, data: bytes, environment: Mapping[str, str]) -> float:
     command = [sys.executable, "-c", f"data = bytes.fromhex('{data.hex()}')\n{program}"]
-    begun = time.perf_counter()
-    done = subprocess.run(
-        command, capture_output=True, text=True, errors="replace", check=False, env=environment
-    )
-    took = (time.perf_counter() - begun) * 1000
-    if done.returncode:
-        raise UserError(f"{name} did not start: {done.stderr.strip()[-300:]}", "see its message")
-    return took
+    return timed(command, f"{name} did not start", environment) * 1000

@@ -31,6 +31,7 @@ __all__ = [
     "Culprit",
     "KeptOut",
     "KnownCause",
+    "cures",
     "family",
     "find_culprit",
     "find_trigger",
@@ -169,6 +170,14 @@ class KnownCause:
     def may_explain(self, signature: Signature) -> bool:
         """Only what went the same way: a field may be too long here, and of a later version there."""
         return self.outcome == outcome_of(signature)
+
+
+def cures(
+    known: Iterable[KnownCause], message: MessageSpec, version: int, fields: Fields
+) -> list[tuple[KnownCause, Fields]]:
+    """The causes that show in a value, each with the value that is cured of it."""
+    cured = [(each, each.cause.cured(message, version, fields)) for each in known]
+    return [(each, plain) for each, plain in cured if not same(plain, fields)]
 
 
 def outcome_of(signature: Signature) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from itertools import islice
 from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute
 from harness.causes.search import Budget, Search, Shrunk
 from harness.outcome import CaseRow, Reason
+from harness.values.equality import same
 from harness.values.shrink import Fields, Node, Site, default_fields, replaced, shrunk, walk
 from pycodec.specs.model import StructSpec
 
@@ -67,9 +68,9 @@ def minimise(
     With a `side` (`"testee"` or `"reference"`), only a bug of that side counts. With a `version`, a field
     that it lacks and that is at its default is never at fault.
 
-    Greedy, in two phases: first all fields but one are set to their defaults at once, then every place is
-    made plainer until none can be. The result is the same for the same value, oracle and step budget, as
-    long as the clock does not end it (`complete`).
+    Greedy, in two phases: first all fields but one are set to their defaults at once, or, where it takes
+    several, one by one; then every place is made plainer until none can be. The result is the same for the
+    same value, oracle and step budget, as long as the clock does not end it (`complete`).
     """
     search = Search(oracle, budget, same_cause)
     if not search.begin(fields, side):
@@ -96,10 +97,17 @@ def _seen(row: CaseRow) -> Attribution:
 
 
 def _isolate(spec: StructSpec, search: Search[Fields]) -> None:
-    """Set everything to its default but one field of the message; or nothing at all but defaults."""
+    """Set everything to its default but one field of the message, or but few; or everything."""
     plain = default_fields(spec)
     present = search.best
-    search.take_first([plain, *({**plain, name: value} for name, value in present.items())])
+    if search.take_first([plain, *({**plain, name: value} for name, value in present.items())]):
+        return
+    for name in present:
+        others = {key: value for key, value in search.best.items() if key != name}
+        # Unknown tagged fields have no default: without them, there are none.
+        one = {name: plain[name]} if name in plain else {}
+        if not same({**others, **one}, search.best):
+            search.take_first([{**others, **one}])
 
 
 def _pass(spec: StructSpec, search: Search[Fields]) -> bool:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from harness.cli.answer import answer
 from harness.cli.output import Steps, progress, say
 from harness.errors import UserError
 from harness.report.runfolder import make_folder, write_text
 from harness.toolchain import require_tools
+
+if TYPE_CHECKING:
+    from harness.casework.contract import CaseSource
+    from harness.suites.values.cases import ValueCases
 
 __all__ = ["PARTS", "command"]
 
@@ -26,7 +29,7 @@ def command(options: argparse.Namespace) -> int:
         make_folder(options.json.parent)
         if options.json.is_dir():
             raise UserError(f"{options.json} is a folder", "name a file with --json")
-    parts = [options.part] if options.part else list(PARTS)
+    parts = [options.part] if options.part else [part for part in PARTS if part not in _LONG]
     figures: dict[str, Any] = {}
     lines: list[str] = []
     with progress() as steps:
@@ -76,21 +79,43 @@ def _records(quick: bool, _: Steps) -> tuple[list[str], dict[str, Any]]:
 
 def _campaign(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
     from harness.bench.throughput import measure_throughput
+
+    with _scratch() as scratch:
+        found = measure_throughput(
+            _values(),
+            Path(scratch) / "rows",
+            100_000 if quick else 1_000_000,
+            progress=lambda done, total: steps("campaign", done, total),
+        )
+    return found.lines(), {"campaign": found.as_json(), **found.summary()}
+
+
+def _scale(quick: bool, steps: Steps) -> tuple[list[str], dict[str, Any]]:
+    from harness.bench.scale import measure_scale
+
+    with _scratch() as scratch:
+        found = measure_scale(
+            _values(),
+            Path(scratch),
+            100_000 if quick else 10_000_000,
+            3 if quick else 5,
+            progress=lambda done, total: steps("scale", done, total),
+        )
+    return found.lines(), {"scale": found.as_json()}
+
+
+def _scratch() -> tempfile.TemporaryDirectory[str]:
+    """A folder for rows, gone in the end."""
+    return tempfile.TemporaryDirectory(prefix="wirecheck-bench-", ignore_cleanup_errors=True)
+
+
+def _values() -> CaseSource[ValueCases]:
+    """What campaigns are measured with."""
     from harness.casework.contract import CaseSource
     from harness.references import find_reference
     from harness.suites.values.cases import ValueCases
 
-    scratch = Path(tempfile.mkdtemp(prefix="wirecheck-bench-"))
-    try:
-        found = measure_throughput(
-            CaseSource(find_reference(), "pycodec", 7, ValueCases),
-            scratch / "rows",
-            100_000 if quick else 1_000_000,
-            progress=lambda done, total: steps("campaign", done, total),
-        )
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-    return found.lines(), {"campaign": found.as_json(), **found.summary()}
+    return CaseSource(find_reference(), "pycodec", 7, ValueCases)
 
 
 PARTS: Final[Mapping[str, Callable[[bool, Steps], tuple[list[str], dict[str, Any]]]]] = {
@@ -98,5 +123,9 @@ PARTS: Final[Mapping[str, Callable[[bool, Steps], tuple[list[str], dict[str, Any
     "start": _start,
     "records": _records,
     "pipeline": _campaign,
+    "scale": _scale,
 }
 """What is measured, by name: the lines to print, and figures by the name that they have in `--json`."""
+
+_LONG: Final = ("scale",)
+"""Parts that take a quarter of an hour: they are done when they are named."""

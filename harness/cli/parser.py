@@ -785,9 +785,10 @@ def _bench(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "part",
         nargs="?",
-        choices=("codecs", "start", "records", "pipeline"),
-        help="what to measure (default: all): codecs, how long they take to start, record batches, or the "
-        "campaign beside the usual ways to hold a codec against Kafka",
+        choices=("codecs", "start", "records", "pipeline", "scale"),
+        help="what to measure (default: all but scale): codecs, how long they take to start, record batches, "
+        "the campaign beside the usual ways to hold a codec against Kafka, or how it grows up to 10,000,000 "
+        "cases",
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a first impression")
     parser.add_argument(

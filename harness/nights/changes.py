@@ -24,9 +24,6 @@ __all__ = ["changes_between", "known_by", "told_run"]
 _NAMES: Final = 5
 """Signatures of a change that are kept by name."""
 
-_MOST_MESSAGES: Final = 400
-"""Kafka has less than two hundred; a run of random specs has more, under names of its own."""
-
 
 def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path | None) -> NightRun:
     """What a night keeps of a run that came to a verdict; without its exit code and its time.
@@ -53,18 +50,28 @@ def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path
         {known_by(cause): cause.title for cause in report.causes if cause.side == "testee"},
         pairs=_pairs(report),
     )
-    if before is None:
-        return made
-    try:
-        earlier = build_report(RunFolder(before), ExpectedMismatches())
-    except UserError:
-        return made  # its folder was tidied away
+    earlier = _earlier(before)
+    if before is None or earlier is None:
+        return replace(made, changes=tuple(_found(report)))
     return replace(made, before=before.parent.name, changes=tuple(changes_between(earlier, report)))
 
 
+def _earlier(folder: Path | None) -> RunReport | None:
+    """The run of the night before; None where there is none, or its folder was tidied away."""
+    try:
+        return None if folder is None else build_report(RunFolder(folder), ExpectedMismatches())
+    except UserError:
+        return None
+
+
+def _found(report: RunReport) -> list[Change]:
+    """The causes of a run that there is nothing to compare with, gravest first."""
+    return sorted((_change("found", cause, cause.findings) for cause in report.causes), key=_order)
+
+
 def _pairs(report: RunReport) -> dict[str, dict[str, str]]:
-    """What became of each planned pair; nothing for messages that no other night has."""
-    if len(report.manifest.pairs) > _MOST_MESSAGES:
+    """What became of each planned pair; nothing for random messages, which no other night has."""
+    if report.manifest.specs:
         return {}
     found: dict[str, dict[str, list[int]]] = {}
     for (message, version), state in sorted(states_of(report).items(), key=lambda item: item[0]):

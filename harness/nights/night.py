@@ -30,8 +30,8 @@ _FORMAT: Final = 1
 _LARGEST: Final = 64 << 20
 _MOST_PAIRS: Final = 100_000
 
-CHANGES: Final = ("new", "changed", "still there", "fixed", "not covered")
-"""What can become of a cause from one night to the next, gravest first."""
+CHANGES: Final = ("new", "changed", "found", "still there", "fixed", "not covered")
+"""What can become of a cause from one night to the next, gravest first; found: there is no run before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -26,17 +27,16 @@ _NEWS: Final = ("new", "changed", "fixed")
 
 def night_line(night: Night) -> str:
     """The verdict on a night: what changed, by kind, and which runs have no good end."""
-    counts = [
-        counted(sum(change.what == what for run in night.runs for change in run.changes), f"{what} cause")
-        for what in _NEWS
-        if any(change.what == what for run in night.runs for change in run.changes)
-    ]
+    met = Counter(change.what for run in night.runs for change in run.changes)
+    counts = [counted(met[what], f"{what} cause") for what in _NEWS if met[what]]
     bad = [f"{run.name} {_WORDS.get(run.code, 'failed')}" for run in night.runs if run.code]
     failing = sum(replayed.code == 1 for replayed in night.replays)
     bad += [f"{counted(failing, 'earlier run')} still fails"] if failing else []
     late = sum(not replayed.in_time for replayed in night.replays)
     bad += [f"no time to run {counted(late, 'earlier run')} again"] if late else []
     compared = any(run.before for run in night.runs)
+    if compared and met["found"]:
+        counts.append(f"{counted(met['found'], 'cause')} where there was nothing to compare with")
     changes = ", ".join(counts) or ("nothing changed" if compared else "nothing to compare with")
     return f"{_WORDS.get(night.code, 'failed').upper()}: {changes}" + (f"; {', '.join(bad)}" if bad else "")
 

@@ -69,7 +69,7 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     if refusal and root is not None and ":" not in signature.kind:
         return ("refusal", refusal, scope.type if scope is not None else _kind_of_type(signature.type))
     words = _reference_words(finding)
-    if words and not signature.flag:
+    if words and not signature.flag and signature.reason == Reason.REFERENCE_REJECTED:
         return ("accepts", signature.testee, signature.reference, words)
     place: object = (signature.message, signature.path)
     if scope is not None and not scope.local:
@@ -133,8 +133,8 @@ def _kind_of_type(name: str) -> str:
 
 
 def _reference_words(finding: Finding) -> str:
-    """Why the reference refuses what the testee writes, in its words without the field's name; else `""`."""
-    if finding.signature.reason != Reason.REFERENCE_REJECTED:
+    """Why the reference refuses what was written, in its words without the field's name; else `""`."""
+    if finding.signature.reason not in (Reason.REFERENCE_REJECTED, Reason.REFERENCE_UNREADABLE):
         return ""
     text = finding.example.detail
     if text.startswith(_NULL_POINTER):

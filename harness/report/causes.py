@@ -19,6 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from harness.causes.scope import Scope
 from harness.limits import LIMITS
@@ -310,7 +311,7 @@ def _adopt(causes: list[Cause]) -> None:
             (other, each.signature.message == finding.signature.message)
             for other in rooted
             for each in other.findings
-            if symptom_of(each) == wanted and is_near(each, finding)
+            if symptom_of(each) == wanted and is_near(each, finding) and _may_reach(each, finding)
         ]
         # One that was seen in the same message is the likelier one.
         here = [other for other, same_message in near if same_message]
@@ -323,12 +324,22 @@ def _adopt(causes: list[Cause]) -> None:
             continue
         signature = finding.signature
         place = signature.type or (signature.message, signature.path)
-        told = refusal_of(finding) or signature.reason == Reason.DECODE_ACCEPTED
+        told = refusal_of(finding) or signature.reason in _TOLD_BY_WORDS
         key = (*wanted, *(() if told else (place, signature.kind)))
         first = by_symptom.setdefault(key, cause)
         if first is not cause:
             first.findings += cause.findings
             causes.remove(cause)
+
+
+def _may_reach(known: Finding, lone: Finding) -> bool:
+    """Whether a cause may show in another's message: what one field sets off is of its message alone."""
+    same = known.signature.message == lone.signature.message
+    return same or known.root is None or known.root.trigger is None
+
+
+_TOLD_BY_WORDS: Final = (Reason.DECODE_ACCEPTED, Reason.REFERENCE_UNREADABLE)
+"""What is told by why the reference refuses, wherever that is."""
 
 
 def _once(causes: Iterable[Cause]) -> list[Cause]:

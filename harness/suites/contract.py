@@ -124,8 +124,8 @@ class Suite:
         reference: name of the default one.
         open_reference: finds the reference, or makes it, which may take a while; `UserError` if it cannot.
         combines: whether it can run together with others; one with messages of its own cannot.
-        specs_for: how many random message specs fit a number of cases (None: not known); None for a suite
-            that makes no specs.
+        specs_for: how many random message specs fit a number of cases and of seconds (None: not known); None
+            for a suite that makes no specs.
     """
 
     name: str
@@ -134,10 +134,15 @@ class Suite:
     reference: str = DEFAULT_REFERENCE
     open_reference: Callable[[ReferenceRequest], Reference] = published_reference
     combines: bool = True
-    specs_for: Callable[[int | None], int] | None = None
+    specs_for: Callable[[int | None, float | None], int] | None = None
 
     def request(
-        self, reference: str, seed: int, specs: int | None = None, cases: int | None = None
+        self,
+        reference: str,
+        seed: int,
+        specs: int | None = None,
+        cases: int | None = None,
+        seconds: float | None = None,
     ) -> ReferenceRequest:
         """What to make the reference from.
 
@@ -146,6 +151,7 @@ class Suite:
             seed: of the campaign.
             specs: how many random message specs; None for a number that fits `cases`.
             cases: how many cases in all; None if that is not known.
+            seconds: that the run may take; None for no limit.
 
         Raises:
             UserError: a number of specs for a suite that makes none.
@@ -154,5 +160,5 @@ class Suite:
             remedy = "leave --specs out, or run a suite that makes message specs"
             raise UserError(f"suite {self.name} makes no message specs", remedy)
         if specs is None:
-            specs = 0 if self.specs_for is None else self.specs_for(cases)
+            specs = 0 if self.specs_for is None else self.specs_for(cases, seconds)
         return ReferenceRequest(reference or self.reference, seed, specs)

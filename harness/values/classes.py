@@ -150,17 +150,15 @@ def _other_struct(base: Baseline, field: FieldNode, child: StructNode) -> Messag
 def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
     """Make another value of one, by the first field that can be turned; whether there is one.
 
-    Of what a baseline makes, booleans and short arrays of bytes repeat; a number or text may be the default.
+    Of what a baseline makes, booleans and short arrays of bytes repeat; all others may be the default.
     """
     for field in node.fields:
         held = getattr(value, field.attribute)
         if field.spec.map_key and not keys:
             continue
-        if isinstance(held, int):
-            setattr(value, field.attribute, not held if isinstance(held, bool) else held ^ 1)
-            return True
-        if isinstance(held, str):
-            setattr(value, field.attribute, held + "x")
+        other = _another(held)
+        if other is not None:
+            setattr(value, field.attribute, other)
             return True
         if field.child is not None:
             if _turn(field.child, held[0] if field.is_array else held):
@@ -169,6 +167,24 @@ def _turn(node: StructNode, value: Message, *, keys: bool = True) -> bool:
             held.reverse()
             return True
     return False
+
+
+def _another(held: Any) -> Any:
+    """Another value of the same type; None for what holds others."""
+    match held:
+        case bool():
+            return not held
+        case int():
+            return held ^ 1
+        case float():
+            return 2.5 if held != 2.5 else 3.5
+        case str():
+            return held + "x"
+        case Uuid():
+            return Uuid(held[:-1] + bytes([held[-1] ^ 1]))
+        case bytes():
+            return held + b"x"
+    return None
 
 
 def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] | None:
@@ -362,7 +378,7 @@ def _absent_classes(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]
         values = [
             v
             for v in (*long_values(kind)[-2:], *pool(kind))
-            if not (v == default or same(v, falsy) or same(v, first))
+            if not (v == default or any(same(v, other) for other in (default, falsy, first)))
         ]
         for number, value in enumerate(values[:_ABSENT_VALUES]):
             yield _constant(f"absent_value_{number}", value)

@@ -252,8 +252,9 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
         yield from _smaller_tags(value)
     elif isinstance(value, list):
         yield from _smaller_list(value)
-        if node.struct is not None and len(value) == 1:
-            yield [default_fields(node.struct)]
+        if node.struct is not None:
+            # All at once, before their fields are made plainer in each of perhaps a thousand.
+            yield [default_fields(node.struct)] * len(value)
     elif isinstance(value, int):
         yield from _smaller_int(value, default if isinstance(default, int) else 0)
     elif isinstance(value, float):

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from harness.pair import Pair
 from harness.testees import Testee
-from pycodec import Policy, Protocol
-from pycodec.errors import DecodeError
+from pycodec import Message, Policy, Protocol
+from pycodec.errors import DecodeError, InvalidTaggedField
 from pycodec.interpreter.reader import Reader
+from pycodec.specs.model import FieldSpec, StructSpec
 from tests.faults.decoding import (
     BooleanIsOneOrZero,
     FaultyDecoder,
@@ -25,6 +26,32 @@ from tests.faults.decoding import (
 )
 
 __all__ = ["DECODING_PAIRS", "DecoderOfFewWords", "TwoFaults", "UnreadableError"]
+
+
+class OlderOnError(Reader):
+    """A response with an error code is read as that of version 0."""
+
+    def struct(self, spec: StructSpec) -> Message:
+        if not self.position and any(self.data[:2]):
+            self.version, self._flexible = 0, self.message.is_flexible(0)
+        return super().struct(spec)
+
+
+class NoTagsInTagged(Reader):
+    """Unknown tagged fields are refused within tagged fields."""
+
+    _within = 0
+
+    def field(self, field: FieldSpec, tagged: bool) -> Any:
+        self._within += tagged
+        held = super().field(field, tagged)
+        self._within -= tagged
+        return held
+
+    def unknown_tagged_field(self, value: Message, tag: int, size: int, start: int) -> None:
+        if self._within:
+            raise self.fail(InvalidTaggedField, f"tagged field {tag}", start)
+        super().unknown_tagged_field(value, tag, size, start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +78,7 @@ DECODING_PAIRS: Final = (
     TwoFaults(Pair("DescribeTopicPartitionsRequest", 0), MarkerIsOne, VarintIsMinimal),
     TwoFaults(Pair("VoteResponse", 2), TagSizeIsChecked, VarintIsMinimal),
     TwoFaults(Pair("VoteResponse", 2), TagSizeIsChecked, RestIsRefused),
+    TwoFaults(Pair("ApiVersionsResponse", 4), OlderOnError, NoTagsInTagged),
 )
 
 

@@ -18,7 +18,7 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
-from harness.causes.explain import KeptOut, KnownCause, family, find_culprit, find_trigger
+from harness.causes.explain import KeptOut, KnownCause, cures, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
@@ -38,9 +38,10 @@ from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault,
 from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
-from harness.values.shrink import Fields
+from harness.values.shrink import Fields, default_fields
 from pycodec import CodecError
 from pycodec.plain import from_dict, to_dict
+from pycodec.specs.model import Primitive
 
 __all__ = ["ByteAnalysis", "byte_analysis"]
 
@@ -67,6 +68,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._faults: list[KnownFault] = []
         self._words: dict[str, set[tuple[str, str]]] = {}
         self._values: dict[str, list[KnownCause]] = {}
+        self._triggers: list[tuple[str, Trigger]] = []
         self._frames = FrameTransplants(self.cases, self._anatomy)
         self._transplants = Transplants(self._protocol, self.cases.frames.pairs)
 
@@ -215,7 +217,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
                     return known.name
                 continue
             (cured,) = self._ask(pair, [anatomy.without(odd)])
-            if way_of(cured) != failing:
+            if way_of(cured) != failing or self._is_anothers(cured, _words_of(group), known.name):
                 return known.name
             odd_for[known.name] = odd
         if len(odd_for) > 1:
@@ -226,18 +228,61 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         every = self._values.get(family(group.signature.reason), [])
         values = [each for each in every if each.may_explain(group.signature)]
         fields = self._fields(pair, anatomy) if values else None
-        if fields is None:
-            return ""
+        name = "" if fields is None else self._of_known_value(pair, failing, fields, values)
+        if name or group.signature.reason == Reason.TESTEE_DIED:
+            return name
+        return self._set_off(pair, anatomy.data)
+
+    def _of_known_value(self, pair: Pair, failing: str, fields: Fields, values: Sequence[KnownCause]) -> str:
+        """The one of some causes without whose value the value of a frame does not fail as it does."""
         message = self._protocol.messages[pair.message]
-        tried = [self._encoded(pair, fields)]
-        tried += [self._encoded(pair, each.cause.cured(message, pair.version, fields)) for each in values]
-        avoid = KeptOut(message, pair.version, [each.cause for each in values])
-        tried.append(self._encoded(pair, avoid(fields)))
-        whole, *rows, last = self._ask_some(pair, tried)
+        shown = cures(values, message, pair.version, fields)
+        if not shown:
+            return ""
+        avoid = KeptOut(message, pair.version, [each.cause for each, _ in shown])
+        tried = [fields, *(plain for _, plain in shown), avoid(fields)]
+        whole, *rows, last = self._ask_some(pair, [self._encoded(pair, each) for each in tried])
         if way_of(whole) != failing:
             return ""
-        alone = (each.name for each, row in zip(values, rows, strict=True) if way_of(row) != failing)
-        return next(alone, values[0].name if way_of(last) != failing else "")
+        alone = (each.name for (each, _), row in zip(shown, rows, strict=True) if way_of(row) != failing)
+        # Where it takes them all, the frame is of each.
+        return next(alone, shown[0][0].name if way_of(last) != failing else "")
+
+    def _set_off(self, pair: Pair, data: bytes) -> str:
+        """The cause that a field of the message sets off: the frame agrees once that field is plain.
+
+        Whatever is odd about the frame stays as it is, and why Kafka refuses it.
+        """
+        for name, trigger in self._triggers:
+            if trigger.message == pair.message:
+                (row,) = self._ask_some(pair, [self._plain_at(pair, data, trigger.path)])
+                if row.verdict == "agreed":
+                    return name
+        return ""
+
+    def _plain_at(self, pair: Pair, data: bytes, path: str) -> bytes | None:
+        """A frame with a field at its default; None where the field has no place of its own in all frames."""
+        root = self._protocol.messages[pair.message].root
+        plain = self._encoded(pair, default_fields(root))
+        if plain is None:
+            return None
+        start = 0
+        for field in root.regular_fields(pair.version):
+            size = field.type.fixed_size if isinstance(field.type, Primitive) else None
+            if size is None:
+                return None
+            if field.json_name == path:
+                made = data[:start] + plain[start : start + size] + data[start + size :]
+                return made if len(made) == len(data) and made != data else None
+            start += size
+        return None
+
+    def _is_anothers(self, cured: CaseRow, words: tuple[str, str], name: str) -> bool:
+        """Whether a frame, cured of a cause that has its words, fails on in the words of another one only."""
+        now = (cured.testee_outcome, plain_words(cured.detail or ""))
+        theirs = self._words.get(name, set())
+        met = any(now in held for other, held in self._words.items() if other != name)
+        return met and words in theirs and now not in theirs
 
     def _without_all(self, pair: Pair, anatomy: Anatomy) -> CaseRow:
         (row,) = self._ask(pair, [anatomy.without(anatomy.oddities)])
@@ -293,6 +338,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         trigger: Trigger | None = None
         if (scope is None or scope.local) and not found.row.died:
             trigger = find_trigger(message, pair.version, found, oracle)
+            if trigger is not None:
+                self._triggers.append((group.signature.id, trigger))
         self._words.setdefault(group.signature.id, set()).add(_words_of(group))
         path = found.attribution.path
         signature = replace(signature_of(asdict(found.row)), path=path, type="", kind=found.attribution.kind)
@@ -344,13 +391,18 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row, scope = found.row, None
         fatal = row.reason == Reason.TESTEE_DIED and group.signature.side == "testee"
+        small = self._anatomy(pair, found.best)
         if fatal:
-            fault = fatal_fault(self._anatomy(pair, found.best), row)
+            fault = fatal_fault(small, row)
         elif fault is not None:
-            fault = self._again(pair, found.best, row, fault)
+            again = fault_of(small, row, lambda frames: self._ask(pair, frames))
+            other = self._without_fault(group, pair, small, budget) if again is None else None
+            if other is not None:
+                return other
+            # The fault as the smallest frame has it.
+            fault = again if again is not None and again.rule == fault.rule else fault
         elif row.verdict == "mismatch" and row.reason != Reason.REFUSAL_DIFFERS:
             # Where much is odd, each may hide behind another; of the smallest frame it can be told.
-            small = self._anatomy(pair, found.best)
             known = self._explaining(group, pair, small)
             if known:
                 return SameAs(known)
@@ -376,10 +428,14 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             scope,
         )
 
-    def _again(self, pair: Pair, frame: bytes, row: CaseRow, fault: FrameFault) -> FrameFault:
-        """The fault as the smallest frame has it."""
-        again = fault_of(self._anatomy(pair, frame), row, lambda frames: self._ask(pair, frames))
-        return again if again is not None and again.rule == fault.rule else fault
+    def _without_fault(self, group: Group, pair: Pair, small: Anatomy, budget: Budget) -> Explained | None:
+        """The cause of a smallest frame that fails on without its oddities.
+
+        An oddity may have been taken for the fault since what is at fault went with it, such as a tagged
+        field that comes twice, with a value that is not read.
+        """
+        known = self._explaining(group, pair, small)
+        return SameAs(known) if known else self._of_value(group, pair, small, budget)
 
     def _mutated(self, group: Group, row: CaseRow, mutated: Mutated) -> tuple[str, str]:
         """How the smallest frame was mutated, and where."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from harness.pair import Pair
 from harness.suites.proposals.boundary_case import (
     Boundary,
     Wanted,
+    mixtures,
     mutation,
     mutations_of,
     refuse,
@@ -55,7 +57,7 @@ def boundary_of(pair: Pair) -> tuple[Boundary, ...]:
         case _:
             cases = fixed_boundary(pair)
     found: dict[tuple[str, str], Boundary] = {}
-    for case in cases:
+    for case in chain(cases, mixtures()):
         found.setdefault((case.check, case.cell), case)
     return tuple(found.values())
 

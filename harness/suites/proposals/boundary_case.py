@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from harness.outcome import Check
 from harness.pair import Pair
-from harness.suites.proposals.case import draw_spec, make_case
+from harness.suites.proposals.case import Case, draw_spec, make_case
 from harness.suites.proposals.choices import Forced
+from harness.suites.proposals.mixtures import MIXTURES, Mixed, spec_choices
 from harness.suites.proposals.mutate import UNTOUCHED, mutations, way_of
 from harness.suites.proposals.trace import trace
 from harness.suites.proposals.values import UNKNOWN_TAGS
 
-__all__ = ["Boundary", "Wanted", "mutation", "mutations_of", "refuse", "unknown"]
+__all__ = ["Boundary", "Wanted", "mixtures", "mutation", "mutations_of", "refuse", "unknown"]
 
 Wanted = Mapping[str, Sequence[Any]]
 """Decisions by label, see `harness.suites.proposals.choices.Forced`."""
@@ -28,12 +29,22 @@ class Boundary:
         check: the law group.
         cell: the coverage cell, `type=class`.
         spec, value: the decisions that are wanted of both.
+        mixture: number of the mixture that it is instead; -1 for none.
     """
 
     check: Check
     cell: str
     spec: Wanted = field(default_factory=dict)
     value: Wanted = field(default_factory=dict)
+    mixture: int = -1
+
+    def case(self, pair: Pair) -> Case:
+        """The case; `ValueError` where a decision is wanted that cannot be."""
+        if self.mixture < 0:
+            return make_case(pair, draw_spec(pair.message, Forced(self.spec)), Forced(self.value))
+        spec = draw_spec(pair.message, spec_choices(pair.message, self.mixture))
+        made = make_case(pair, spec, Mixed(self.mixture))
+        return replace(made, cells=(self.cell, *made.cells))
 
 
 def mutations_of(
@@ -52,6 +63,11 @@ def mutations_of(
     for held, mutator in mutations(trace(case.layout, case.on_wire)):
         if owner is None or held == owner or (owner and held.startswith(f"{owner}.")):
             yield mutation(f"{held or 'any'}={mutator}", spec, value)
+
+
+def mixtures() -> Iterator[Boundary]:
+    """The mixtures of a message and version."""
+    return (Boundary("roundtrip", f"=mixture_{number}", mixture=number) for number in range(MIXTURES))
 
 
 def mutation(cell: str, spec: Wanted, value: Wanted | None = None) -> Boundary:

@@ -21,7 +21,7 @@ from harness.pair import Pair
 from harness.references import Reference, find_reference
 from harness.suites.proposals.boundary import boundary_of
 from harness.suites.proposals.case import Case, DrawnSpec, draw_spec, make_case
-from harness.suites.proposals.choices import Forced, Given, Seeded, packed_choices, unpacked_choices
+from harness.suites.proposals.choices import Given, Seeded, packed_choices, unpacked_choices
 from harness.suites.proposals.classes import type_name
 from harness.suites.proposals.families import FAMILIES
 from harness.suites.proposals.java_form import encode_layout, encode_value
@@ -130,7 +130,7 @@ class ProposalCases(BaseCases):
         boundary = boundary_of(pair)
         if index < len(boundary):
             wanted = boundary[index]
-            case = make_case(pair, draw_spec(pair.message, Forced(wanted.spec)), Forced(wanted.value))
+            case = wanted.case(pair)
             if case.check != wanted.check or wanted.cell not in case.cells:
                 raise UnmetCellError(f"{pair}, {wanted.check} {wanted.cell}: the case lies in {case.cells}")
             return case

@@ -6,10 +6,21 @@ from functools import cache
 from typing import Any, Final
 
 from harness.suites.proposals.layout import Array, Encoded, Layout, MessageSet, Page, Scalar, Struct
-from harness.values.classes_of_scalars import scalar_values
+from harness.values.classes_of_scalars import numbered_text, scalar_values
+from harness.values.pools import pool
 from pycodec.specs.model import Primitive
 
-__all__ = ["beyond", "encoding_range", "from_raw", "integers", "scalars", "to_raw", "type_name"]
+__all__ = [
+    "beyond",
+    "encoding_range",
+    "from_raw",
+    "huge",
+    "integers",
+    "pooled",
+    "scalars",
+    "to_raw",
+    "type_name",
+]
 
 # Just over two bytes of any varint that counts: longer texts say nothing more about a count.
 _MOST: Final = 300
@@ -102,11 +113,39 @@ def scalars(kind: str, compact: bool) -> dict[str, Any]:
     """Values of a type that is not encoded. Lone surrogates are left out: `Type.STRING` of Kafka's replaces
     them, and so tells nothing of the proposals."""
     values = scalar_values(Primitive(kind), compact)
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        if isinstance(value, str) and any("\ud800" <= c < "\ue000" for c in value):
-            continue
-        if isinstance(value, str | bytes) and len(value) > _MOST:
-            continue
-        found[name] = value
-    return found
+    return {
+        name: value
+        for name, value in values.items()
+        if not (_is_replaced(value) or (isinstance(value, str | bytes) and len(value) > _MOST))
+    }
+
+
+@cache
+def pooled(kind: str) -> tuple[Any, ...]:
+    """The many values of a type that is not encoded, none of them long; see `scalars`."""
+    held = [value for value in pool(Primitive(kind)) if not _is_replaced(value)]
+    if kind in ("bytes", "records"):
+        held += [_EVERY_BYTE[:length] for length in _SHORT_BLOBS]
+    return tuple(held)
+
+
+@cache
+def huge(kind: str) -> tuple[Any, ...]:
+    """Long values of a type, about the edges of what lengths are written in; none of what has no length."""
+    match kind:
+        case "string":
+            return tuple(numbered_text(length) for length in _LONG_TEXTS)
+        case "bytes" | "records":
+            return tuple((_EVERY_BYTE * (length // 256 + 1))[:length] for length in _LONG_BLOBS)
+    return ()
+
+
+_LONG_TEXTS: Final = (8191, 16382, 16383, 16384, 32766, 32767)
+_SHORT_BLOBS: Final = (63, 64, 126, 127, 128, 129, 255, 256)
+_LONG_BLOBS: Final = (16_382, 16_383, 16_384, 32_767, 32_768, 65_535, 65_536, 2_097_151, 2_097_152)
+# Begins and ends with what is no UTF-8.
+_EVERY_BYTE: Final = bytes(range(255, -1, -1))
+
+
+def _is_replaced(value: Any) -> bool:
+    return isinstance(value, str) and any("\ud800" <= c < "\ue000" for c in value)

@@ -26,6 +26,7 @@ _MOST_BYTES: Final = 1 << 20
 _HEADER: Final = 12
 # Offsets of a compressed set are not further from each other.
 _MOST_APART: Final = 1 << 31
+_MOST_OFFSET: Final = (1 << 63) - _MOST_APART
 
 
 def _body(magic: int, compressed: bool) -> Struct:
@@ -60,8 +61,12 @@ def shaped(layout: MessageSet, value: Any) -> Any:
             messages = [{**each, "timestamp": _time(each["timestamp"])} for each in messages]
         return {"messages": messages, "incomplete": value["incomplete"][:_INCOMPLETE]}
     found: dict[int, Any] = {}
-    for each in value["messages"] or [{"offset": 0, "timestamp": 0, "key": None, "value": b""}]:
-        offset = each["offset"] % _MOST_APART
+    messages = value["messages"] or [{"offset": 0, "timestamp": 0, "key": None, "value": b""}]
+    first = messages[0]["offset"]
+    # In magic 1 offsets are told from the last one's, and Kafka does not read a set that begins below 0.
+    base = first if first < _MOST_OFFSET and (first >= 0 or not layout.magic) else 0
+    for each in messages:
+        offset = base + (0 if each["offset"] == base else each["offset"] % _MOST_APART)
         time = {"timestamp": _time(each["timestamp"])} if layout.magic else {}
         found[offset] = {"offset": offset, **time, "key": each["key"], "value": each["value"]}
     return {"messages": [found[offset] for offset in sorted(found)]}

@@ -33,7 +33,7 @@ ENCODING_NAMES: Final = tuple(
     f"{kind}{bits}" for kind in ("fixed", "packed", "unpacked") for bits in (16, 32, 64)
 )
 PLAIN: Final = ("int8", "bool", "uint16", "uint32", "float64", "uuid", "string", "bytes", *ENCODED)
-OPTIONAL_TYPES: Final = (*PLAIN, "records", "[]int32", "[]string", "struct")
+OPTIONAL_TYPES: Final = (*PLAIN, "records", "[]int32", "[]int64", "[]string", "struct")
 """Types of optional fields: anything but an array of structs."""
 
 DRAFT_TAGS: Final = (0, 1, 2, 255, 256, 257, 32767, 32768, 65534, 65535)

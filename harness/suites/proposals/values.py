@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, Final
 
 from harness.suites.proposals.choices import Choices
-from harness.suites.proposals.classes import encoding_range, integers, scalars, type_name
+from harness.suites.proposals.classes import encoding_range, huge, integers, pooled, scalars, type_name
 from harness.suites.proposals.java_form import UNKNOWN, holds_default, normal
 from harness.suites.proposals.layout import Array, Encoded, Layout, Member, MessageSet, Page, Scalar, Struct
 from harness.suites.proposals.sets import shaped
+from harness.values.pools import pool
 from pycodec.specs.model import Primitive
 
 __all__ = [
@@ -25,6 +27,9 @@ __all__ = [
 
 COUNTS: Final = (0, 1, 2, 3, 126, 127, 128)
 """Lengths of arrays of scalars, about the edge of a compact length of one byte; of structs the first four."""
+
+LENGTHS: Final = (*COUNTS, 4, 7, 8, 15, 16, 31, 32, 63, 64, 129, 255, 256)
+"""Of long lists."""
 
 UNKNOWN_TAGS: Final = (
     0,
@@ -46,6 +51,14 @@ UNKNOWN_TAGS: Final = (
 
 OTHER: Final = "other"
 """The class of a value that is in none."""
+
+POOL: Final = "pool"
+"""The class of a value that is of the many that its type has a pool of (`harness.values.pools`)."""
+
+_FEW: Final = 3
+"""Unknown fields that have tags of `UNKNOWN_TAGS`; more than these have the tags above all that are taken."""
+_UNKNOWNS: Final = (*(1, 2, _FEW) * 8, 127, 128)
+"""How many unknown fields there are, where there are any."""
 
 UNKNOWN_DATA: Final = (b"\0", b"u", b"\xff" * 5, b"unknown", bytes(127), bytes(128))
 
@@ -74,10 +87,14 @@ def drawn(layout: Layout, choices: Choices) -> Any:
 
 
 def _count(element: Layout, choices: Choices) -> int:
-    # The long ones are one in eight: a case of them costs as much as ten others.
-    if isinstance(element, Scalar | Encoded) and choices.flag("long", 8):
-        return choices.pick(COUNTS, "count")
-    return choices.pick(COUNTS[:4], "count")
+    # The long ones are one in eight, or of structs one in 64: a case of them costs as much as ten others.
+    one_in = 8 if isinstance(element, Scalar | Encoded) else 64
+    long = len(choices.taken) < _ENOUGH and choices.flag("long", one_in)
+    return choices.pick(LENGTHS if long else COUNTS[:4], "count")
+
+
+_ENOUGH: Final = 1500
+"""Decisions in a case from which on no list is long: those in the elements of others multiply."""
 
 
 def _list(element: Layout, count: int, choices: Choices) -> list[Any]:
@@ -86,11 +103,21 @@ def _list(element: Layout, count: int, choices: Choices) -> list[Any]:
 
 def _integer(layout: Encoded, choices: Choices) -> int:
     known = integers(layout)
-    chosen = choices.pick((*known, *[OTHER] * 4), "class")
+    chosen = choices.pick((*known, *[OTHER] * 4, POOL), "class")
+    if chosen == POOL:
+        numbers = _numbers(layout)
+        return numbers[choices.below(len(numbers), "pool")]
     if chosen != OTHER:
         return known[chosen]
     lowest, highest = _common_range(layout)
     return lowest + choices.below(highest - lowest + 1)
+
+
+@cache
+def _numbers(layout: Encoded) -> tuple[int, ...]:
+    """Those of the pool of its type that its encoding is wide enough for."""
+    lowest, highest = _common_range(layout)
+    return tuple(number for number in pool(Primitive(layout.kind)) if lowest <= number <= highest)
 
 
 def _common_range(layout: Encoded) -> tuple[int, int]:
@@ -101,8 +128,13 @@ def _common_range(layout: Encoded) -> tuple[int, int]:
 
 
 def _scalar(kind: str, compact: bool, choices: Choices) -> Any:
-    known = scalars(kind, compact)
-    chosen = choices.pick((*known, *[OTHER] * 2), "class")
+    known, long = scalars(kind, compact), huge(kind)
+    if long and choices.flag("huge_string" if kind == "string" else "huge_bytes", 4096):
+        return long[choices.below(len(long), "huge_value")]
+    chosen = choices.pick((*known, *[OTHER] * 2, POOL), "class")
+    if chosen == POOL:
+        held = pooled(kind)
+        return held[choices.below(len(held), "pool")]
     if chosen != OTHER:
         return known[chosen]
     limits = Primitive(kind).integer_range
@@ -125,10 +157,9 @@ def _struct(layout: Struct, choices: Choices) -> dict[str, Any]:
     found: dict[str, Any] = {}
     fields = list(layout.fields)
     if layout.parallel:
-        count = choices.pick(COUNTS[:4], "count")
-        for member in fields[-2:]:
-            assert isinstance(member.type, Array)
-            found[member.name] = _list(member.type.element, count, choices)
+        lists = {each.name: each.type.element for each in fields[-2:] if isinstance(each.type, Array)}
+        count = _count(next(iter(lists.values())), choices)
+        found |= {name: _list(element, count, choices) for name, element in lists.items()}
         fields = fields[:-2]
     for member in fields:
         found[member.name] = drawn(member.type, choices)
@@ -148,13 +179,14 @@ def free_tags(layout: Struct) -> list[int]:
 
 
 def unknown_fields(layout: Struct, choices: Choices) -> list[tuple[int, bytes]]:
-    """One to three unknown fields, by ascending tag."""
+    """Some unknown fields, by ascending tag."""
+    number = choices.pick(_UNKNOWNS, "unknowns")
     free = free_tags(layout)
-    found = {}
-    for _ in range(1 + choices.below(3, "unknowns")):
-        tag = choices.pick(free, "unknown_tag")
-        found[tag] = choices.pick(UNKNOWN_DATA, "unknown_data")
-    return sorted(found.items())
+    tags: Iterable[int] = (choices.pick(free, "unknown_tag") for _ in range(min(number, _FEW)))
+    if number > _FEW:
+        above = range(1 + max(layout.taken, default=-1), layout.last_tag + 1)
+        tags = above[:number] or tags
+    return sorted({tag: choices.pick(UNKNOWN_DATA, "unknown_data") for tag in tags}.items())
 
 
 def settled(layout: Layout, value: Any) -> Any:

@@ -19,11 +19,19 @@ _FEWEST: Final = 8
 # Generating and compiling more takes longer than running them.
 _MOST: Final = 400
 _DEFAULT_CASES: Final = 100_000
+# To make one, and to run its boundary cases, on two slow cores; as much again is for all else.
+_SECONDS_EACH: Final = 1.0
 
 
-def fitting(cases: int | None) -> int:
-    """How many specs leave room for some random cases besides the boundary cases of each."""
-    return min(_MOST, max(_FEWEST, (_DEFAULT_CASES if cases is None else cases) // _CASES_EACH))
+def fitting(cases: int | None, seconds: float | None = None) -> int:
+    """How many specs leave room for some random cases besides the boundary cases of each.
+
+    Args:
+        cases: how many in all; None if that is not known.
+        seconds: that the run may take; None for no limit.
+    """
+    most = _MOST if seconds is None else int(min(_MOST, seconds / _SECONDS_EACH))
+    return max(_FEWEST, min(most, (_DEFAULT_CASES if cases is None else cases) // _CASES_EACH))
 
 
 def specs_of(request: ReferenceRequest) -> SpecBatch:

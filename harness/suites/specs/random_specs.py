@@ -275,7 +275,9 @@ class _Maker:
             default = default_of_type(kind, always_null, self.choose)
             if default is not None:
                 made["default"] = default
-        if self.one_in(3):
+        # To Java NaN differs from itself: a version without the field could not write any value.
+        unwritable = made.get("default") == "NaN" and not self.valid.within(versions)
+        if self.one_in(3) or unwritable:
             made["ignorable"] = True
         if key:
             made["mapKey"] = True

@@ -19,6 +19,7 @@ from harness.causes.explain import (
     Culprit,
     KeptOut,
     KnownCause,
+    cures,
     family,
     find_culprit,
     find_trigger,
@@ -264,11 +265,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
         known: Sequence[KnownCause],
     ) -> str:
-        """The raw signature whose cause alone explains a case; the first one if it takes several."""
+        """The raw signature whose cause alone explains a case; if it takes several, the first of them."""
         message = self._protocol.messages[pair.message]
-        whole, *rows = run([fields, *(each.cause.cured(message, pair.version, fields) for each in known)])
-        alone = (each.name for each, row in zip(known, rows, strict=True) if _is_mended(row, whole))
-        return next(alone, known[0].name)
+        shown = cures(known, message, pair.version, fields)
+        whole, *rows = run([fields, *(plain for _, plain in shown)])
+        alone = (each.name for (each, _), row in zip(shown, rows, strict=True) if _is_mended(row, whole))
+        return next(alone, shown[0][0].name if shown else known[0].name)
 
     def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
         """A case as the first one that a testee in a process of its own is asked."""

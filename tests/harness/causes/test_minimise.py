@@ -265,3 +265,20 @@ def test_reasons_blame_one_function_each() -> None:
     assert family(Reason.DECODE_REJECTED) != family(Reason.DECODE_DIFFERS)
     assert family(Reason.DECODE_DIFFERS) == "decode: another value"
     assert family(Reason.SIZE_DIFFERS) != family(Reason.SIZE_REJECTED)
+
+
+def test_what_takes_two_fields_is_found_in_few_steps() -> None:
+    """The others go at once, and so does what the elements of a long array hold."""
+    place = value(ARRAYS)["places"][0]
+
+    def change(fields: Fields) -> None:
+        if len(fields["places"]) >= 100 and fields["shorts"]:
+            fields["places"] = []
+
+    done = found(ARRAYS, change, places=[place] * 130)
+    plain = default_fields(EVERYTHING.messages["Arrays"].root)
+    assert done.complete
+    assert done.steps < 300
+    assert len(done.best["places"]) == 100
+    assert all(each == done.best["places"][0] for each in done.best["places"])
+    assert [name for name in plain if not same(done.best[name], plain[name])] == ["shorts", "places"]

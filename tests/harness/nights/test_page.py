@@ -26,6 +26,16 @@ def test_what_changed_is_said_first() -> None:
     assert "nothing to compare with" in night_line(night("n1", run({}, before="")))
 
 
+def test_what_there_is_nothing_to_compare_with_for_is_told_by_name(tmp_path: Path) -> None:
+    """A run that could not be done the night before hides nothing that it finds now."""
+    alone = replace(run(CUT, "found", before=""), name="specs")
+    tonight = replace(night("n2", run({}), code=1), runs=(run({}), alone))
+    assert "1 cause where there was nothing to compare with; specs differs" in night_line(tonight)
+    write_pages(tmp_path, tonight, [night("n1", run({}))])
+    assert "found (1)" in (tmp_path / "index.html").read_text()
+    assert "## found (1)\n\n- specs: **wrong value** strings are" in (tmp_path / "night.md").read_text()
+
+
 def test_foreign_text_is_text_on_both_pages(tmp_path: Path) -> None:
     write_pages(tmp_path, night("n2", run(CUT, "new"), code=1), [night("n1", run({}))])
     page = (tmp_path / "index.html").read_text()

@@ -53,11 +53,11 @@ def test_shards_hold_each_fault_once(reference: Reference) -> None:
 def test_faults_in_codecs_of_proposals_are_run_against_their_cases() -> None:
     """Each in a message of the suite; what nothing catches says on what it shows."""
     pairs = (Pair("PageTopicData", 1), Pair("RequestHeaderText", 1))
-    trials = measure("proposals", 24, 5, spread_here, pairs=pairs, cases=1).trials
+    trials = measure("proposals", 24, 9, spread_here, pairs=pairs, cases=1).trials
     assert len(trials) == 24
     assert {Pair(trial.message, trial.version) for trial in trials} == set(pairs)
     assert {trial.outcome for trial in trials} == {BY_CELL, MISSED}
-    missed = summary(trials, 5, "proposals", 0.0)["missed"]
+    missed = summary(trials, 9, "proposals", 0.0)["missed"]
     assert all(
         each["witness"] and each["generator"] == "harness.suites.proposals.boundary" for each in missed
     )

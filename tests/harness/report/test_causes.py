@@ -207,3 +207,22 @@ def test_other_bytes_for_malformed_ones_may_be_another_value() -> None:
     assert cause.severity == "lost data"
     assert len(causes_of([found(), found(**again | {"check": "refuse"})])) == 2
     assert len(causes_of([found(reason=Reason.DECODE_DIFFERS), found(**again)])) == 2
+
+
+def test_what_the_reference_cannot_read_again_is_told_by_why() -> None:
+    """Random messages have names of their own, and one reason."""
+    words = (
+        "RuntimeException: Tried to allocate a collection of size {}, but there are only {} bytes remaining."
+    )
+    unread: dict[str, Any] = {
+        "side": "reference",
+        "reason": Reason.REFERENCE_UNREADABLE,
+        "reference": "rejected:read:RuntimeException",
+    }
+    one, other, third = (
+        found(f"Random{number}", "", root=False, detail=detail, **unread)
+        for number, detail in enumerate(
+            (words.format(1, 0), words.format(20, 12), "RuntimeException: Invalid length")
+        )
+    )
+    assert [len(cause.findings) for cause in causes_of([one, other, third])] == [2, 1]

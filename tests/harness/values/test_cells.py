@@ -154,3 +154,17 @@ def test_what_only_one_field_is_set_in_can_be_written_in_every_random_spec() -> 
                 tried += 1
                 assert _is_carried(protocol, pair, case), f"{pair} {case.cell}"
     assert tried > 50
+
+
+@pytest.mark.parametrize("seed", [7, 20261123])
+def test_every_case_of_random_specs_lies_in_its_cell(seed: int) -> None:
+    """Whatever a spec's defaults are, NaN and empty bytes among them."""
+    protocol = Protocol.from_specs(spec_batch(seed, 160).texts)
+    wrong = [
+        (str(pair), case.cell)
+        for pair in (Pair(*pair) for pair in protocol.pairs())
+        for shape in [shape_of(protocol, pair)]
+        for case in boundary_cases(shape)
+        if not observed(shape, case)
+    ]
+    assert wrong == []

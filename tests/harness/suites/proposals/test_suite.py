@@ -96,8 +96,8 @@ def test_a_request_carries_the_decisions_of_its_case(suite: ProposalCases) -> No
 
 def test_it_can_be_planned_like_every_suite(suite: ProposalCases) -> None:
     work = {pair: suite.work(pair) for pair in suite.pairs}
-    plan = make_plan(work, seed=7, cases=10_000, partitions=3)
-    assert plan.cases == 10_000
+    plan = make_plan(work, seed=7, cases=20_000, partitions=3)
+    assert plan.cases == 20_000
     assert set(plan.pairs) == set(suite.pairs)
 
 
