@@ -141,7 +141,13 @@ def measure_scale(
     def ran(cases: int, cores: int) -> Campaign:
         nonlocal done
         rows = folder / "rows"
-        found = measure_campaign(source, work, rows, cases, cores, lambda now: progress(done + now, total))
+        session = Session.start(f"local[{cores}]")
+        try:
+            found = measure_campaign(
+                session, source, work, rows, cases, lambda now: progress(done + now, total)
+            )
+        finally:
+            session.stop()
         done += cases
         shutil.rmtree(rows, ignore_errors=True)
         return found
@@ -158,32 +164,28 @@ def measure_scale(
 
 
 def measure_campaign(
+    session: Session,
     source: CaseSource[ValueCases],
     work: dict[Pair, PairWork],
     rows: Path,
     cases: int,
-    cores: int,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Campaign:
-    """One campaign of random cases, in a Spark of its own.
+    """One campaign of random cases.
 
     Args:
+        session: a Spark that has run nothing else, or its memory is that of both.
         source: reference, testee and seed.
         work: of every pair.
         rows: a folder that is made.
         cases: how many.
-        cores: tasks at once.
         progress: told the cases done.
     """
-    session = Session.start(f"local[{cores}]")
-    try:
-        parts = default_partitions(cases, session.cores)
-        plan = make_plan(work, seed=source.seed, cases=cases, partitions=parts, boundary=False)
-        ran = run_campaign(session, source, plan, rows, lambda at: progress(at.cases_done))
-    finally:
-        session.stop()
+    parts = default_partitions(cases, session.cores)
+    plan = make_plan(work, seed=source.seed, cases=cases, partitions=parts, boundary=False)
+    ran = run_campaign(session, source, plan, rows, lambda at: progress(at.cases_done))
     used = sum(ran.cpu_seconds.values()) / ran.cases * 1e6
-    return Campaign(ran.cases, cores, ran.seconds, used, ran.peak_mib)
+    return Campaign(ran.cases, session.cores, ran.seconds, used, ran.peak_mib)
 
 
 def measure_session_start(folder: Path, processes: int) -> tuple[float, float]:

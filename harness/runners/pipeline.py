@@ -126,7 +126,17 @@ class Session:
             master: a Spark master; `local[N]` gets retries, without which one dead worker fails the job.
             heap: heap of the JVM: about 20 times the largest message, and not less than Spark needs.
             log: file for the JVM's output; by default one in the temporary directory.
+
+        Raises:
+            UserError: Spark did not start, or this process has a session: Spark would hand that one out
+                again, with its old settings, and the first `stop` would end both.
         """
+        from pyspark import SparkContext
+
+        if SparkContext._active_spark_context is not None:
+            raise UserError(
+                "this process has a Spark session already", "end it first, or use another process"
+            )
         scratch = Path(tempfile.mkdtemp(prefix="wirecheck-"))
         before = {process.pid for process in below(os.getpid())}
         try:

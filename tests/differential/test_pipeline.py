@@ -252,6 +252,13 @@ def test_a_session_leaves_nothing_behind() -> None:
     assert not Path(scratch).exists()
 
 
+def test_a_process_has_one_session(session: Session) -> None:
+    """Spark would hand out the same again, and the end of one would be that of both."""
+    with pytest.raises(UserError, match="has a Spark session already"):
+        Session.start("local[1]")
+    assert session.spark.range(3).count() == 3
+
+
 def test_workers_are_this_python(session: Session) -> None:
     """The workers' Python is the driver's, with the same packages."""
     found = session.spark.sparkContext.parallelize([0], 1).map(lambda _: sys.executable).collect()

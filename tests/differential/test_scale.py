@@ -13,6 +13,7 @@ from harness.casework.contract import CaseSource
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.references import Reference
+from harness.runners.pipeline import Session
 from harness.suites.values.cases import ValueCases
 
 pytestmark = pytest.mark.jvm
@@ -25,13 +26,13 @@ def test_sizes_are_ten_times_as_many_each() -> None:
 
 
 def test_a_campaign_is_of_random_cases_alone_and_takes_both_sides_time(
-    reference: Reference, tmp_path: Path
+    session: Session, reference: Reference, tmp_path: Path
 ) -> None:
     source = CaseSource(reference, "pycodec", 7, ValueCases)
     made = source.open()
     pair = Pair("HeartbeatRequest", 4)
-    some = measure_campaign(source, {pair: made.work(pair)}, tmp_path / "rows", 300, 1)
-    assert (some.cases, some.cores) == (300, 1)
+    some = measure_campaign(session, source, {pair: made.work(pair)}, tmp_path / "rows", 300)
+    assert (some.cases, some.cores) == (300, 2)
     assert some.core_us > 0
     assert some.peak_mib["jvm"] > 0
     assert some.peak_mib["workers"] > 0
