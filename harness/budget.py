@@ -14,7 +14,7 @@ from typing import Final
 
 __all__ = ["TimeBudget"]
 
-_CAUSES: Final = 0.25
+_CAUSES: Final = 1 / 3
 """The share of a turn that is kept back for causes."""
 _ENDING: Final = 1.0
 _ENDING_OF_START: Final = 0.35

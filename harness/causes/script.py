@@ -10,6 +10,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -115,9 +117,14 @@ def policy_name(reference: Reference) -> str:
 
 def spec_text(reference: Reference, message: str) -> str:
     """The JSON text of a message spec, as it stands in the reference's jars."""
-    wanted = reference.protocol.spec(message).source
-    texts = (text for jar in reference.spec_jars for origin, text in read_specs(jar) if origin == wanted)
-    return next(texts)
+    return _spec_texts(reference.spec_jars)[reference.protocol.spec(message).source]
+
+
+@lru_cache(maxsize=2)
+def _spec_texts(jars: tuple[Path, ...]) -> dict[str, str]:
+    """The texts by origin: a run writes hundreds of scripts, and to read a jar takes as long as all else."""
+    # The first of two is what the protocol was made of.
+    return {origin: text for jar in reversed(jars) for origin, text in read_specs(jar)}
 
 
 def after_others(command: str, signature: Signature, alone: CaseRow) -> str:

@@ -188,15 +188,20 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
         key = (finding.signature.side, finding.root_id or finding.id)
         by_root.setdefault(key, Cause()).findings.append(finding)
     merged: list[Cause] = []
+    alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
         cause.findings.sort(key=_representative)
+        if cause.first.root is None:
+            alone.append(cause)
+            continue
         alike = next((other for other in merged if _one_cause(other, cause)), None)
         if alike is None:
             merged.append(cause)
         else:
             alike.findings = sorted((*alike.findings, *cause.findings), key=_representative)
+    merged += alone
     _read_on(merged)
-    _adopt(merged)
+    merged = _adopted(merged)
     _tell_apart(merged)
     return sorted(merged, key=lambda cause: cause.order)
 
@@ -294,42 +299,68 @@ def _lies_behind(cause: Cause, side: str, kind: str, scope: Scope) -> bool:
     return (cause.side, cause.first.signature.kind) == (side, kind) and scope.type in ("", died_at)
 
 
-def _adopt(causes: list[Cause]) -> None:
+def _adopted(causes: Iterable[Cause]) -> list[Cause]:
     """Put signatures that were not minimised to the one cause that fails as they do, if there is just one.
 
     A refusal is told by its words, what only Kafka refuses by why it does; what is written or read as another
     value is not, so there only the same field joins what is known. What nothing is known of is put together
     by type.
     """
-    lone = [cause for cause in causes if cause.first.root is None or is_unexplained(cause.first)]
-    rooted = [cause for cause in causes if cause not in lone]
+    lone: list[Cause] = []
+    found: list[Cause] = []
+    for cause in causes:
+        (lone if cause.first.root is None or is_unexplained(cause.first) else found).append(cause)
+    known = _Symptoms()
+    for cause in found:
+        known.add(cause, cause.findings)
     by_symptom: dict[tuple[object, ...], Cause] = {}
     for cause in lone:
         finding = cause.first
         wanted = symptom_of(finding)
-        near = [
-            (other, each.signature.message == finding.signature.message)
-            for other in rooted
-            for each in other.findings
-            if symptom_of(each) == wanted and is_near(each, finding) and _may_reach(each, finding)
-        ]
-        # One that was seen in the same message is the likelier one.
-        here = [other for other, same_message in near if same_message]
-        alike = _once(here or [other for other, _ in near])
-        # What stands for a cause says more about it than whatever else it was met with.
-        alike = [other for other in alike if symptom_of(other.first) == wanted] or alike
-        if len(alike) == 1:
-            alike[0].findings += cause.findings
-            causes.remove(cause)
+        adopter = known.only(finding, wanted)
+        if adopter is not None:
+            adopter.findings += cause.findings
+            known.add(adopter, cause.findings)
             continue
         signature = finding.signature
         place = signature.type or (signature.message, signature.path)
         told = refusal_of(finding) or signature.reason in _TOLD_BY_WORDS
         key = (*wanted, *(() if told else (place, signature.kind)))
         first = by_symptom.setdefault(key, cause)
-        if first is not cause:
+        if first is cause:
+            found.append(cause)
+        else:
             first.findings += cause.findings
-            causes.remove(cause)
+    return found
+
+
+class _Symptoms:
+    """How the cases of known causes fail, so that one that fails alike is found among thousands."""
+
+    def __init__(self) -> None:
+        # Of signatures that differ in nothing that is asked here, one will do.
+        self._seen: dict[tuple[object, ...], dict[tuple[object, ...], tuple[Cause, Finding]]] = {}
+
+    def add(self, cause: Cause, findings: Iterable[Finding]) -> None:
+        """Note signatures of a cause."""
+        for each in findings:
+            everywhere = each.root is None or each.root.trigger is None
+            key = (id(cause), each.signature.message, each.signature.path, everywhere)
+            self._seen.setdefault(symptom_of(each), {}).setdefault(key, (cause, each))
+
+    def only(self, lone: Finding, symptom: tuple[object, ...]) -> Cause | None:
+        """The one cause that fails as a signature does; None if there is none, or more than one."""
+        near = [
+            (cause, each.signature.message == lone.signature.message)
+            for cause, each in self._seen.get(symptom, {}).values()
+            if is_near(each, lone) and _may_reach(each, lone)
+        ]
+        # One that was seen in the same message is the likelier one.
+        here = [cause for cause, same_message in near if same_message]
+        alike = _once(here or [cause for cause, _ in near])
+        # What stands for a cause says more about it than whatever else it was met with.
+        alike = [cause for cause in alike if symptom_of(cause.first) == symptom] or alike
+        return alike[0] if len(alike) == 1 else None
 
 
 def _may_reach(known: Finding, lone: Finding) -> bool:
