@@ -22,6 +22,8 @@ _ENDING_OF_START: Final = 0.35
 machine that is slow to start is slow to stop."""
 _SECONDS_A_CASE: Final = 4e-6
 """That reading the rows of a run takes for its reports."""
+_SECONDS_A_SIGNATURE: Final = 8e-3
+"""That reports and scripts take for each signature of a run, before it is known which are one cause."""
 _OVERRUN: Final = 0.04
 """The share of the whole by which the search for causes may overrun: it ends what it is at."""
 _WORTH: Final = 0.05
@@ -46,26 +48,28 @@ class TimeBudget:
     start: float = 0.0
     clock: Callable[[], float] = time.monotonic
 
-    def causes_until(self, cases: int) -> float:
+    def causes_until(self, cases: int, signatures: int = 0) -> float:
         """When the search for causes is to be over: the rest is for the reports of so many cases."""
         ending = _ENDING + _ENDING_OF_START * self.start
-        return self.begun + self.seconds - ending - _SECONDS_A_CASE * cases
+        reports = _SECONDS_A_CASE * cases + _SECONDS_A_SIGNATURE * signatures
+        return self.begun + self.seconds - ending - reports
 
-    def search_until(self, cases: int) -> float:
+    def search_until(self, cases: int, signatures: int = 0) -> float:
         """When the search for causes is to begin nothing more."""
-        return self.causes_until(cases) - _OVERRUN * self.seconds
+        return self.causes_until(cases, signatures) - _OVERRUN * self.seconds
 
-    def rounds_until(self, turn: float, cases: int, *, wrong: bool) -> float:
+    def rounds_until(self, turn: float, cases: int, signatures: int = 0, *, wrong: bool) -> float:
         """When the cases of a turn are to be over.
 
         Args:
             turn: when it began.
             cases: that were run so far.
+            signatures: that were met in the turns before.
             wrong: whether there is something to look for a cause of.
         """
-        end = self.causes_until(cases)
+        end = self.causes_until(cases, signatures)
         return end - (min(_CAUSES * (end - turn), self.most_causes) if wrong else 0.0)
 
-    def has_more(self, cases: int) -> bool:
+    def has_more(self, cases: int, signatures: int = 0) -> bool:
         """Whether the search for causes has left time that is worth another turn of cases and causes."""
-        return self.causes_until(cases) - self.clock() > _WORTH * self.seconds
+        return self.causes_until(cases, signatures) - self.clock() > _WORTH * self.seconds

@@ -22,6 +22,7 @@ from typing import Any, Final
 from harness.budget import TimeBudget
 from harness.casework.facade import Java
 from harness.causes.analysis import Limits
+from harness.causes.signature import group_rows
 from harness.conclusion import find_causes, run_facts, write_expected, write_scripts
 from harness.early_stop import EarlyStop
 from harness.errors import UserError
@@ -312,19 +313,30 @@ class Campaign:
         limits = options.limits or Limits()
         most_causes = limits.seconds * len(self._running)
         budget = TimeBudget(options.seconds, started, most_causes, time.monotonic() - self._begun)
+        met = 0
         for turn in range(_TURNS):
-            wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
+            wanted = self._run_kinds(rounds, budget, manifest, met, go_on=turn > 0)
             manifest.command = self._command(max(1, wanted))
             steps("reading the results", 0, None)
-            until = budget.search_until(manifest.planned_cases)
+            met = len(group_rows(self.folder.disagreements()))
+            until = budget.search_until(manifest.planned_cases, met)
             self._isolate()
             find_causes(self.folder, manifest, analyses(), limits, progress, until=until, turn=turn)
-            if rounds.stopped or not (self.journal.pending or budget.has_more(manifest.planned_cases)):
+            if rounds.stopped or not (self.journal.pending or budget.has_more(manifest.planned_cases, met)):
                 break
         self._facts.command = manifest.command
 
-    def _run_kinds(self, rounds: Rounds, budget: TimeBudget, manifest: Manifest, *, go_on: bool) -> int:
+    def _run_kinds(
+        self, rounds: Rounds, budget: TimeBudget, manifest: Manifest, met: int, *, go_on: bool
+    ) -> int:
         """Run every kind of cases that has pairs, each for its share of the time.
+
+        Args:
+            rounds: runs them.
+            budget: of the whole run.
+            manifest: to which what was run is added.
+            met: signatures of the turns before.
+            go_on: whether there were such turns.
 
         Returns:
             The number of cases that gives the same ones again.
@@ -336,7 +348,8 @@ class Campaign:
             passed += kind.share / whole
             if rounds.stopped:
                 break
-            amount = replace(self._amount(name), until=partial(self._until, budget, begun, passed, manifest))
+            until = partial(self._until, budget, begun, passed, manifest, met)
+            amount = replace(self._amount(name), until=until)
             if go_on:
                 cases = rounds.go_on(name, amount)
             else:
@@ -344,10 +357,10 @@ class Campaign:
             wanted = max(wanted, math.ceil(cases / kind.share))
         return wanted
 
-    def _until(self, budget: TimeBudget, begun: float, passed: float, manifest: Manifest) -> float:
+    def _until(self, budget: TimeBudget, begun: float, passed: float, manifest: Manifest, met: int) -> float:
         """When a kind of cases has had its part of a turn, all up to it being `passed` of the turn."""
         wrong = next(iter(self.folder.disagreements()), None) is not None
-        end = budget.rounds_until(begun, manifest.planned_cases, wrong=wrong)
+        end = budget.rounds_until(begun, manifest.planned_cases, met, wrong=wrong)
         return begun + (end - begun) * passed
 
     def _amount(self, name: str) -> Amount:

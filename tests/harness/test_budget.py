@@ -45,6 +45,12 @@ def test_more_rows_leave_more_time_for_their_reports() -> None:
     assert made.causes_until(10_000_000) < made.causes_until(0) - 30
 
 
+def test_more_signatures_leave_more_time_for_their_reports() -> None:
+    made = budget(10 * MINUTE, Clock())
+    assert made.search_until(1000, 2400) < made.search_until(1000) - 10
+    assert made.rounds_until(1000.0, 1000, 2400, wrong=True) < made.rounds_until(1000.0, 1000, wrong=True)
+
+
 def test_a_machine_that_is_slow_to_start_is_given_more_time_to_stop() -> None:
     clock = Clock()
     quick, slow = budget(MINUTE, clock, start=5.0), budget(MINUTE, clock, start=30.0)
