@@ -64,7 +64,7 @@ class TimeBudget:
         Args:
             turn: when it began.
             cases: that were run so far.
-            signatures: that were met in the turns before.
+            signatures: that were met so far.
             wrong: whether there is something to look for a cause of.
         """
         end = self.causes_until(cases, signatures)

@@ -313,12 +313,11 @@ class Campaign:
         limits = options.limits or Limits()
         most_causes = limits.seconds * len(self._running)
         budget = TimeBudget(options.seconds, started, most_causes, time.monotonic() - self._begun)
-        met = 0
         for turn in range(_TURNS):
-            wanted = self._run_kinds(rounds, budget, manifest, met, go_on=turn > 0)
+            wanted = self._run_kinds(rounds, budget, manifest, go_on=turn > 0)
             manifest.command = self._command(max(1, wanted))
             steps("reading the results", 0, None)
-            met = len(group_rows(self.folder.disagreements()))
+            met = self._signatures()
             until = budget.search_until(manifest.planned_cases, met)
             self._isolate()
             find_causes(self.folder, manifest, analyses(), limits, progress, until=until, turn=turn)
@@ -326,17 +325,8 @@ class Campaign:
                 break
         self._facts.command = manifest.command
 
-    def _run_kinds(
-        self, rounds: Rounds, budget: TimeBudget, manifest: Manifest, met: int, *, go_on: bool
-    ) -> int:
+    def _run_kinds(self, rounds: Rounds, budget: TimeBudget, manifest: Manifest, *, go_on: bool) -> int:
         """Run every kind of cases that has pairs, each for its share of the time.
-
-        Args:
-            rounds: runs them.
-            budget: of the whole run.
-            manifest: to which what was run is added.
-            met: signatures of the turns before.
-            go_on: whether there were such turns.
 
         Returns:
             The number of cases that gives the same ones again.
@@ -348,7 +338,7 @@ class Campaign:
             passed += kind.share / whole
             if rounds.stopped:
                 break
-            until = partial(self._until, budget, begun, passed, manifest, met)
+            until = partial(self._until, budget, begun, passed, manifest)
             amount = replace(self._amount(name), until=until)
             if go_on:
                 cases = rounds.go_on(name, amount)
@@ -357,11 +347,15 @@ class Campaign:
             wanted = max(wanted, math.ceil(cases / kind.share))
         return wanted
 
-    def _until(self, budget: TimeBudget, begun: float, passed: float, manifest: Manifest, met: int) -> float:
+    def _until(self, budget: TimeBudget, begun: float, passed: float, manifest: Manifest) -> float:
         """When a kind of cases has had its part of a turn, all up to it being `passed` of the turn."""
-        wrong = next(iter(self.folder.disagreements()), None) is not None
-        end = budget.rounds_until(begun, manifest.planned_cases, met, wrong=wrong)
+        met = self._signatures()
+        end = budget.rounds_until(begun, manifest.planned_cases, met, wrong=met > 0)
         return begun + (end - begun) * passed
+
+    def _signatures(self) -> int:
+        """How many signatures the rows so far have."""
+        return len(group_rows(self.folder.disagreements()))
 
     def _amount(self, name: str) -> Amount:
         """What a kind runs of a number of cases: its share."""

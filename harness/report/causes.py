@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from harness.causes.scope import Scope
+from harness.causes.signature import Signature
 from harness.limits import LIMITS
 from harness.outcome import Reason
 from harness.pair import version_text
@@ -323,15 +324,26 @@ def _adopted(causes: Iterable[Cause]) -> list[Cause]:
             known.add(adopter, cause.findings)
             continue
         signature = finding.signature
-        place = signature.type or (signature.message, signature.path)
         told = refusal_of(finding) or signature.reason in _TOLD_BY_WORDS
-        key = (*wanted, *(() if told else (place, signature.kind)))
+        key = (*wanted, *(() if told else (_place_of(signature), signature.kind)))
         first = by_symptom.setdefault(key, cause)
         if first is cause:
             found.append(cause)
         else:
             first.findings += cause.findings
     return found
+
+
+def _place_of(signature: Signature) -> object:
+    """Where something fails that nobody looked into: somewhere in a message is the same in all of them.
+
+    What a testee dies of is told message by message.
+    """
+    if signature.type:
+        return signature.type
+    if signature.path or signature.reason == Reason.TESTEE_DIED:
+        return signature.message, signature.path
+    return ""
 
 
 class _Symptoms:
