@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from harness.errors import UserError
 from harness.places import CACHE, cache_folder, is_installed, setup_remedy
+from harness.visible import visible
 
 __all__ = ["Tool", "check_tools", "java_binary", "require_tools"]
 
@@ -25,6 +26,7 @@ __all__ = ["Tool", "check_tools", "java_binary", "require_tools"]
 _JAVA: Final = 17
 _PYTHON: Final = (3, 11)
 _PACKAGES: Final = ("pyspark", "py4j", "pyarrow", "junitparser", "rich")
+_JAVA_OPTIONS: Final = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS")
 _INSTALL_JDK: Final = "install a JDK 17 or newer (Debian: openjdk-17-jdk-headless), or point JAVA_HOME at one"
 
 
@@ -90,9 +92,20 @@ def _java() -> Tool:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return Tool("Java", binary, f"{binary} does not start: {error}", _INSTALL_JDK)
-    told = re.search(r'version "(\d+)([^"]*)"', done.stderr + done.stdout)
+    said = done.stderr + done.stdout
+    told = re.search(r'version "(\d+)([^"]*)"', said)
     if not told:
-        return Tool("Java", binary, f"{binary} -version gives no version", _INSTALL_JDK)
+        lines = [
+            line for line in map(visible, said.splitlines()) if line and not line.startswith("Picked up ")
+        ]
+        words = f": {'; '.join(lines[:2])}" if lines else ""
+        options = [name for name in _JAVA_OPTIONS if os.environ.get(name)]
+        remedy = (
+            f"look at {' and '.join(options)} in the environment, or {_INSTALL_JDK}"
+            if options
+            else _INSTALL_JDK
+        )
+        return Tool("Java", binary, f"{binary} -version gives no version{words}", remedy)
     found = f"{told[1]}{told[2]} ({binary})"
     if int(told[1]) < _JAVA:
         return Tool("Java", found, f"Java {told[1]}{told[2]} is too old ({binary})", _INSTALL_JDK)

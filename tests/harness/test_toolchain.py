@@ -50,6 +50,16 @@ def test_a_java_that_will_not_do_is_told(
     assert "install a JDK 17 or newer" in str(raised.value)
 
 
+def test_options_of_the_environment_with_which_java_does_not_start_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "Picked up JAVA_TOOL_OPTIONS: -Xmx1k\nError occurred during initialization of VM\nToo small maximum heap"
+    monkeypatch.setenv("JAVA_HOME", str(fake_java(tmp_path, said, 1)))
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xmx1k")
+    assert java().problem.endswith(": Error occurred during initialization of VM; Too small maximum heap")
+    assert java().remedy.startswith("look at JAVA_TOOL_OPTIONS in the environment, or install")
+
+
 def test_no_java_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
