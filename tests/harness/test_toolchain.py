@@ -53,10 +53,10 @@ def test_a_java_that_will_not_do_is_told(
 def test_options_of_the_environment_with_which_java_does_not_start_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "Picked up JAVA_TOOL_OPTIONS: -Xmx1k\nError occurred during initialization of VM\nToo small maximum heap"
+    said = "Picked up JAVA_TOOL_OPTIONS: -Xmx1k\nError occurred during initialization of VM\nToo small heap"
     monkeypatch.setenv("JAVA_HOME", str(fake_java(tmp_path, said, 1)))
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xmx1k")
-    assert java().problem.endswith(": Error occurred during initialization of VM; Too small maximum heap")
+    assert java().problem.endswith(": Error occurred during initialization of VM; Too small heap")
     assert java().remedy.startswith("look at JAVA_TOOL_OPTIONS in the environment, or install")
 
 
