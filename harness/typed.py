@@ -46,7 +46,10 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
     Nothing is opened that could hang or never ends: a FIFO or a device is no file.
     """
-    found = path.stat()
+    try:
+        found = path.stat()
+    except ValueError as error:  # a path that no file can have
+        raise StoredError(f"is no path of a file: {error}") from None
     if not stat.S_ISREG(found.st_mode):
         raise StoredError("is no file")
     if found.st_size > limit:

@@ -74,7 +74,7 @@ def to_json(value: Value, version: int, records: Records = Records.BASE64) -> di
     message = require_value(value)
     if type(records) is not Records:
         raise InvalidValue(f"records is one of Records, not {shown(records)}")
-    return _Writer(type(message), version, records).struct(message, "")
+    return _Writer(type(message), version, records).struct(type(message), message, "")
 
 
 def from_json(cls: type[V], form: object, version: int) -> V:
@@ -122,10 +122,11 @@ class _Writer(_Walk):
         super().__init__(cls, version)
         self.records = records
 
-    def struct(self, value: Message, path: str) -> dict[str, Any]:
-        self.check_version(type(value), path)
+    def struct(self, cls: type[Message], value: Message, path: str) -> dict[str, Any]:
+        self.check_version(cls, path)
         form: dict[str, Any] = {}
-        for field, name in zip(value._spec.fields, value._fields, strict=True):
+        # The fields of the place, whosever class the value is of.
+        for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             item, place = held_by(value, name), f"{path}.{name}" if path else name
             if self.version not in field.versions:
                 if not field.ignorable and not self.at_default(field, item, place):
@@ -135,7 +136,7 @@ class _Writer(_Walk):
                 if field.type is Primitive.RECORDS and item is not None and self.records is Records.SIZE:
                     form[field.json_name + "SizeInBytes"] = len(self.blob(field.type, item, place))
                 else:
-                    form[field.json_name] = self.field(field, item, place)
+                    form[field.json_name] = self.field(cls, field, item, place)
         return form
 
     def at_default(self, field: FieldSpec, item: Any, path: str) -> bool:
@@ -144,25 +145,26 @@ class _Writer(_Walk):
         except (TypeError, AttributeError):
             raise self.wrong(item, f"a value of {field.type}", path) from None
 
-    def field(self, field: FieldSpec, item: Any, path: str) -> Any:
+    def field(self, cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:
         if item is None:
             # The converters ask whether it is nullable in any version, not whether in this one.
             if field.nullable_versions:
                 return None
             raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
         if not isinstance(field.type, ArrayType):
-            return self.scalar(field.type, item, path)
+            return self.scalar(cls, field.type, item, path)
         items = items_content(item)
         if items is None:
             raise self.wrong(item, "a list", path)
-        return [self.scalar(field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
+        return [self.scalar(cls, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
 
-    def scalar(self, type: Primitive | StructType, item: Any, path: str) -> Any:
+    def scalar(self, cls: type[Message], type: Primitive | StructType, item: Any, path: str) -> Any:
         content: Any = None
         match type:
             case StructType(name):
-                if issubclass(_type(item), Message) and item._spec.name == name:
-                    return self.struct(item, path)
+                wanted = cls._structs[name]
+                if issubclass(_type(item), wanted) or _has_fields(item, wanted):
+                    return self.struct(wanted, item, path)
             case Primitive.BOOL:
                 content = item if item is True or item is False else None
             case Primitive.STRING:
@@ -186,6 +188,11 @@ class _Writer(_Walk):
         if content is None:
             raise self.wrong(item, f"a value of {type}", path)
         return content
+
+
+def _has_fields(item: object, wanted: type[Message]) -> bool:
+    """Whether the value of another protocol's class, for instance, is as good."""
+    return isinstance(item, Message) and set(wanted._fields) <= set(item._fields)
 
 
 class _Reader(_Walk):

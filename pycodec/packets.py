@@ -13,6 +13,7 @@ import struct
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from heapq import heappop, heappush
 from os import PathLike
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
@@ -108,29 +109,38 @@ class _Stream:
     """One direction of a connection."""
 
     next: int | None = None
+    """The number of the byte that is to come."""
+    taken: int = 0
+    """Bytes so far."""
     held: dict[int, bytes] = field(default_factory=dict)
+    """Segments behind a hole, by how many bytes of the stream lie before them."""
+    waiting: int = 0
+    """Bytes in them."""
     splitter: FrameSplitter = field(default_factory=FrameSplitter)
+    _places: list[int] = field(default_factory=list)
+    """Heap of the places of `held`."""
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
         if self.next is None:
             return b""
-        self.held[number] = max(self.held.get(number, b""), data, key=len)
+        place = self.taken + _distance(self.next, number)
+        known = self.held.get(place)
+        if known is None:
+            heappush(self._places, place)
+        if known is None or len(known) < len(data):
+            self.held[place] = data
+            self.waiting += len(data) - len(known or b"")
         out = bytearray()
-        while True:
-            ready = [at for at in self.held if _distance(self.next, at) <= 0]
-            if not ready:
-                return bytes(out)
-            for at in ready:
-                segment = self.held.pop(at)
-                new = segment[-_distance(self.next, at) :]
-                out += new
-                self.next = (self.next + len(new)) % (2 * _HALF)
-
-    @property
-    def waiting(self) -> int:
-        """Bytes behind a hole."""
-        return sum(map(len, self.held.values()))
+        while self._places and self._places[0] <= self.taken:
+            place = heappop(self._places)
+            segment = self.held.pop(place)
+            self.waiting -= len(segment)
+            new = segment[self.taken - place :]
+            out += new
+            self.taken += len(new)
+        self.next = (self.next + len(out)) % (2 * _HALF)
+        return bytes(out)
 
 
 @dataclass(slots=True)
@@ -251,7 +261,8 @@ class _Packets:
             return
         stream = talk.request if direction == "request" else talk.response
         if flags & dpkt.tcp.TH_SYN:
-            stream.next = (segment.seq + 1) % (2 * _HALF)
+            if stream.next is None:  # one that comes again says nothing new
+                stream.next = (segment.seq + 1) % (2 * _HALF)
         elif segment.data:
             yield from self._data(talk, key, direction, at, segment.seq, bytes(segment.data))
         if flags & dpkt.tcp.TH_RST:

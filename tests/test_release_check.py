@@ -19,7 +19,7 @@ DAY = datetime.date(2026, 12, 1)
 @pytest.fixture
 def check(tmp_path: Path) -> ModuleType:
     """The checklist over a copy of what it reads, in a repository of its own."""
-    for name in ("pyproject.toml", "pom.xml", "jvm/pom.xml", ".ci/release_check.py"):
+    for name in (".gitignore", "pyproject.toml", "pom.xml", "jvm/pom.xml", ".ci/release_check.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 0.1.0 (2026-12-01)\n")

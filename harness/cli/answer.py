@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
+from harness.cli.lines import say_as_it_is
 from harness.visible import cleaned
 
 __all__ = ["FORMATS", "answer", "answering", "failed"]
@@ -38,6 +39,9 @@ def answering(wanted: str) -> Iterator[None]:
 
     Args:
         wanted: the format that was asked for.
+
+    Raises:
+        UserError: the answer cannot be written. A reader that has gone is no error, as with lines.
     """
     _GIVEN.clear()
     if wanted != "json":
@@ -47,9 +51,7 @@ def answering(wanted: str) -> Iterator[None]:
         yield
         given = _GIVEN[0] if _GIVEN else {}
         text = json.dumps(cleaned(given() if callable(given) else given), ensure_ascii=True)
-    # A reader that has gone is no error, as with lines.
-    with contextlib.suppress(BrokenPipeError):
-        print(text, flush=True)
+    say_as_it_is(text)
 
 
 @contextlib.contextmanager

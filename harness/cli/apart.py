@@ -51,8 +51,7 @@ def run_apart(command: Callable[[], int], untold: Callable[[str], int]) -> int:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        _be_command(command, writing, processes)
+        _be_command(lambda: _unmasked(command, before), untold, writing, processes)
     os.close(writing)
     if processes is not None:
         processes.adopt_orphans()
@@ -77,7 +76,15 @@ def _processes() -> ModuleType | None:
     return processes
 
 
-def _be_command(command: Callable[[], int], writing: int, processes: ModuleType | None) -> NoReturn:
+def _unmasked(command: Callable[[], int], before: set[int]) -> int:
+    """The exit code of the command, which takes signals as the process did before."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return command()
+
+
+def _be_command(
+    command: Callable[[], int], untold: Callable[[str], int], writing: int, processes: ModuleType | None
+) -> NoReturn:
     """In the child: run the command, tell its exit code, end."""
     this, waiting = os.getpid(), os.getppid()
     try:
@@ -89,6 +96,8 @@ def _be_command(command: Callable[[], int], writing: int, processes: ModuleType 
             code = command()
         except SystemExit as error:  # what a parser of options ends with
             code = error.code if isinstance(error.code, int) else 2
+        except KeyboardInterrupt:  # it waited, and came before the command was there to take it
+            code = untold("SIGINT")
         # Python would first wait for threads and call exit handlers. An adapter may have left either: one
         # goes on for ever, the other ends the process.
         for stream in (sys.stdout, sys.stderr):

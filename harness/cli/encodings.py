@@ -13,7 +13,7 @@ from harness.cli.output import say
 from harness.errors import UserError
 from harness.references import Reference, find_reference
 from harness.report.phrases import counted
-from harness.report.runfolder import make_folder
+from harness.report.runfolder import make_folder, write_text
 from harness.study.metadata import (
     VALUES,
     VERSION,
@@ -87,7 +87,7 @@ def _study(options: argparse.Namespace) -> None:
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    path.write_text(json.dumps(data, indent=2) + "\n")
+    write_text(path, json.dumps(data, indent=2) + "\n")
     say(f"written: {path}")
 
 

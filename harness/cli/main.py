@@ -34,6 +34,8 @@ __all__ = ["main"]
 
 _CANNOT_RUN: Final = 2
 _OF_THE_MACHINE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EIO)
+_WITH_FOLDER: Final = ("run", "live", "nightly", "report")
+"""The commands whose folder is left half written by who ends them."""
 _COMMANDS: Final = {
     "doctor": "harness.cli.doctor",
     "list": "harness.cli.listing",
@@ -65,8 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     begun = time.monotonic()
     _prepare_output()
-    parser = configure(make_parser(), sys.argv[1:] if arguments is None else arguments)
-    options = parser.parse_args(arguments)
+    try:
+        parser = configure(make_parser(), sys.argv[1:] if arguments is None else arguments)
+        options = parser.parse_args(arguments)
+    except UserError as error:  # of an output that takes nothing
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("interrupted")
     if options.command is None:
         parser.print_help()
         return _CANNOT_RUN
@@ -79,16 +86,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _ended_untold(how: str, format: str) -> int:
-    with answering(format):
-        return _fail(
+    with contextlib.suppress(UserError), answering(format):
+        _fail(
             f"no verdict: the command's process ended with {how} before it told one, as a testee or the "
             "system can have it; the run folder is incomplete"
         )
+    return _CANNOT_RUN
 
 
 def _answered(options: argparse.Namespace) -> int:
-    with answering(options.format):
-        return _run(options)
+    try:
+        with answering(options.format):
+            return _run(options)
+    except UserError as error:  # of an output that takes nothing
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("interrupted")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -99,14 +112,14 @@ def _run(options: argparse.Namespace) -> int:
             command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
             return command(options)
     except UserError as error:
-        return _interrupted(error) or _fail(str(error))
+        return _interrupted(error, options.command) or _fail(str(error))
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)
         return _fail(f"the Python package {error.name} is missing; {setup_remedy()}")
     except BaseException as error:
         # `SystemExit` as well: an adapter that asks for the end of the process has no say in the exit code.
-        return _interrupted(error) or _unforeseen(error)
+        return _interrupted(error, options.command) or _unforeseen(error)
 
 
 def _prepare_output() -> None:
@@ -144,13 +157,13 @@ def _nothing_left() -> AbstractContextManager[None]:
     return nothing_left()
 
 
-def _interrupted(error: BaseException) -> int:
+def _interrupted(error: BaseException, command: str) -> int:
     """Say what a user or the system ended; 0 if nothing did."""
     cause = interruption(error)
     if cause is None:
         return 0
     how = "terminated" if isinstance(cause, TerminatedError) else "interrupted"
-    return _fail(f"{how}; the run folder is incomplete")
+    return _fail(f"{how}; the run folder is incomplete" if command in _WITH_FOLDER else how)
 
 
 def _unforeseen(error: BaseException) -> int:

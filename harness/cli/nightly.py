@@ -42,8 +42,9 @@ def command(options: argparse.Namespace) -> int:
     require_tools()
     now = datetime.datetime.now(datetime.UTC)
     seed = int(now.strftime("%Y%m%d")) if options.seed is None else options.seed
-    folder = _fresh(options.out, now)
-    earlier = earlier_nights(options.out, options.testee, folder.name)[-_KEPT:]
+    name = now.strftime("%Y%m%d-%H%M%S")  # names sort as nights follow each other
+    earlier = earlier_nights(options.out, options.testee, name)[-_KEPT:]
+    folder = _fresh(options.out / name)
     started = time.monotonic()
     replaying = max(FLOOR, budget * _REPLAYING)
     replays = tuple(_replay(options.out, earlier, options.testee, started + replaying))
@@ -73,9 +74,8 @@ def command(options: argparse.Namespace) -> int:
     return night.code
 
 
-def _fresh(parent: Path, now: datetime.datetime) -> Path:
-    """A folder of tonight's; names sort as nights follow each other."""
-    folder = parent / now.strftime("%Y%m%d-%H%M%S")
+def _fresh(folder: Path) -> Path:
+    """Tonight's folder."""
     try:
         folder.mkdir(parents=True)
     except OSError as error:

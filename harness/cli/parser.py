@@ -48,7 +48,7 @@ class _Version(argparse.Action):
             found = importlib.metadata.version("wirecheck")
         except importlib.metadata.PackageNotFoundError:
             found = "(a source tree that was not installed)"
-        print(f"wirecheck {found}")
+        say_as_it_is(f"wirecheck {found}")
         parser.exit()
 
 

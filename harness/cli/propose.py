@@ -21,7 +21,7 @@ from harness.propose.report import Proposal, encodings_of, examine
 from harness.propose.samples import Sample, from_bodies, from_capture, from_profile, read_profile
 from harness.propose.tables import data, lines
 from harness.references import find_reference
-from harness.report.runfolder import make_folder
+from harness.report.runfolder import make_folder, write_text
 from harness.testees import load_testee
 from pycodec.specs.model import MessageSpec
 
@@ -120,6 +120,6 @@ def _write(found: Proposal, folder: Path) -> None:
         files |= {f"{encoding}.svg": bounds_svg(encoding) for encoding in encodings_of(found.spec)}
     try:
         for name, text in files.items():
-            (folder / name).write_text(text, "utf-8", errors="backslashreplace")
+            write_text(folder / name, text.encode("utf-8", "backslashreplace").decode())
     except OSError as error:
         raise UserError(f"cannot write to {folder}: {error.strerror}", "name another folder") from error

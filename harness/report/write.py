@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from harness.errors import UserError
 from harness.report.html import MAX_SCRIPTS, MORE_CAUSES, causes_text, coverage_text, page_text
 from harness.report.junit import write_junit
 from harness.report.model import RunReport
@@ -26,7 +27,13 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
         report: the run.
         folder: of the run.
         private: where the report of security-relevant findings goes (`open_private`); None for nowhere.
+
+    Raises:
+        UserError: the folder has no rows any more.
     """
+    if not folder.rows.is_dir():
+        reason = f"{folder.path} was moved or removed while the run went on"
+        raise UserError(reason, "write its reports with `wirecheck report`, where it is now")
     write_text(folder.summary_file, summary_text(report))
     write_junit(report, folder.path)
     scripts = _scripts(report, folder)

@@ -46,7 +46,7 @@ def read_value(cls: type[Message], version: int, text: bytes) -> Message:
         MalformedValueError: the form is one, with a number or a null that the field cannot hold.
     """
     try:
-        form = json.loads(text)
+        form = json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise AdapterError(f"decode gave no JSON: {error}") from None
     return _Reader(version).struct(cls, form, "")

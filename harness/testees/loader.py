@@ -108,7 +108,9 @@ def _reasons(testee: Testee, attribute: str, held: object, by: str) -> dict[str,
     if not isinstance(held, Mapping):
         raise _wrong(testee, attribute, held, f"a dict of reasons by {by}")
     reasons: dict[str, str] = {}
-    for key, reason in held.items():
+    remedy = f"make {attribute} a dict of reasons by {by}"
+    held_items = _calling(f"{attribute} cannot be read", remedy, lambda: list(held.items()))
+    for key, reason in held_items:
         if not isinstance(key, str) or not isinstance(reason, str):
             raise _wrong(testee, attribute, {key: reason}, f"a dict of reasons, as text, by {by}")
         reasons[key] = one_line(reason, MAX_TEXT) or "no reason given"
@@ -187,6 +189,9 @@ def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
     given: object = _calling(f"{name}: capabilities fails", remedy, lambda: testee.capabilities)
     if not isinstance(given, Capabilities):
         raise UserError(f"{name}.capabilities is {_repr(given)}", remedy)
+    if not (given.encode or given.reads):
+        # Nothing would be asked of it, and nothing differ.
+        raise UserError(f"{name} can do none of reencode, decode, encode", "declare what the codec can do")
 
 
 def why_unsupported(testee: Testee, pair: Pair) -> str | None:

@@ -374,7 +374,10 @@ class ExecTestee(Testee):
 
     def size_value(self, pair: Pair, value: Message) -> int | None:
         """Ask for the size of a JSON form."""
-        return self._ask(Operation.SIZE, pair, self._form(pair, value)).number
+        answer = self._ask(Operation.SIZE, pair, self._form(pair, value))
+        if answer.data:
+            raise AdapterError("size gave bytes besides the number")
+        return answer.number
 
     def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
         """Ask for the bytes of what these bytes hold."""

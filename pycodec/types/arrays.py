@@ -5,6 +5,7 @@ Source: `org.apache.kafka.common.protocol.types.ArrayOf` and `CompactArrayOf` of
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from pycodec.errors import (
     NullNotEncodable,
     Underflow,
 )
-from pycodec.types.base import Buffer, Type, at, read_unsigned_varint, refuse, require, some_type
+from pycodec.types.base import Buffer, Empty, Type, at, read_unsigned_varint, refuse, require, some_type
 from pycodec.varint import encode_varint, varint_size
 
 __all__ = ["MAX_ARRAY_LENGTH", "ArrayOf", "CompactArrayOf"]
@@ -58,7 +59,17 @@ class _Array(Type):
 
     __repr__ = __str__
 
-    def _read_elements(self, buffer: Buffer, start: int, count: int, offset: int) -> tuple[list[Any], int]:
+    def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any] | None, int]:
+        """See `Type.read`."""
+        return self.read_part(buffer, offset, Empty(len(buffer)))
+
+    @abstractmethod
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any] | None, int]:
+        """See `Type.read_part`."""
+
+    def _read_elements(
+        self, buffer: Buffer, start: int, count: int, offset: int, empty: Empty
+    ) -> tuple[list[Any], int]:
         # Counted against bytes even where elements take none.
         left = len(buffer) - start
         if count > left:
@@ -69,7 +80,10 @@ class _Array(Type):
         position = start
         try:
             for _ in range(count):
-                value, position = self._element.read(buffer, position)
+                before = position
+                value, position = self._element.read_part(buffer, position, empty)
+                if position == before:
+                    empty.take(1, position)
                 values.append(value)
         except CodecError as error:
             at(f"[{len(values)}]", error)
@@ -116,15 +130,15 @@ class ArrayOf(_Array):
 
     _type_name = "ARRAY"
 
-    def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any] | None, int]:
-        """See `Type.read`."""
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any] | None, int]:
+        """See `Type.read_part`."""
         require(buffer, offset, 4)
         count = int.from_bytes(buffer[offset : offset + 4], "big", signed=True)
         if count < 0:
             if self._nullable:
                 return None, offset + 4
             raise NullNotAllowed(f"array of {count} elements", offset=offset)
-        return self._read_elements(buffer, offset + 4, count, offset)
+        return self._read_elements(buffer, offset + 4, count, offset, empty)
 
     def write(self, out: bytearray, value: Any) -> None:
         """See `Type.write`."""
@@ -150,8 +164,8 @@ class CompactArrayOf(_Array):
         """See `Type.type_name`."""
         return "COMPACT_NULLABLE_ARRAY" if self._nullable else self._type_name
 
-    def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any] | None, int]:
-        """See `Type.read`."""
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any] | None, int]:
+        """See `Type.read_part`."""
         raw, start = read_unsigned_varint(buffer, offset)
         if raw == 0:
             if self._nullable:
@@ -161,7 +175,7 @@ class CompactArrayOf(_Array):
         count = raw - 1 if raw > -(2**31) else 2**31 - 1
         if count < 0:
             raise InvalidLength(f"array of {count} elements", offset=offset)
-        return self._read_elements(buffer, start, count, offset)
+        return self._read_elements(buffer, start, count, offset, empty)
 
     def write(self, out: bytearray, value: Any) -> None:
         """See `Type.write`."""

@@ -14,16 +14,37 @@ from pycodec.errors import (
     DecodeError,
     InvalidValue,
     InvalidVarint,
+    LimitExceeded,
     SchemaError,
     Underflow,
     class_name,
     shown,
 )
+from pycodec.policy import EMPTY_PER_BYTE
 from pycodec.values import Uuid
 
-__all__ = ["Buffer", "Type", "at", "read_unsigned_varint", "refuse", "require", "some_type"]
+__all__ = ["Buffer", "Empty", "Type", "at", "read_unsigned_varint", "refuse", "require", "some_type"]
 
 Buffer = bytes | bytearray | memoryview
+
+
+class Empty:
+    """How many elements without bytes may still be read: a limit to what a few bytes can become.
+
+    Java has none. Count by count they are bounded by what is left, but nested arrays each by themselves.
+    """
+
+    __slots__ = ("_left",)
+
+    def __init__(self, size: int) -> None:
+        self._left = EMPTY_PER_BYTE * size
+
+    def take(self, count: int, offset: int) -> None:
+        """Read so many more; `LimitExceeded` where that is too many."""
+        self._left -= count
+        if self._left < 0:
+            reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"
+            raise LimitExceeded(reason, offset=offset)
 
 
 class Type(ABC):
@@ -48,6 +69,10 @@ class Type(ABC):
         Raises:
             DecodeError: where Java's `read` throws; with the offset of the offending element.
         """
+
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Any, int]:
+        """As `read`, of a part of something whose elements without bytes are counted together."""
+        return self.read(buffer, offset)
 
     @abstractmethod
     def write(self, out: bytearray, value: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pycodec.content import text_content
 from pycodec.errors import CodecError, NullNotEncodable, SchemaError, shown
-from pycodec.types.base import Buffer, Type, at, refuse, require, some_type
+from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
 
 __all__ = ["BoundField", "Field", "NullableSchema", "Schema", "Struct"]
 
@@ -87,9 +87,13 @@ class Schema(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[Struct | None, int]:
         """See `Type.read`."""
-        return self._read_struct(buffer, offset)
+        return self.read_part(buffer, offset, Empty(len(buffer)))
 
-    def _read_struct(self, buffer: Buffer, offset: int) -> tuple[Struct, int]:
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct | None, int]:
+        """See `Type.read_part`."""
+        return self._read_struct(buffer, offset, empty)
+
+    def _read_struct(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct, int]:
         require(buffer, offset, 0)
         values: list[Any] = []
         for bound in self.fields:
@@ -104,7 +108,7 @@ class Schema(Type):
                 values.append(field.default)
                 continue
             try:
-                value, offset = field.type.read(buffer, offset)
+                value, offset = field.type.read_part(buffer, offset, empty)
             except CodecError as error:
                 at(field.name, error)
                 raise
@@ -179,12 +183,12 @@ class NullableSchema(Schema):
         """See `Type.is_nullable`."""
         return True
 
-    def read(self, buffer: Buffer, offset: int = 0) -> tuple[Struct | None, int]:
-        """See `Type.read`."""
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct | None, int]:
+        """See `Type.read_part`."""
         require(buffer, offset, 1)
         if buffer[offset] > 0x7F:
             return None, offset + 1
-        return self._read_struct(buffer, offset + 1)
+        return self._read_struct(buffer, offset + 1, empty)
 
     def write(self, out: bytearray, value: Any) -> None:
         """See `Type.write`."""

@@ -21,7 +21,7 @@ from pycodec.errors import (
     Underflow,
     shown,
 )
-from pycodec.types.base import Buffer, Type, at, read_unsigned_varint, refuse
+from pycodec.types.base import Buffer, Empty, Type, at, read_unsigned_varint, refuse
 from pycodec.types.schema import Field
 from pycodec.varint import encode_varint, varint_size
 
@@ -66,6 +66,10 @@ class TaggedFields(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[dict[int, Any], int]:
         """See `Type.read`."""
+        return self.read_part(buffer, offset, Empty(len(buffer)))
+
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[dict[int, Any], int]:
+        """See `Type.read_part`."""
         count, offset = read_unsigned_varint(buffer, offset)
         values: dict[int, Any] = {}
         previous = -1
@@ -88,7 +92,7 @@ class TaggedFields(Type):
                 offset += size
                 continue
             try:
-                values[tag], offset = field.type.read(buffer, offset)
+                values[tag], offset = field.type.read_part(buffer, offset, empty)
             except CodecError as error:
                 at(field.name, error)
                 raise

@@ -17,6 +17,8 @@ from harness.suites.bytes.reading import read_by_testee
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee, about, isolated_by_default, load_testee
+from harness.testees.answers import Capabilities
+from harness.testees.loader import open_testee
 from pycodec import KAFKA
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -44,6 +46,16 @@ def test_a_testee_over_dicts_agrees(pair: Pair) -> None:
     run = ValueRunner(ValueCases(reference_of(), OverDicts()), PythonFacade())
     rows = run.run(pair, range(run.cases.work(pair).boundary + 20))
     assert {(row.verdict, row.reason) for row in rows} == {("agreed", "")}
+
+
+class CanDoNothing(OverDicts):
+    capabilities = Capabilities(encode=False, decode=False)
+
+
+def test_a_testee_that_can_do_nothing_is_refused() -> None:
+    """Nothing would be asked of it, and so it would agree."""
+    with pytest.raises(UserError, match="over dicts can do none of reencode, decode, encode"):
+        open_testee(CanDoNothing(), reference_of().protocol, KAFKA)
 
 
 def test_pycodec_over_dicts() -> None:

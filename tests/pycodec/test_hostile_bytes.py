@@ -10,6 +10,7 @@ import pytest
 from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol, interpreter
 from pycodec.errors import LimitExceeded
 from pycodec.policy import EMPTY_PER_BYTE
+from pycodec.types import schema_for
 
 FACTOR, CONSTANT = 64, 512 * 1024
 """Memory per byte of the frame, and besides: an element of one byte becomes a whole Python object."""
@@ -164,3 +165,14 @@ def test_shapes_that_never_repeat_fill_no_cache(policy: Policy) -> None:
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 64 * 1024
+
+
+def test_schemas_have_the_same_bound_for_elements_without_bytes() -> None:
+    schema = schema_for(PROTOCOL.codec("H", 0).spec, 0)
+    outer = 1_000
+    with pytest.raises(LimitExceeded, match="more than 16 elements without bytes for every byte"):
+        schema.read(hollow([4 * outer - 4 * at for at in range(outer)], 8))
+    struct, end = schema.read(hollow([64] * 20, 64))
+    assert struct is not None
+    assert [len(each.get("empty")) for each in struct.get("outer")] == [64] * 20
+    assert end == 84

@@ -198,3 +198,34 @@ def test_values_of_a_wrong_shape_are_refused_wherever_they_stand(clients: Protoc
     with pytest.raises(InvalidValue) as refusal:
         to_json(cls(forgotten_topics_data=7), 5)
     assert refusal.value.path == "forgotten_topics_data"
+
+
+def test_a_struct_of_another_message_is_taken_for_its_fields_alone(clients: Protocol) -> None:
+    """As when it is encoded: what lacks a field is refused with its place, whatever its name is."""
+    value = clients.message_class("BrokerRegistrationRequest")()
+    listener = clients.message_class("AddRaftVoterRequest")._structs["Listener"]
+    value.listeners = [listener()]
+    with pytest.raises(InvalidValue) as caught:
+        to_json(value, 4)
+    assert caught.value.path == "listeners[0]"
+
+
+def test_structs_of_two_messages_that_hold_each_other_end() -> None:
+    def spec(name: str, key: int, outer: str, inner: str) -> str:
+        return json.dumps(
+            {
+                "apiKey": key, "type": "request", "name": name, "validVersions": "0",
+                "flexibleVersions": "none",
+                "fields": [{"name": "x", "type": outer, "versions": "0", "fields": [
+                    {"name": "y", "type": inner, "versions": "0", "fields": [
+                        {"name": "q", "type": "int8", "versions": "0"}]}]}],
+            }
+        )  # fmt: skip
+
+    protocol = Protocol.from_specs([spec("ARequest", 1, "S", "T"), spec("BRequest", 2, "T", "S")])
+    first, second = protocol.message_class("ARequest"), protocol.message_class("BRequest")
+    value = first()
+    value.x.y = second._structs["T"]()
+    value.x.y.y = value.x
+    with pytest.raises(InvalidValue):
+        to_json(value, 0)

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, Final, TypeGuard
 
 from pycodec.errors import SpecError
@@ -29,10 +28,10 @@ from pycodec.proposals.encodings.errors import (
 )
 from pycodec.proposals.encodings.names import Encoding
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
-from pycodec.specs.jsontext import NumberText, load_json
+from pycodec.specs.jsontext import NumberText, load_json, without_comments
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
-from pycodec.specs.versions import Versions
+from pycodec.specs.versions import NO_VERSIONS, Versions
 
 __all__ = ["INTEGERS", "EncodedField", "Ranges", "assign_encodings", "parse_encoded_message"]
 
@@ -156,9 +155,12 @@ def _read_object(field: FieldSpec, value: object) -> Ranges:
     if isinstance(value, _RepeatedKeys):
         raise EncodingOverlap(f"encoding gives the range {value.repeated[0]!r} twice")
     ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
-    for (one, _), (other, _) in combinations(ranges, 2):
+    # They ascend: what overlaps any before overlaps the one of them that reaches highest.
+    one = ranges[0][0] if ranges else NO_VERSIONS
+    for other, _ in ranges[1:]:
         if common := one.intersect(other):
             raise EncodingOverlap(f"encoding gives version {common.lowest} twice, in {one} and in {other}")
+        one = max(one, other, key=lambda each: each.highest)
     _check_cover(field.versions, [versions for versions, _ in ranges])
     return ranges
 
@@ -231,21 +233,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    names = [name for name, _ in pairs]
+    numbers = Counter(name for name, _ in pairs)
     again = _RepeatedKeys(found)
-    again.repeated = tuple(name for name in found if names.count(name) > 1)
+    again.repeated = tuple(name for name in found if numbers[name] > 1)
     return again
 
 
-_STRING_OR_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\r\n]*+|/\*.*?\*/', re.DOTALL)
 # Numbers stay the text that was written, as `parse_message` takes them.
 _DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, object_pairs_hook=_object)
 
 
 def _load_with_repeats(text: str) -> Any:
     """The JSON value of a text that `load_json` accepts, with the keys that an object gives twice."""
-    text = _STRING_OR_COMMENT.sub(lambda found: found[1] or " ", text).lstrip()
-    return _DECODER.raw_decode(text)[0]
+    return _DECODER.raw_decode(without_comments(text).lstrip())[0]
 
 
 def _items(value: object) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from pycodec.errors import (
     Underflow,
 )
 from pycodec.proposals.optional.convert import MAX_TAG
-from pycodec.types.base import Buffer, Type, at, refuse, require
+from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
 from pycodec.types.numbers import VARINT
 from pycodec.types.schema import BoundField, Field, Schema, Struct
 
@@ -55,7 +55,7 @@ class OptionalSchema(Schema):
         self.mandatory = self.fields[: len(fields)]
         self.optional = dict(zip(ordered, self.fields[len(fields) : -1], strict=True))
 
-    def _read_struct(self, buffer: Buffer, offset: int) -> tuple[Struct, int]:
+    def _read_struct(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct, int]:
         values: list[Any] = [None] * len(self.fields)
         unknown: dict[int, bytes] = {}
         previous = -1
@@ -81,19 +81,19 @@ class OptionalSchema(Schema):
                 unknown[tag] = bytes(buffer[offset : offset + length])
                 offset += length
                 continue
-            values[bound.index], end = self._read_field(bound, buffer, offset)
+            values[bound.index], end = self._read_field(bound, buffer, offset, empty)
             if end - offset != length:
                 reason = f"an optional field of {end - offset} bytes declared as {length}"
                 raise InvalidLength(reason, path=bound.definition.name, offset=start)
             offset = end
         for bound in self.mandatory:
-            values[bound.index], offset = self._read_field(bound, buffer, offset)
+            values[bound.index], offset = self._read_field(bound, buffer, offset, empty)
         values[-1] = unknown or None
         return Struct(self, values), offset
 
-    def _read_field(self, bound: BoundField, buffer: Buffer, offset: int) -> tuple[Any, int]:
+    def _read_field(self, bound: BoundField, buffer: Buffer, offset: int, empty: Empty) -> tuple[Any, int]:
         try:
-            return bound.definition.type.read(buffer, offset)
+            return bound.definition.type.read_part(buffer, offset, empty)
         except CodecError as error:
             at(bound.definition.name, error)
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycodec.errors import CodecError, InvalidLength, InvalidValue, TooLong, Underflow
-from pycodec.types.base import Buffer, Type, at, refuse, require
+from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
 from pycodec.types.schema import Schema, Struct
 
 __all__ = ["MAX_LIST", "ListOf", "OffsetData"]
@@ -32,6 +32,10 @@ class ListOf(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any], int]:
         """See `Type.read`."""
+        return self.read_part(buffer, offset, Empty(len(buffer)))
+
+    def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any], int]:
+        """See `Type.read_part`."""
         require(buffer, offset, 2)
         count = int.from_bytes(buffer[offset : offset + 2], "big", signed=True)
         if count < 0:
@@ -43,7 +47,10 @@ class ListOf(Type):
         values: list[Any] = []
         try:
             for _ in range(count):
-                value, position = self._element.read(buffer, position)
+                before = position
+                value, position = self._element.read_part(buffer, position, empty)
+                if position == before:
+                    empty.take(1, position)
                 values.append(value)
         except CodecError as error:
             at(f"[{len(values)}]", error)
@@ -90,8 +97,8 @@ class OffsetData(Schema):
     The page gives each its own count and says nothing about counts that differ: they are refused.
     """
 
-    def _read_struct(self, buffer: Buffer, offset: int) -> tuple[Struct, int]:
-        struct, end = super()._read_struct(buffer, offset)
+    def _read_struct(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct, int]:
+        struct, end = super()._read_struct(buffer, offset, empty)
         partitions, offsets = len(struct.get("partitions")), len(struct.get("offsets"))
         if partitions != offsets:
             reason = f"{partitions} partitions with {offsets} offsets"

@@ -81,6 +81,17 @@ def test_output_that_cannot_be_written_is_told(differing: Path) -> None:
     )
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
+@pytest.mark.parametrize("command", ["list suites --format json", "--version", "--print-completion bash"])
+def test_whatever_cannot_be_written_is_no_verdict(command: str) -> None:
+    done = shell(f"{WIRECHECK} {command} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == (
+        "wirecheck: cannot write to standard output: No space left on device; give it a place"
+    )
+    assert "Traceback" not in done.stderr
+
+
 def test_output_may_be_closed(differing: Path) -> None:
     done = shell(f"{WIRECHECK} report {differing} >&-")
     assert (done.returncode, done.stderr) == (1, "")

@@ -177,3 +177,13 @@ def test_a_file_that_is_cut_off_or_no_pcap(tmp_path: Path) -> None:
     path.write_bytes(struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 147))
     with pytest.raises(UserError, match="is of link type 147, which is not known"):
         list(read_pcap(path, {9092}, PacketFacts()))
+
+
+def test_segments_behind_a_hole_are_each_looked_at_once(tmp_path: Path) -> None:
+    """Were each looked for among all that wait, this would take minutes. They come in any order."""
+    packets = [packet(True, NEAR_THE_END, flags=SYN), packet(False, 99, flags=SYN | ACK)]
+    first, *others = segments([(True, bytes(range(256)) * 400)], 4)[2:]
+    random.Random(1).shuffle(others)
+    entries, facts = read(tmp_path / "x.pcap", [*packets, *others, others[0], first, others[-1]])
+    assert frames(entries) == [(Record.REQUEST, bytes(range(256)) * 400)]
+    assert facts.holes == 0

@@ -320,7 +320,11 @@ def test_a_wrong_spec_is_said_with_rule_and_place(files: Path, capsys: pytest.Ca
 
 
 def test_a_spec_that_breaks_a_release_and_its_codecs(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out").mkdir()
+    Path("elsewhere").write_text("kept")
+    Path("out/page.md").symlink_to(Path("elsewhere").absolute())
     assert main(["propose", "breaking.json", "--testee", "pycodec", "--out", "out"]) == 1
+    assert Path("elsewhere").read_text() == "kept"
     printed = capsys.readouterr().out
     assert "DIFFERS: HeartbeatRequest breaks what 4.4.0 has released" in printed
     assert {path.name for path in Path("out").iterdir()} == {"page.md", "proposal.json", "vectors.json"}

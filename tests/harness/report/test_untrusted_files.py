@@ -34,6 +34,7 @@ from harness.outcome import CaseRow
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import build_report
 from harness.report.runfolder import RunFolder
+from harness.report.write import write_reports
 from harness.runners.stages import rows_batch
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
 
@@ -302,6 +303,15 @@ def test_links_in_a_folder_lead_nowhere(tmp_path: Path) -> None:
     made.junit.unlink()
     assert ends("report", str(made.path))[0] == 1
     assert {path.read_text() for path in elsewhere.iterdir()} == {"kept"}
+
+
+def test_a_folder_that_is_moved_in_mid_run_gets_no_half_of_a_report(tmp_path: Path) -> None:
+    made = good(tmp_path / "run")
+    report = build_report(made, ExpectedMismatches())
+    made.path.rename(tmp_path / "moved")
+    with pytest.raises(UserError, match="was moved or removed while the run went on"):
+        write_reports(report, made)
+    assert not made.path.exists()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -169,3 +171,22 @@ def test_each_step_has_its_time_in_any_process(
     made = calls.decode(PAIR, data, told) if step == "decode" else calls.encode(PAIR, value, told)
     assert made.failure is not None
     assert made.failure.semantic == f"timed_out:{step}:TimedOut"
+
+
+_FORKS = """
+import os
+from harness.suites.values.calls import _repeated
+
+def ask():
+    os.write(1, b"x")
+    os.fork()
+    return 0
+
+_repeated(3, ask)
+"""
+
+
+def test_copies_that_an_adapter_forks_ask_no_more() -> None:
+    """Else each would go on asking, be copied again, and so on."""
+    done = subprocess.run([sys.executable, "-c", _FORKS], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "xxx", "")

@@ -17,6 +17,7 @@ from pycodec.proposals.encodings.errors import (
     MalformedEncoding,
     UnknownEncoding,
 )
+from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.parse import parse_message
 from tests.pycodec.proposals.encodings.specs import EVERYTHING, one_field, spec_text
 
@@ -210,3 +211,21 @@ def test_comments_are_allowed_and_other_rules_still_hold() -> None:
     assert parse_encoded_message("// a comment\n" + text.replace(",", ', /* "x" */ ', 1)).name == "Sample"
     with pytest.raises(SpecError, match="unknown property 'encodings'"):
         parse_encoded_message(text.replace('"encoding"', '"encodings"'))
+
+
+def test_nothing_is_looked_through_again_and_again() -> None:
+    """Each of these would take minutes."""
+    number = {"name": "Number", "type": "int32", "encoding": "fixed32"}
+    parse_encoded_message(spec_text(number) + "/* " * 40_000, era=RELEASED)
+    ranges = {str(version): "fixed32" for version in range(10_000)}
+    many = parse_encoded_message(
+        spec_text(
+            {"name": "Number", "type": "int32", "versions": "0-9999", "encoding": ranges},
+            validVersions="0-9999",
+        )
+    )
+    assert len(names(many.root.fields[0])) == 10_000
+    keys = ",".join(f'"{name}": 0' for name in [*range(40_000), 7])
+    text = spec_text(number)
+    again = parse_encoded_message(text[:-1] + f', "else": {{{keys}}}}}')
+    assert names(again.root.fields[0]) == {"0+": "fixed32"}
