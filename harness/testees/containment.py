@@ -81,6 +81,9 @@ DEATH_SECONDS: Final = 300.0
 """How long a kind of cases waits in one process for a testee to die, in all. To crash takes a twentieth of a
 second; to take all memory may take one, or ten."""
 
+DEATH_SECONDS_OF_A_TOPIC: Final = 20.0
+"""How long of that in cases of one topic: a hundred deaths of a kind say all, and leave the time for others."""
+
 
 def step_limit() -> AbstractContextManager[None]:
     """The time that a testee has for one step of a case; `TimedOutError` when it is over."""
@@ -148,8 +151,8 @@ class HangBudget:
 
     When it is spent the testee is not asked again: the cases that are left are skipped, by name. Without it a
     testee that hangs, or takes all memory, in every case would keep a campaign for days, and say no more at
-    the end. Cases may be of *topics*: a topic in which the testee hung `HANGS_OF_A_TOPIC` times is not
-    asked for again, and leaves the time for the others as it was.
+    the end. Cases may be of *topics*: a topic in which the testee hung `HANGS_OF_A_TOPIC` times, or died for
+    `DEATH_SECONDS_OF_A_TOPIC`, is not asked for again, and leaves the time for the others.
     """
 
     def __init__(self) -> None:
@@ -157,6 +160,7 @@ class HangBudget:
         self._hangs = self._deaths = 0
         self._hung = self._dying = self._elsewhere = 0.0
         self._topics: Counter[str] = Counter()
+        self._deadly: dict[str, float] = {}
 
     def grant(self, seconds: float) -> None:
         """From now on wait for so long in all, however often it has hung or died before: see `persist`."""
@@ -176,15 +180,20 @@ class HangBudget:
         elif died:
             self._deaths += 1
             self._dying += seconds
+            if topic:
+                self._deadly[topic] = self._deadly.get(topic, 0.0) + seconds
 
     def spent(self, topic: str = "") -> bool:
         """Whether the testee is not to be asked again, or not for a topic."""
         if self._granted is not None:
             return self._hung + self._elsewhere + self._dying >= self._granted
-        return self._over or self._hung_often(topic)
+        return self._over or self._hung_often(topic) or self._died_often(topic)
 
     def _hung_often(self, topic: str) -> bool:
         return self._topics[topic] >= HANGS_OF_A_TOPIC
+
+    def _died_often(self, topic: str) -> bool:
+        return self._deadly.get(topic, 0.0) >= DEATH_SECONDS_OF_A_TOPIC
 
     @property
     def _over(self) -> bool:
@@ -195,6 +204,10 @@ class HangBudget:
         """Why it is not."""
         if self._granted is None and self._hung_often(topic) and not self._over:
             return f"not asked: the testee hung in {HANGS_OF_A_TOPIC} cases of the same kind"
+        if self._granted is None and self._died_often(topic) and not self._over:
+            return (
+                f"not asked: in cases of the same kind the testee died for {self._deadly[topic]:.0f} s in all"
+            )
         told = (
             f"{what} {number} {'time' if number == 1 else 'times'} before, for {seconds:.0f} s in all"
             for what, number, seconds in (
