@@ -82,7 +82,7 @@ DEATH_SECONDS: Final = 300.0
 second; to take all memory may take one, or ten."""
 
 DEATH_SECONDS_OF_A_TOPIC: Final = 20.0
-"""How long of that in cases of one topic: a hundred deaths of a kind say all, and leave the time for others."""
+"""How long of that in cases of one topic: a hundred deaths of a kind say all; the rest is for other kinds."""
 
 
 def step_limit() -> AbstractContextManager[None]:
