@@ -61,7 +61,7 @@ class _Array(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any] | None, int]:
         """See `Type.read`."""
-        return self.read_part(buffer, offset, Empty(len(buffer)))
+        return self.read_part(buffer, offset, Empty(buffer))
 
     @abstractmethod
     def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any] | None, int]:

@@ -34,13 +34,16 @@ class Empty:
     Java has none. Count by count they are bounded by what is left, but nested arrays each by themselves.
     """
 
-    __slots__ = ("_left",)
+    __slots__ = ("_buffer", "_left")
 
-    def __init__(self, size: int) -> None:
-        self._left = EMPTY_PER_BYTE * size
+    def __init__(self, buffer: Buffer) -> None:
+        self._buffer = buffer
+        self._left: int | None = None
 
     def take(self, count: int, offset: int) -> None:
         """Read so many more; `LimitExceeded` where that is too many."""
+        if self._left is None:  # only now has something been read, and so it is a buffer
+            self._left = EMPTY_PER_BYTE * len(self._buffer)
         self._left -= count
         if self._left < 0:
             reason = f"more than {EMPTY_PER_BYTE} elements without bytes for every byte there is"

@@ -87,7 +87,7 @@ class Schema(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[Struct | None, int]:
         """See `Type.read`."""
-        return self.read_part(buffer, offset, Empty(len(buffer)))
+        return self.read_part(buffer, offset, Empty(buffer))
 
     def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[Struct | None, int]:
         """See `Type.read_part`."""

@@ -66,7 +66,7 @@ class TaggedFields(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[dict[int, Any], int]:
         """See `Type.read`."""
-        return self.read_part(buffer, offset, Empty(len(buffer)))
+        return self.read_part(buffer, offset, Empty(buffer))
 
     def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[dict[int, Any], int]:
         """See `Type.read_part`."""

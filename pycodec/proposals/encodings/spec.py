@@ -155,13 +155,9 @@ def _read_object(field: FieldSpec, value: object) -> Ranges:
     if isinstance(value, _RepeatedKeys):
         raise EncodingOverlap(f"encoding gives the range {value.repeated[0]!r} twice")
     ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
-    # They ascend: what overlaps any before overlaps the one of them that reaches highest.
-    one = ranges[0][0] if ranges else NO_VERSIONS
-    for other, _ in ranges[1:]:
-        if common := one.intersect(other):
-            raise EncodingOverlap(f"encoding gives version {common.lowest} twice, in {one} and in {other}")
-        one = max(one, other, key=lambda each: each.highest)
-    _check_cover(field.versions, [versions for versions, _ in ranges])
+    ascending = [versions for versions, _ in ranges]
+    _check_apart(ascending)
+    _check_cover(field.versions, ascending)
     return ranges
 
 
@@ -201,6 +197,16 @@ def _read_name(value: object) -> Encoding:
         shown = value if len(value) <= 40 else value[:37] + "..."
         raise UnknownEncoding(f"unknown encoding {shown!r}: must match (fixed|packed|unpacked)(16|32|64)")
     return encoding
+
+
+def _check_apart(ranges: list[Versions]) -> None:
+    """That no version is in two of ascending `ranges`."""
+    # What overlaps any before overlaps the one of them that reaches highest.
+    one = NO_VERSIONS
+    for other in ranges:
+        if common := one.intersect(other):
+            raise EncodingOverlap(f"encoding gives version {common.lowest} twice, in {one} and in {other}")
+        one = max(one, other, key=lambda each: each.highest)
 
 
 def _check_cover(versions: Versions, ranges: list[Versions]) -> None:

@@ -32,7 +32,7 @@ class ListOf(Type):
 
     def read(self, buffer: Buffer, offset: int = 0) -> tuple[list[Any], int]:
         """See `Type.read`."""
-        return self.read_part(buffer, offset, Empty(len(buffer)))
+        return self.read_part(buffer, offset, Empty(buffer))
 
     def read_part(self, buffer: Buffer, offset: int, empty: Empty) -> tuple[list[Any], int]:
         """See `Type.read_part`."""
