@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -129,6 +130,16 @@ def test_the_signature_does_not_depend_on_the_seed_or_on_which_cases_ran(tmp_pat
     random_only = build_report(stored, ExpectedMismatches())
     written = [one.id for one in everything.new if one.signature.check == "roundtrip"]
     assert [one.id for one in random_only.new] == written
+
+
+def test_types_are_known_even_if_the_cases_took_all_of_the_time(tmp_path: Path) -> None:
+    """What is told by its symptoms is put together by them."""
+    stored = run(tmp_path, zero_leaders)
+    manifest = stored.read_manifest()
+    analysis = ValueAnalysis(runner(zero_leaders), run_facts(manifest))
+    find_causes(stored, manifest, {"values": analysis}, Limits(), until=time.monotonic() - 1)
+    assert not manifest.root_causes
+    assert manifest.types["Arrays"]["topics.partitions.leader"] == "int32"
 
 
 def test_when_time_is_up_the_rest_is_counted_without_a_guess_at_the_field(tmp_path: Path) -> None:
