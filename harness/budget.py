@@ -22,7 +22,7 @@ _ENDING_OF_START: Final = 0.35
 machine that is slow to start is slow to stop."""
 _SECONDS_A_CASE: Final = 4e-6
 """That reading the rows of a run takes for its reports."""
-_SECONDS_A_SIGNATURE: Final = 8e-3
+_SECONDS_A_SIGNATURE: Final = 12e-3
 """That reports and scripts take for each signature of a run, before it is known which are one cause."""
 _OVERRUN: Final = 0.04
 """The share of the whole by which the search for causes may overrun: it ends what it is at."""
