@@ -130,12 +130,13 @@ class Connection:
             # One side has ended; what is on its way to it is of no use, what it sent last has gone on.
             await asyncio.wait(tasks, timeout=0.2)
         finally:
+            # All that has to be done comes before anything is waited for: the tap may end meanwhile.
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             for writer in (broker[1], client[1]):
                 writer.close()
             self._keep(Record.CLOSE, b"")
+            await asyncio.gather(*tasks, return_exceptions=True)
             for writer in (broker[1], client[1]):
                 with contextlib.suppress(OSError, TimeoutError):
                     await asyncio.wait_for(writer.wait_closed(), _CLOSE_SECONDS)

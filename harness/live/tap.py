@@ -98,6 +98,8 @@ class Tap:
         for listener in self._listeners.values():
             if listener.server is not None:
                 listener.server.close()
+        # A turn of the loop, in which connections begin that were accepted just now.
+        await asyncio.sleep(0)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -131,6 +133,8 @@ class Tap:
                 with contextlib.suppress(asyncio.CancelledError):
                     await self._connection(listener, reader, writer)
             finally:
+                # It may have ended before there was a connection to the broker.
+                writer.close()
                 self._tasks.discard(task)
 
         listener.server = await asyncio.start_server(
@@ -161,8 +165,8 @@ class Tap:
         number = 0 if capture is None else capture.new_connection()
         self.traffic.connections += 1
         try:
-            opening = asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
-            broker = await asyncio.wait_for(opening, _CONNECT_SECONDS)
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                broker = await asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
         except (OSError, TimeoutError):
             self.traffic.refused += 1
             writer.close()

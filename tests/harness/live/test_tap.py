@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import shutil
 import socket
 import socketserver
@@ -64,6 +65,18 @@ def test_a_client_that_follows_metadata_comes_to_the_tap_again(headers: Headers,
         assert told == tap.address != broker
         assert asked(told, [metadata(headers, 3)])
         assert (tap.traffic.connections, tap.traffic.frames["request"]) == (2, 2)
+
+
+def test_a_connection_without_a_broker_yet_ends_with_the_tap(apis: Apis) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        # Nobody answers the handshake.
+        options = TapOptions(upstream_tls=ssl.create_default_context())
+        with Tap(apis, silent.getsockname()[:2], options) as tap:
+            client = socket.create_connection(tap.address, 5)
+            accepted, _ = silent.accept()
+        with client, accepted:
+            assert client.recv(1) == b""
+    gc.collect()  # a stream that is left open would tell of itself
 
 
 def test_a_broker_that_must_not_be_reached_keeps_its_address(headers: Headers, apis: Apis) -> None:
