@@ -31,8 +31,8 @@ from harness.pair import Pair
 from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.registry import chosen_suites
-from harness.report.amend import Words
-from harness.report.expected import ExpectedMismatches, find_expected
+from harness.report.amend import Words, require_amendable
+from harness.report.expected import ExpectedMismatches, default_expected, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder
@@ -56,9 +56,8 @@ from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
 from harness.testees.rehearsal import rehearse
-from harness.visible import file_name
 
-__all__ = ["Campaign", "CampaignOptions", "default_expected"]
+__all__ = ["Campaign", "CampaignOptions"]
 
 _REPORTS: Final = Path("reports")
 _TURNS: Final = 4
@@ -118,11 +117,6 @@ class CampaignOptions:
     begun: float | None = None
 
 
-def default_expected(testee: str, reference: str) -> Path:
-    """Where the list of a testee under a reference lies by default."""
-    return _REPORTS / "expected" / f"{file_name(testee)}-{reference}.toml"
-
-
 _SAME: Final = ("seed", "suites", "select", "specs", "sample", "testee", "pairs", "cells", "limits")
 """What of a manifest is the same in a run that goes on."""
 
@@ -162,9 +156,7 @@ class Campaign:
         self.expected = self._expected()
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS))
         self.private = (
-            None
-            if options.private is None
-            else open_private(options.private, self.folder, fresh=not options.resume)
+            None if options.private is None else open_private(options.private, self.folder, fresh=True)
         )
         self.folder.create(resume=options.resume)
         try:
@@ -183,8 +175,9 @@ class Campaign:
                 f"the run in {self.folder.path} has ended: there is nothing to resume",
                 "show it with `wirecheck report`, or name another folder with --out",
             )
-        for name in _SAME:
-            then, wanted = getattr(before, name), getattr(now, name)
+        compared = [(name, getattr(before, name), getattr(now, name)) for name in _SAME]
+        compared.append(("reference", before.reference.catalogue, now.reference.catalogue))
+        for name, then, wanted in compared:
             if then != wanted:
                 said = f": {then!s:.80}, not {wanted!s:.80}" if not isinstance(then, dict) else ""
                 raise UserError(
@@ -222,7 +215,10 @@ class Campaign:
     def _expected(self) -> ExpectedMismatches:
         options = self.options
         default = default_expected(self.about.name, self.reference.name)
-        return find_expected(options.expected, options.write_expected, default, base=options.base)
+        listed = find_expected(options.expected, options.write_expected, default, base=options.base)
+        if options.write_expected is not None:
+            require_amendable(listed)
+        return listed
 
     def run(self, steps: Steps, say: Say = lambda line: None) -> RunReport:
         """Run everything; the report, whose exit code is the campaign's.

@@ -37,7 +37,8 @@ def command(options: argparse.Namespace) -> int:
             reference=options.reference,
             out=options.out,
             private=options.private,
-            expected=options.expected,
+            expected=options.base or options.expected,
+            base=options.base is not None,
             master=options.master,
         )
     )

@@ -59,8 +59,8 @@ def add_select(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_expected(parser: argparse.ArgumentParser) -> None:
-    """The list of expected mismatches: the one in force, and one to be written."""
+def add_list(parser: argparse.ArgumentParser) -> None:
+    """The list of expected mismatches that is in force."""
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument(
         "--expected",
@@ -74,6 +74,11 @@ def add_expected(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="as --expected, of what a change starts from: only what the list lacks fails",
     )
+
+
+def add_expected(parser: argparse.ArgumentParser) -> None:
+    """The list of expected mismatches: the one in force, and one to be written."""
+    add_list(parser)
     parser.add_argument(
         "--write-expected",
         type=arguments.path,

@@ -14,6 +14,7 @@ from harness.cli.lines import say_as_it_is
 from harness.cli.options import (
     add_expected,
     add_folder,
+    add_list,
     add_private,
     add_reference,
     add_select,
@@ -361,7 +362,7 @@ def _live(commands: _Commands[_Parser]) -> None:
         "--upstream-ca", metavar="FILE", default="", help="TLS towards brokers: who signed them"
     )
     add_reference(parser)
-    add_expected(parser)
+    add_list(parser)
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="the run folder (default: reports/live-<time>)"
     )

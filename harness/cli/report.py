@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from harness.campaign import default_expected
 from harness.cli.expected import words
 from harness.cli.output import print_verdict, say
 from harness.conclusion import write_expected
 from harness.errors import UserError
-from harness.report.expected import ExpectedMismatches, find_expected
+from harness.report.expected import ExpectedMismatches, default_expected, find_expected
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.private import open_private, write_private

@@ -27,7 +27,7 @@ from harness.liverun.mutating import Tried, chosen_kinds, evidence_of
 from harness.liverun.program import Program
 from harness.liverun.trials import Trials
 from harness.references import DEFAULT_REFERENCE, find_reference
-from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.expected import default_expected, find_expected
 from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.private import open_private
@@ -59,7 +59,8 @@ class LiveOptions:
         seconds: how long one run of the program may take.
         tls_cert, tls_key, upstream_ca: PEM files; `""` for no TLS on that side.
         reference: name of the reference.
-        out, private, expected, master: as for `wirecheck run`; master `""` for a gateway where that will do.
+        out, private, expected, base, master: as for `wirecheck run`; master `""` for a gateway where that
+            will do.
     """
 
     command: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ class LiveOptions:
     out: Path | None = None
     private: Path | None = None
     expected: Path | None = None
+    base: bool = False
     master: str = ""
 
 
@@ -107,7 +109,8 @@ class LiveRun:
         self.client_tls = client_tls(options.tls_cert, options.tls_key or None) if options.tls_cert else None
         self.upstream_tls = upstream_tls(options.upstream_ca) if options.upstream_ca else None
         self.reference = find_reference(options.reference)
-        self.expected = read_expected(options.expected) if options.expected else ExpectedMismatches()
+        default = default_expected(self._peer().name, options.reference)
+        self.expected = find_expected(options.expected, None, default, base=options.base)
         self.apis = Apis(self.reference.protocol)
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS, "live-"))
         if options.private is not None:

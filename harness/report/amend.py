@@ -13,13 +13,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from harness.errors import UserError
 from harness.report.causes import Cause
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.standing import Standing
 
-__all__ = ["Words", "amended", "changes", "list_of"]
+__all__ = ["Words", "amended", "changes", "list_of", "require_amendable"]
 
-_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*expected[ \t]*\]\]", re.MULTILINE)
+_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*(?:expected|\"expected\"|'expected')[ \t]*\]\]", re.MULTILINE)
 _RENEWED: Final = datetime.timedelta(days=180)
 """How long an entry holds, from the day on which it is written or renewed, unless someone says otherwise."""
 
@@ -36,6 +37,15 @@ class Words:
     reason: str = ""
     link: str = ""
     expires: datetime.date | None = None
+
+
+def require_amendable(listed: ExpectedMismatches) -> None:
+    """`UserError` where the entries of a list cannot be told apart in its text, and so not be kept."""
+    if _blocks(listed) is None:
+        raise UserError(
+            f"the entries of {listed.origin} are not written as tables of their own, and would be lost",
+            "begin each with a line [[expected]], or name another file with --expected",
+        )
 
 
 def amended(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> str | None:
@@ -91,6 +101,7 @@ def list_of(
         today: the day.
         title: a comment at the beginning of a list that is new.
     """
+    require_amendable(listed)
     text = (amended(listed, standing, today) or "").rstrip()
     blocks = [text or f"# {title}"]
     for cause in causes:

@@ -26,12 +26,14 @@ from typing import Any, Final
 
 from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
+from harness.visible import file_name
 
 __all__ = [
     "RANDOM",
     "ExpectedMismatch",
     "ExpectedMismatches",
     "Seen",
+    "default_expected",
     "find_expected",
     "is_glob",
     "read_expected",
@@ -115,6 +117,11 @@ class ExpectedMismatch:
             return self.place.message
         return self.signature.split("-")[1] if self.signature.count("-") >= 2 and not self.most else ""
 
+    @property
+    def check(self) -> str:
+        """The law that it is about, as far as can be told: the first part of a signature's name."""
+        return self.signature.partition("-")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class ExpectedMismatches:
@@ -172,6 +179,11 @@ def read_expected(path: Path, *, base: bool = False) -> ExpectedMismatches:
         if number > 1:
             raise UserError(f"{path}: {name} is listed twice", "remove one of the two entries")
     return ExpectedMismatches(str(path), entries, base, text)
+
+
+def default_expected(testee: str, reference: str) -> Path:
+    """Where the list of a testee under a reference lies by default."""
+    return Path("reports") / "expected" / f"{file_name(testee)}-{reference}.toml"
 
 
 def find_expected(

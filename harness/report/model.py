@@ -210,6 +210,7 @@ def build_report(
         {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
         whole=not manifest.select,
         complete=manifest.complete and not manifest.sample,
+        checks={(message, check) for _, message, _, check in tally.executed_cases},
     )
     today = today or datetime.datetime.now(datetime.UTC).date()
     standing = standing_of(expected, met, coverage, today)

@@ -31,7 +31,7 @@ def open_private(path: Path, run: RunFolder, *, fresh: bool = False) -> Path:
     Args:
         path: of the folder.
         run: whose findings it is for.
-        fresh: whether no other run may have left its findings there, which are nowhere else.
+        fresh: whether no run may have left its findings there, which are nowhere else.
 
     Raises:
         UserError: it cannot be made, or lies within the run's folder, which is there to be published; or it

@@ -12,8 +12,9 @@ import datetime
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, get_args
 
+from harness.outcome import Check
 from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
 
 __all__ = ["Coverage", "Met", "Standing", "standing_of"]
@@ -45,6 +46,7 @@ class Coverage:
     Attributes:
         pairs: those that had a case.
         whole: whether that was all there is, and not a selection.
+        checks: the laws that were asked of each message, as (message, check).
         complete: whether it came to its end. What a run did not meet that was cut short, or that is a
             sample, may lie in the rest.
     """
@@ -52,11 +54,13 @@ class Coverage:
     pairs: Collection[Seen]
     whole: bool
     complete: bool
+    checks: Collection[tuple[str, str]] = ()
 
-    @property
-    def messages(self) -> set[str]:
-        """The messages of the pairs."""
-        return {pair.message for pair in self.pairs}
+    def has(self, message: str, check: str) -> bool:
+        """Whether a law was asked of a message; with a check that is none, of a message at all."""
+        return any(
+            message == asked and (law == check or check not in get_args(Check)) for asked, law in self.checks
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ def _missing(entry: ExpectedMismatch, coverage: Coverage) -> str:
         return "not covered"
     if entry.place is not None:
         return "stale" if entry.place in coverage.pairs else "not covered"
-    if entry.message in coverage.messages:
+    if entry.message and coverage.has(entry.message, entry.check):
         return "stale"
     # A name by hand, of nothing in particular: in a selection it says nothing that it is not met.
     return "never seen" if coverage.whole else "not covered"

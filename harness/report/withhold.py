@@ -73,21 +73,28 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
     kept = kept_run(private)
     make_folder(kept.rows)
     kept.write_manifest(manifest)
-    moved = 0
+    files = list(folder.row_files())
     with writing(kept.rows / _ROWS_FILE, ROWS) as writer:
-        for path in folder.row_files():
-            moved += _move(path, writer, manifest, secret)
+        blanked = {path: _copy(path, writer, manifest, secret) for path in files}
+    # What is withheld is whole in its new place before anything of it leaves the old one.
+    for path, number in blanked.items():
+        _replace(path, number)
     causes = {
         name: _blanked(cause) if isinstance(cause, RootCause) and _tells(cause, secret) else cause
         for name, cause in manifest.root_causes.items()
     }
-    return replace(manifest, root_causes=causes, withheld=moved)
+    return replace(manifest, root_causes=causes, withheld=sum(blanked.values()))
 
 
-def _move(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set[str]) -> int:
-    """Move what is secret out of a file of rows; how many rows that were. Until then the file stays."""
+def _partial(path: Path) -> Path:
+    """The file of rows as it is to be, beside the one that is there."""
+    return path.with_name(path.name + ".partial")
+
+
+def _copy(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set[str]) -> int:
+    """Copy what is secret out of a file of rows, and write the file without it; how many rows that were."""
     moved = 0
-    partial = path.with_name(path.name + ".partial")
+    partial = _partial(path)
     with contextlib.suppress(FileNotFoundError):
         partial.unlink()
     with ExitStack() as stack:
@@ -103,13 +110,17 @@ def _move(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set
                 )
                 moved += sum(chosen)
             public.write_batch(batch)
-    if moved:
-        partial.replace(path)
-        # Hadoop's checksum of what was there; without one it checks nothing.
-        path.with_name(f".{path.name}.crc").unlink(missing_ok=True)
-    else:
-        partial.unlink()
     return moved
+
+
+def _replace(path: Path, blanked: int) -> None:
+    """Put the file of rows without what is secret in the place of the one that is there."""
+    if not blanked:
+        _partial(path).unlink()
+        return
+    _partial(path).replace(path)
+    # Hadoop's checksum of what was there; without one it checks nothing.
+    path.with_name(f".{path.name}.crc").unlink(missing_ok=True)
 
 
 def _is_secret(row: Row, manifest: Manifest, secret: set[str]) -> bool:

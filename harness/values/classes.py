@@ -78,10 +78,16 @@ def _constant(name: str, value: Any) -> ValueClass:
     return ValueClass(name, lambda base: value)
 
 
+_WITH_EQUAL_ONES: Final = 100
+"""Elements from which an array has two that are equal, as arrays of fewer have in mixtures."""
+
+
 def _elements(base: Baseline, field: FieldNode, count: int) -> list[Any]:
     made: list[Any] = base.elements(field, count)
     if count == 2 and field.child is not None and made[0] == made[1]:
         _turn(field.child, made[1])
+    if count >= _WITH_EQUAL_ONES:
+        made[-1] = made[1]
     return made
 
 

@@ -29,7 +29,7 @@ _WORDS: Final[dict[str, str]] = {
     "multi_byte_128": "é" * 64,
     "lone_surrogate": "a\ud800z",
     "lone_surrogates": "\ud800\ud800z\udc00\ud800",
-    "longest": "x" * 32767,
+    "longest": ",".join(map(str, range(8_000)))[:32767],
     "multi_byte_longest": "x" + "日" * 10922,
     # Both ends of each length of a character in UTF-8, and of the gap of the surrogates.
     "utf8_edges": "\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff",

@@ -14,7 +14,7 @@ from typing import Any, Final
 from harness.values.change import change_of
 from harness.values.equality import same
 from pycodec import Message
-from pycodec.specs.model import FieldSpec, StructSpec
+from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import attribute_names, field_default
 
 __all__ = ["Difference", "Flag", "differences", "explain", "holds_null_tagged_struct"]
@@ -93,6 +93,10 @@ def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> 
         yield Difference(path, field, wanted, got)
 
 
+_PLAIN: Final = frozenset(Primitive) - {Primitive.FLOAT64, Primitive.BOOL}
+"""Types whose values, as forms give them, are the same if they are equal: arrays are compared in one step."""
+
+
 def explain(
     spec: StructSpec, version: int, wanted: Message, got: Message, path: str = ""
 ) -> tuple[set[str], Difference | None]:
@@ -104,6 +108,8 @@ def explain(
     flags: set[str] = set()
     for field, name in zip(spec.fields, attribute_names(spec), strict=True):
         one, other = getattr(wanted, name), getattr(got, name)
+        if field.element_type in _PLAIN and one == other:
+            continue
         place = f"{path}.{field.json_name}" if path else field.json_name
         if version not in field.versions:
             found = next(_field_differences(field, one, other, place), None)

@@ -9,9 +9,9 @@ and may drop hold something, too. A mixture does not depend on a seed.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from functools import partial
+from itertools import cycle, islice
 from random import Random
 from typing import Any, Final
 
@@ -26,10 +26,6 @@ __all__ = ["holds_tags", "mixtures"]
 
 _FEWEST: Final = 23
 """Mixtures that every pair has: so many lengths of arrays are tried."""
-_MOST: Final = 36
-"""Most mixtures of a pair, whatever is left over."""
-_ALONE: Final = 100
-"""Most of a small message, less the other cases in which its fields go through their values."""
 
 _COUNTS: Final = (3, 1, 8, 2, 4, 7, 0, 129, 16, 31, 32, 255, 15, 63, 64, 100, 256, 126, 127, 128, 5, 9, 12)
 """Elements of the outermost arrays, mixture by mixture."""
@@ -45,6 +41,8 @@ _MANY: Final = 150
 """Structs beyond which most arrays are empty."""
 _LONG_COUNTS: Final = {20: (1000, 1000), 21: (16_384, 32_768)}
 """Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
+_COUNTS_OF_NUMBERS: Final = {18: (16_384, 16_384), 19: (16_382, 16_382), 22: (16_383, 16_383)}
+"""The same of numbers, which cost little."""
 _STEP: Final = 37
 """Between the values of neighbouring fields, so that they do not march in step: a prime."""
 
@@ -58,10 +56,10 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
         own: in which of them a field is the one under test, by its path.
     """
     left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
-    dropped = (pool(f.primitive) for f in shape.absent if f.spec.ignorable and f.primitive is not None)
-    number = max((_enough(len(values)) for values in (*left.values(), *dropped)), default=0)
+    walked = [_enough(len(values)) for values in left.values()]
+    walked += [len(pool(f.primitive)) for f in shape.absent if f.spec.ignorable and f.primitive is not None]
     anything = shape.fields or any(field.spec.ignorable for field in shape.absent)
-    wanted = min(max(number, _FEWEST), max(_MOST, _ALONE - turns)) if anything else 0
+    wanted = max(*walked, _FEWEST) if walked else _FEWEST if anything else 0
     return tuple(partial(_message, shape, each, left) for each in range(wanted))
 
 
@@ -120,7 +118,11 @@ class _Mixture:
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
             walks = not depth and not field.tagged and field.path in self._left
-            made = ... if first else self._instead(field, twin) if walks else self._now_and_then(field, depth)
+            counted = turn == 0 and field.is_array and not field.tagged and self.number < len(_COUNTS)
+            if first or counted:
+                made: Any = ...
+            else:
+                made = self._instead(field, twin) if walks else self._now_and_then(field, depth)
             if made is ...:
                 made = self._field(field, turn, depth)
                 if twin is not None and not first and not walks and self._rng.random() < _ALIKE:
@@ -181,7 +183,7 @@ class _Mixture:
                 return items[0]
             twin = self._twin(len(items), turn)
             if twin is not None:
-                items[-1] = copy.deepcopy(items[twin])
+                items[-1] = items[twin]
             return items
         if kind is None:
             return [] if field.is_array else field_default(field.spec, self.shape.classes)
@@ -195,11 +197,15 @@ class _Mixture:
                 return left[(self.number - tried ^ self._order[field.path] % _BLOCK) % len(left)]
             return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
         start = self.number * _STEP + 5 * turn
-        count = self._count_of_scalars(turn, depth)
+        count = self._count_of_scalars(kind, turn, depth)
         if count > _LONG and long_values(kind):
             short: list[Any] = [numbered_text(n % 4) for n in range(count)]
             return short if kind is Primitive.STRING else [text.encode() for text in short]
-        made = [self._scalar(kind, start + n, turn + n) for n in range(count)]
+        if long_values(kind):
+            made = [self._scalar(kind, start + n, turn + n) for n in range(count)]
+        else:
+            values = pool(kind)
+            made = list(islice(cycle(values), start % len(values), start % len(values) + count))
         twin = self._twin(count, turn)
         if twin is not None:
             made[-1] = made[twin]
@@ -229,20 +235,23 @@ class _Mixture:
 
     def _count(self, turn: int, depth: int) -> int:
         if self.number >= len(_COUNTS):
-            # These are for fields that a message has once.
-            return _FEW[(self.number + turn) % len(_FEW)]
+            # These are for fields that a message has once. Each few is met with unknown tags and without.
+            return _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
         if depth == 0:
             count = _COUNTS[(self.number + turn) % len(_COUNTS)]
             return count % 10 if self.shape.flexible and count in _OF_THEIR_OWN else count
+        if turn == 0:
+            # The first of each path has each length once, whatever stands before it.
+            return _INNER[self.number * 3 % len(_INNER)] or int(self.number < _WITH_LONG_ONES)
         if self._structs >= _MANY:
             return int(turn % 4 == 0)
         counts = _INNER if self._structs < _ENOUGH else _FEW
-        count = counts[(self.number * 3 + turn) % len(counts)]
-        return count or int(turn == 0 and self.number < _WITH_LONG_ONES)
+        return counts[(self.number * 3 + turn) % len(counts)]
 
-    def _count_of_scalars(self, turn: int, depth: int) -> int:
-        if turn == 0 and self.number in _LONG_COUNTS:
-            return _LONG_COUNTS[self.number][not self.shape.flexible]
+    def _count_of_scalars(self, kind: Primitive, turn: int, depth: int) -> int:
+        counts = _LONG_COUNTS if long_values(kind) else _LONG_COUNTS | _COUNTS_OF_NUMBERS
+        if turn == 0 and self.number in counts:
+            return counts[self.number][not self.shape.flexible]
         return self._count(turn, depth)
 
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
@@ -250,7 +259,7 @@ class _Mixture:
         met, kind = self._turn(field), field.primitive
         turn = self.number + met
         count = turn % 3 if met else _COUNTS[turn % len(_COUNTS)]
-        if field.spec.nullable_versions and turn % 12 == 9:
+        if turn % 12 == 9 and (field.is_array or kind is None or kind.can_be_nullable):
             return None
         if kind is None:
             assert field.spec.struct is not None
@@ -258,7 +267,8 @@ class _Mixture:
             return [made] * count if field.is_array else made
         values = pool(kind)
         if field.is_array:
-            return [values[(turn + n) % len(values)] for n in range(count)]
+            step = -1 if turn % 2 else 1
+            return [values[(turn + step * n) % len(values)] for n in range(count)]
         long = long_values(kind)
         return long[turn] if not met and turn < len(long) else values[turn % len(values)]
 

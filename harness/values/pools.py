@@ -80,7 +80,7 @@ _WORDS: Final = (
     "\ud800",
 )
 _LONG_TEXTS: Final = (8191, 16_382, 16_383, 16_384, 32_766)
-_LONG_BLOBS: Final = (16_384, 32_768, 65_536)
+_LONG_BLOBS: Final = (16_382, 16_383, 16_384, 32_768, 65_536)
 
 
 @cache

@@ -82,6 +82,14 @@ def test_other_options_are_no_resume(tmp_path: Path) -> None:
     other = start(tmp_path, *OPTIONS, "--seed", "8", "--out", "one", "--resume")
     assert "has other seed: 7, not 8" in other.communicate(timeout=100)[0]
     assert other.returncode == 2
+    # The messages of the two are the same, but not what Kafka makes of them.
+    path = tmp_path / "one" / "campaign.json"
+    text = path.read_text("utf-8")
+    assert text.count('"catalogue": "4.4.0"') == 1
+    path.write_text(text.replace('"catalogue": "4.4.0"', '"catalogue": "4.3.1"'), "utf-8")
+    release = start(tmp_path, *OPTIONS, "--out", "one", "--resume")
+    assert "has other reference: 4.3.1, not 4.4.0" in release.communicate(timeout=100)[0]
+    assert release.returncode == 2
     nowhere = start(tmp_path, *OPTIONS, "--resume")
     assert "--resume needs the folder" in nowhere.communicate(timeout=100)[0]
     assert nowhere.returncode == 2

@@ -44,6 +44,25 @@ def test_nothing_is_sent_to_another_machine_unasked(
     assert LiveRun(LiveOptions(**options, allow_remote=True)).upstream == ("192.0.2.1", 9092)  # type: ignore[arg-type]
 
 
+def test_a_list_is_read_as_for_other_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    entry = '[[expected]]\ncause = "a-1a2b3c"\nreason = "r"\nlink = "l"\nexpires = 2099-01-01\n'
+    monkeypatch.chdir(tmp_path)
+    default = tmp_path / "reports" / "expected" / "broker_localhost_1-4.4.0.toml"
+    default.parent.mkdir(parents=True)
+    default.write_text(entry)
+    (tmp_path / "base.toml").write_text(entry)
+    found = LiveRun(LiveOptions(upstream="localhost:1"))
+    assert (len(found.expected.entries), found.expected.base) == (1, False)
+    options = LiveOptions(upstream="localhost:1", expected=Path("base.toml"), base=True, out=tmp_path / "b")
+    assert LiveRun(options).expected.base
+
+
+def test_a_list_is_written_by_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["live", "--upstream", "localhost:1", "--write-expected", "list.toml"])
+    assert "--write-expected" in capsys.readouterr().err
+
+
 def test_what_is_here() -> None:
     assert live._is_here("127.0.0.1")
     assert live._is_here("localhost")

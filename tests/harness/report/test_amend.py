@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.report.amend import Words, changes, list_of
+from harness.errors import UserError
+from harness.report.amend import Words, changes, list_of, require_amendable
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import RunFolder
@@ -78,6 +79,21 @@ def test_entries_that_are_there_keep_their_words_and_place(tmp_path: Path) -> No
     assert again.text.startswith("# ours\n")
     assert "# the end" in again.text
     assert again.entries[1].expires > TODAY
+
+
+def test_a_list_whose_entries_would_be_lost_is_not_written(tmp_path: Path) -> None:
+    listed = written(report(tmp_path / "one", TWO[:1]), tmp_path / "list.toml")
+    (entry,) = listed.entries
+    (tmp_path / "list.toml").write_text(listed.text.replace("[[expected]]", "[[ 'expected' ]]"), "utf-8")
+    both = report(tmp_path / "both", TWO, expected=read_expected(tmp_path / "list.toml"))
+    assert len(written(both, tmp_path / "list.toml").entries) == 2
+    inline = f'{{ cause = "{entry.cause}", reason = "r", link = "l", expires = 2027-06-30 }}'
+    (tmp_path / "list.toml").write_text(f"expected = [{inline}]\n", "utf-8")
+    again = report(tmp_path / "again", TWO, expected=read_expected(tmp_path / "list.toml"))
+    with pytest.raises(UserError, match=r"would be lost; begin each with a line \[\[expected\]\]"):
+        written(again, tmp_path / "list.toml")
+    with pytest.raises(UserError, match="would be lost"):
+        require_amendable(again.expected)
 
 
 def test_new_entries_without_words_say_that_nobody_has_looked(tmp_path: Path) -> None:

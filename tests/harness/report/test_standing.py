@@ -13,7 +13,7 @@ SIGNATURE = "roundtrip-FetchRequest-clusterId-3f2a91"
 CAUSE = "some-error-codes-refused-when-read-1a2b3c"
 FETCH = Seen("values", "FetchRequest", 12)
 NOTHING = Met()
-HERE = Coverage({FETCH}, whole=False, complete=True)
+HERE = Coverage({FETCH}, whole=False, complete=True, checks={("FetchRequest", "roundtrip")})
 
 
 def by_signature(name: str = SIGNATURE, most: int = 0) -> ExpectedMismatch:
@@ -50,6 +50,14 @@ def test_a_signature_that_is_met_is_seen() -> None:
 
 def test_a_signature_whose_message_ran_is_stale() -> None:
     assert stands(by_signature()).stale == (SIGNATURE,)
+
+
+def test_a_signature_of_another_law_than_ran_is_not_covered() -> None:
+    """A run of one suite says nothing of what another one met."""
+    entry = by_signature("malformed-FetchRequest-clusterId-3f2a91")
+    assert stands(entry).not_covered == (entry.name,)
+    by_hand = by_signature("whatever-FetchRequest-clusterId-3f2a91")
+    assert stands(by_hand).stale == (by_hand.name,)
 
 
 def test_what_did_not_run_is_not_covered() -> None:

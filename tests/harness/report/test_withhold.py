@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from harness.casework.contract import Row
@@ -12,6 +17,7 @@ from harness.causes.root_cause import RootCause
 from harness.causes.signature import example_of, signature_of
 from harness.cli.main import main
 from harness.outcome import CaseRow
+from harness.parquet import writing
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import build_report
 from harness.report.private import open_private
@@ -64,6 +70,27 @@ def test_the_runs_folder_keeps_no_frame(tmp_path: Path) -> None:
     ]
     assert _rows(kept_run(private)) == before[2:]
     assert not list(made.path.rglob("*.partial"))
+
+
+def test_nothing_leaves_the_runs_folder_before_it_is_whole_in_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk of the private folder may be full, which is found out when its file is closed."""
+    made = _run(tmp_path / "run")
+    before = _rows(made)
+    private = open_private(tmp_path / "private", made)
+
+    @contextlib.contextmanager
+    def full(path: Path, schema: pa.Schema) -> Iterator[pq.ParquetWriter]:
+        with writing(path, schema) as writer:
+            yield writer
+        if path.is_relative_to(private):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("harness.report.withhold.writing", full)
+    with pytest.raises(OSError, match="No space"):
+        withhold(made, build_report(made, ExpectedMismatches()), private)
+    assert _rows(made) == before
 
 
 def test_reports_of_the_runs_folder_say_what_they_said(
