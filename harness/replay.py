@@ -45,13 +45,13 @@ class Replayed:
 
     @property
     def failing(self) -> bool:
-        """Whether the testee is not known to be right.
+        """Whether the testee is wrong now.
 
         That the reference still disagrees with itself is no failure of the testee's, in a replay as in a run.
         """
         if self.signature.side == "reference":
             return self.mismatched > 0
-        return self.verdict not in ("fixed", "not run")
+        return self.verdict in ("still there", "changed")
 
     @property
     def unanswered(self) -> bool:

@@ -152,7 +152,9 @@ class Checked:
             yield f"    e.g. {_example(rows[0])}"
         for reason, number in self.declined.most_common(_SHOWN):
             yield f"declined, {number:,} cases: {reason}"
-        if not self.groups and not self.unknown:
+        if not cases:
+            yield "Nothing was asked: the testee declines every case."
+        elif not self.groups and not self.unknown:
             yield "Nothing found: `wirecheck run` asks for all the rest."
 
     def _told(self, group: _Group) -> Iterator[str]:

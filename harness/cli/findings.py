@@ -18,6 +18,7 @@ from harness.findings.plan import PlannedRun, read_plan
 from harness.findings.write import write_page
 from harness.report.model import RunReport
 from harness.report.phrases import counted
+from harness.report.runfolder import RunFolder
 from harness.toolchain import require_tools
 from harness.visible import one_line
 
@@ -44,6 +45,10 @@ def command(options: argparse.Namespace) -> int:
             reason = reason or "it did not come to its end"
             missing.setdefault(reason, []).append(planned.name)
             say(f"not run: {planned.name}: {reason}")
+        elif report.verdict == "inconclusive":
+            # That nothing was found says nothing where not everything was asked.
+            missing.setdefault(f"inconclusive: {'; '.join(report.gaps)}", []).append(planned.name)
+            say(f"inconclusive: {planned.name}: {'; '.join(report.gaps)}")
         else:
             runs.append((planned, folder, report))
     made_by = shlex.join(["wirecheck", "findings", str(options.plan), "--out", str(options.out)])
@@ -74,7 +79,7 @@ def command(options: argparse.Namespace) -> int:
 def _run(planned: PlannedRun, folder: Path) -> str:
     """Do a planned run in a process of its own; why it could not be done, or `""`."""
     require_tools()
-    if (folder / "rows").is_dir():
+    if RunFolder(folder).manifest_file.is_file():
         shutil.rmtree(folder)  # of a run that did not come to its end
     arguments = ["run", *planned.options, "--out", str(folder)]
     ended = run_below(arguments)

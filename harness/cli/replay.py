@@ -79,7 +79,7 @@ def command(options: argparse.Namespace) -> int:
     failing = sum(entry.failing for entry in found)
     if of_testee:
         number = counted(len(of_testee), "signature")
-        say(f"Not known to be fixed with testee {testee}: {failing} of {number}.")
+        say(f"Still wrong with testee {testee}: {failing} of {number}.")
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
     withheld = sum(map(is_withheld, folder.disagreements()))
@@ -95,6 +95,8 @@ def command(options: argparse.Namespace) -> int:
             f"Not answered: {counted(unanswered, 'signature')}. Testee {testee} declines cases of it, or is "
             "not asked any more: nobody knows whether it is fixed."
         )
+    if alone := sum(entry.verdict == "not repeated" for entry in found):
+        say(f"Not repeated: {counted(alone, 'signature')}, whose cases agreed before, too, when asked alone.")
     if not manifest.complete:
         say("The run did not finish: what it did not come to is not replayed.")
     return 1 if failing else 2 if unanswered or withheld or not manifest.complete else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -182,8 +183,15 @@ def _commit(commit: str, checkout: Path) -> Side:
 
 
 def _git(checkout: Path, remedy: str, *arguments: str) -> bytes:
+    # In a hook, git's variables name the repository that it was called for: they go before any folder.
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name.startswith("GIT_CONFIG")
+    }
+    command = ["git", "-C", str(checkout), *arguments]
     try:
-        done = subprocess.run(["git", "-C", str(checkout), *arguments], capture_output=True, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, check=False)
     except OSError as error:
         raise UserError(f"git cannot be run: {error.strerror}", "install git") from error
     if done.returncode:

@@ -42,8 +42,9 @@ def write_page(
     """
     blocks = [block_of(members, judged) for members in grouped(runs)]
     try:
-        shutil.rmtree(out / SCRIPTS, ignore_errors=True)
-        (out / SCRIPTS).mkdir(parents=True)
+        (out / SCRIPTS).mkdir(parents=True, exist_ok=True)
+        for old in (out / SCRIPTS).glob("*.py"):
+            old.unlink()
         for block in blocks:
             _add_scripts(out, block)
         write_text(out / "findings.md", markdown_text(plan, blocks, missing, made_by))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -93,6 +94,19 @@ def test_a_range_of_commits(checkout: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["evolve", "old..new", "--checkout", str(checkout)]) == 1
     assert "from old to new" in capsys.readouterr().out
     assert main(["evolve", "old..old", "--checkout", str(checkout)]) == 0
+
+
+def test_a_hook_of_another_repository_changes_nothing(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There git's variables name that one; in it both commits are the same."""
+    other = tmp_path / "other"
+    shutil.copytree(checkout, other)
+    subprocess.run(["git", "-C", str(other), "tag", "-f", "old", "new"], check=True, capture_output=True)
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    monkeypatch.setenv("GIT_WORK_TREE", str(other))
+    assert main(["evolve", "old..new", "--checkout", str(checkout)]) == 1
+    assert capsys.readouterr().out.startswith("DIFFERS")
 
 
 def test_one_spec_against_a_release_is_about_that_message_alone(

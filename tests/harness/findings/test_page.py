@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,29 @@ def test_a_run_that_is_not_there_is_named(plan: Path) -> None:
     assert "Not run (`it is not there, and --no-run was given`): `kafka`" in page
     assert "Not run (it is not there, and --no-run was given): kafka" in html
     assert "## kio 0.6.5" in page
+
+
+def test_a_run_that_covered_less_than_was_planned_found_nothing_of_note(plan: Path) -> None:
+    """What was not asked is not right because nothing was found."""
+    shutil.rmtree(plan.parent / "runs" / "kafka")
+    described = manifest(pairs={"FetchRequest": [12, 13]})
+    made_run = folder(plan.parent / "runs" / "kafka", [row()], described)
+    (made_run.path / "summary.json").write_text("{}")
+    code, page, _ = made(plan)
+    assert code == 2
+    assert "Not run (`inconclusive: 1 planned pair has no executed case" in page
+    assert "Nothing was found" not in page
+
+
+def test_a_folder_that_is_no_runs_is_left_alone(plan: Path) -> None:
+    shutil.rmtree(plan.parent / "runs" / "kafka")
+    kept = plan.parent / "runs" / "kafka" / "rows" / "thesis.txt"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("years of work")
+    code, page, _ = made(plan)
+    assert code == 2
+    assert "already holds a run" in page
+    assert kept.read_text() == "years of work"
 
 
 def test_another_run_than_planned_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
