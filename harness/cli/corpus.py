@@ -5,9 +5,14 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
+from harness.casework.contract import Row
 from harness.cli.answer import answer
 from harness.cli.output import progress, say
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import build_report
+from harness.report.phrases import counted
 from harness.report.runfolder import RunFolder, make_folder
+from harness.report.withhold import is_secret
 from harness.toolchain import require_tools
 
 __all__ = ["command"]
@@ -52,9 +57,8 @@ def _vectors(options: argparse.Namespace) -> int:
 
 
 def _corpus(options: argparse.Namespace) -> int:
-    if options.add is not None:
-        # Before the work: what is no run's folder has no mismatches to add.
-        RunFolder(options.add).read_manifest()
+    # Before the work: what is no run's folder has no mismatches to add.
+    added = None if options.add is None else build_report(RunFolder(options.add), ExpectedMismatches())
     require_tools()
     # Imported after the tools were found: this brings py4j.
     from harness.references import find_reference
@@ -79,8 +83,19 @@ def _corpus(options: argparse.Namespace) -> int:
                 for done, pair in enumerate(suite.frames.pairs):
                     new += build_corpus(suite, call, [pair])
                     steps("collecting", done + 1, len(suite.frames.pairs))
-        if options.add is not None:
-            new += mismatches(suite, call, RunFolder(options.add).disagreements())
+        if added is not None:
+            secret = {finding.id for finding in added.security}
+            held = 0
+
+            def public(row: Row) -> bool:
+                nonlocal held
+                kept_back = is_secret(row, added.manifest, secret)
+                held += kept_back
+                return not kept_back
+
+            new += mismatches(suite, call, filter(public, RunFolder(options.add).disagreements()))
+            if held:
+                say(f"not added: {counted(held, 'case')}, security-relevant: the kept frames are public")
         if new:
             entries = prune([*entries, *new])
             write_corpus(path, entries)

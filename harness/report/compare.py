@@ -31,6 +31,8 @@ class Comparison:
         not_covered: only in the earlier run, and the later one says nothing about them.
         before, after: the runs, without what may not be published.
         unfinished: which of the runs did not finish, or have no executed case, `"A"` or `"B"`.
+        secret: security-relevant signatures, of which nothing else is told: in the earlier run, in the later
+            one, and in the later one alone.
     """
 
     before: RunReport
@@ -41,6 +43,7 @@ class Comparison:
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
     unfinished: tuple[str, ...] = ()
+    secret: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def exit_code(self) -> int:
@@ -49,7 +52,7 @@ class Comparison:
         What is met before its end counts against a later run that did not finish. What an earlier one did not
         come to may have been there.
         """
-        found = bool(self.new or self.changed)
+        found = bool(self.new or self.changed or self.secret[2])
         if "A" in self.unfinished or (self.unfinished and not found):
             return 2
         return 1 if found else 0
@@ -57,6 +60,7 @@ class Comparison:
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
+    one, other = ({finding.id for finding in report.security} for report in (before, after))
     before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
@@ -81,6 +85,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
             for name, report in (("A", before), ("B", after))
             if not (report.manifest.complete and report.tally.cases)
         ),
+        secret=(len(one), len(other), len(other - one)),
     )
 
 
@@ -129,6 +134,12 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         "not covered by the later run: fixed or not, it cannot tell",
         before.causes_among(comparison.not_covered),
     )
+    if any(comparison.secret):
+        first, last, new = comparison.secret
+        lines.append(
+            f"security-relevant, and withheld (SECURITY.md): {first:,} in the earlier run, {last:,} in the "
+            f"later one, {new:,} of them new"
+        )
     lines = lines or ["no signature in either run"]
     return [
         *lines,
@@ -157,6 +168,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "fixed": signatures(comparison.fixed),
         "not_covered": signatures(comparison.not_covered),
         "unfinished": list(comparison.unfinished),
+        "withheld": dict(zip(("before", "after", "new"), comparison.secret, strict=True)),
     }
 
 

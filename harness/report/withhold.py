@@ -8,7 +8,7 @@ such cases, and hold no frame, value, size or number of theirs. The whole of the
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, make_folder
 from harness.report.security import RULE
 
-__all__ = ["is_withheld", "kept_run", "withhold"]
+__all__ = ["is_secret", "is_withheld", "kept_run", "withhold"]
 
 _WORDS: Final = "withheld: it is security-relevant (SECURITY.md), and kept in the private folder of the run"
 _BLANK: Final[dict[str, object]] = {
@@ -102,7 +102,7 @@ def _copy(path: Path, private: pq.ParquetWriter, manifest: Manifest, secret: set
         public = stack.enter_context(writing(partial, ROWS))
         for batch in file.iter_batches(batch_size=1_000):
             rows: list[Row] = batch.to_pylist()
-            chosen = [_is_secret(row, manifest, secret) for row in rows]
+            chosen = [is_secret(row, manifest, secret) for row in rows]
             if any(chosen):
                 private.write_batch(_batch(row for row, taken in zip(rows, chosen, strict=True) if taken))
                 batch = _batch(
@@ -123,7 +123,8 @@ def _replace(path: Path, blanked: int) -> None:
     path.with_name(f".{path.name}.crc").unlink(missing_ok=True)
 
 
-def _is_secret(row: Row, manifest: Manifest, secret: set[str]) -> bool:
+def is_secret(row: Row, manifest: Manifest, secret: Collection[str]) -> bool:
+    """Whether a row shows a signature of these, which are security-relevant."""
     if row["verdict"] == "agreed" or row["verdict"] in NOT_EXECUTED:
         return False
     return any(final_signature(manifest, signature_of(view)).id in secret for view in views(row))

@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from harness.cli.main import main
 from harness.outcome import Reason
 from harness.report.runfolder import RunFolder
 from harness.report.withhold import is_withheld, kept_run
+from harness.suites.bytes.corpus import read_corpus
+from tests.harness.report.sample import folder, mismatch
+from tests.harness.report.test_security import dead
 
 pytestmark = pytest.mark.jvm
 
@@ -87,3 +91,16 @@ def test_a_run_without_a_private_folder_has_its_scripts_written_later(tmp_path: 
     assert all(frame.hex() in scripts[name] and TESTEE in scripts[name] for name, frame in frames.items())
     public = [path.name for path in (tmp_path / "run" / "repro").glob("*.py")]
     assert not scripts.keys() & {name.removesuffix(".py") for name in public}
+
+
+def test_no_such_frame_is_kept_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The kept frames are public. A run without a private folder has its rows as they are."""
+    rows = [dead(message="HeartbeatRequest", version=4), mismatch("HeartbeatRequest", 4, suite="bytes")]
+    run = folder(tmp_path / "run", rows)
+    kept = tmp_path / "corpus.parquet"
+    monkeypatch.setattr("harness.suites.bytes.corpus.corpus_path", lambda name: kept)
+    assert main(["corpus", "--add", str(run.path)]) == 0
+    assert "not added: 1 case, security-relevant" in capsys.readouterr().out
+    assert [entry.data for entry in read_corpus(kept)] == [rows[1].reference_bytes]

@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, NoReturn, Protocol, cast
 from unittest import mock
@@ -148,10 +147,46 @@ def _decoded(codec: _Calls, data: Any, offset: int = 0) -> Answer:
     return ("done", hashlib.blake2b(repr(exact(value)).encode(), digest_size=_DECODED).digest(), consumed)
 
 
-def exhibits(reference: str, number: int, seed: int) -> list[_Exhibit]:
-    """The cases of so many pairs of a reference drawn at random, with the right answers."""
-    drawn = Random(seed).sample(sorted(value_cases(reference).pairs), number)
-    return [_exhibit(reference, pair) for pair in drawn]
+def exhibits(reference: str, covers: slice) -> list[_Exhibit]:
+    """The cases of some pairs, with the right answers.
+
+    Pairs are taken so that they have every kind of field between them, then so that they have them again,
+    and so on; `covers` is which of these rounds.
+    """
+    return [_exhibit(reference, pair) for drawn in _covers(reference)[covers] for pair in drawn]
+
+
+def _covers(reference: str) -> list[list[Pair]]:
+    protocol, left = value_cases(reference).reference.protocol, sorted(value_cases(reference).pairs)
+    kinds = {pair: _kinds(protocol.messages[pair.message], pair.version) for pair in left}
+    rounds: list[list[Pair]] = []
+    while left:
+        drawn: list[Pair] = []
+        missing = set().union(*(kinds[pair] for pair in left))
+        while missing:
+            best = max(left, key=lambda pair: (len(kinds[pair] & missing), pair))
+            missing -= kinds[best]
+            left.remove(best)
+            drawn.append(best)
+        rounds.append(drawn or left.copy())
+        left = left if drawn else []
+    return rounds
+
+
+def _kinds(spec: MessageSpec, version: int) -> frozenset[tuple[object, ...]]:
+    """The kinds of fields that a version has: by type, and all that changes how one is written."""
+    flexible = spec.is_flexible(version)
+    return frozenset(
+        (
+            str(field.type) if field.struct is None else type(field.type).__name__,
+            flexible,
+            version in field.versions,
+            version in field.nullable_versions,
+            version in field.tagged_versions,
+        )
+        for struct in (spec.root, *spec.structs.values())
+        for field in struct.fields
+    )
 
 
 def _exhibit(reference: str, pair: Pair) -> _Exhibit:

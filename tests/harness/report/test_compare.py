@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
-from harness.report.compare import compare_reports, comparison_lines
+from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from tests.harness.report.sample import manifest, mismatch, report, row
+from tests.harness.report.test_security import dead
 
 
 def test_signatures_are_new_fixed_or_still_there(tmp_path: Path) -> None:
@@ -37,6 +39,18 @@ def test_nothing_is_said_of_what_the_later_run_did_not_cover(tmp_path: Path) -> 
     for after, code in ((other_version, 0), (cut_short, 2), (other_check, 0)):
         found = compare_reports(before, after)
         assert (len(found.fixed), len(found.not_covered), found.exit_code) == (0, 1, code)
+
+
+def test_what_is_secret_counts_and_is_a_number(tmp_path: Path) -> None:
+    """A codec that dies now and did not before is no run like the other."""
+    before, after = report(tmp_path / "a", [row()]), report(tmp_path / "b", [row(), dead()])
+    found = compare_reports(before, after)
+    assert found.exit_code == 1
+    (line,) = comparison_lines(found)
+    assert line.endswith("0 in the earlier run, 1 in the later one, 1 of them new")
+    assert comparison_json(found)["withheld"] == {"before": 0, "after": 1, "new": 1}
+    assert "secretField" not in json.dumps(comparison_json(found))
+    assert compare_reports(after, after).exit_code == compare_reports(after, before).exit_code == 0
 
 
 def test_counts_and_versions_play_no_part(tmp_path: Path) -> None:

@@ -118,3 +118,81 @@ def test_bytes_that_are_written_otherwise_for_no_known_rule_are_a_finding() -> N
     theirs = replace(THEIRS, rewritten=other)
     schema = replace(SCHEMA, rewritten=other)
     assert verdict(mine, theirs, schema) == ("finding", Reason.NOT_CANONICAL, ("not_canonical",))
+
+
+# A testee that only re-encodes has no values; it refuses, and cannot say whether to read or to write again.
+
+BLIND = replace(MINE, form=None, value_known=False)
+TOO_LONG = Outcome("rejected", "rewrite", "RuntimeException", "'name' field is too long to be serialized")
+
+
+def test_what_is_written_again_is_all_that_is_compared_where_there_are_no_values() -> None:
+    assert verdict(BLIND, THEIRS) == ("agreed", "", ())
+    other = replace(BLIND, rewritten=b"x")
+    assert verdict(other, THEIRS)[:2] == ("mismatch", Reason.REENCODE_DIFFERS)
+    assert verdict(replace(BLIND, consumed=-1), THEIRS)[0] == "agreed"
+    for consumed in (0, 1, 2):
+        assert verdict(replace(BLIND, consumed=consumed), THEIRS)[1] == Reason.DECODE_CONSUMED_DIFFERS
+
+
+def test_a_refusal_of_either_step_is_held_against_the_one_that_the_reference_refuses() -> None:
+    refusing = Read(refusal("ValueError"), value_known=False)
+    theirs = replace(THEIRS, rewrite=TOO_LONG, rewritten=None)
+    unwritten = replace(SCHEMA, rewrite=TOO_LONG, rewritten=None)
+    # A reference that does not write what is canonical is a finding, and no fault of the testee.
+    assert verdict(refusing, theirs, unwritten, known=False)[:2] == ("finding", Reason.NOT_CANONICAL)
+    assert verdict(refusing, THEIRS, known=False)[1] == Reason.DECODE_REJECTED
+    # One that has values says which: there is nothing to guess.
+    assert verdict(Read(refusal("ValueError")), theirs, known=False)[1] == Reason.DECODE_REJECTED
+    # It reads and writes what the reference does not write.
+    assert verdict(BLIND, theirs, known=False)[1] == Reason.REWRITE_DIFFERS
+    died = replace(THEIRS, rewrite=Outcome("error", "rewrite", "OutOfMemoryError"), rewritten=None)
+    assert verdict(refusing, died)[:2] == ("mismatch", Reason.DECODE_REJECTED)
+    assert verdict(MINE, died)[:2] == ("finding", Reason.REFERENCE_DIED)
+
+
+def test_refusals_to_write_again_are_held_against_each_other() -> None:
+    theirs = replace(THEIRS, rewrite=TOO_LONG, rewritten=None)
+    mine = replace(MINE, rewrite=refusal("IndexError", "rewrite"), rewritten=None)
+    assert verdict(mine, theirs)[1] == Reason.REFUSAL_DIFFERS
+    unwritten = replace(SCHEMA, rewrite=TOO_LONG, rewritten=None)
+    assert verdict(mine, theirs, unwritten, known=False)[:2] == ("finding", Reason.NOT_CANONICAL)
+
+
+@pytest.mark.parametrize("step", ["outcome", "rewrite", "sizing"])
+@pytest.mark.parametrize(
+    ("status", "reason", "words"),
+    [
+        ("declined", Reason.UNSUPPORTED, "not today"),
+        ("adapter_error", Reason.ADAPTER_ERROR, "adapter error: not today"),
+    ],
+)
+def test_what_the_codec_was_not_asked_is_no_verdict_on_it(
+    step: str, status: str, reason: str, words: str
+) -> None:
+    unasked = Outcome(status, "read", "Unsupported", "not today")  # type: ignore[arg-type]
+    mine = replace(MINE, **{step: unasked})  # type: ignore[arg-type]
+    found = judge(FRAME, mine, BytesResponse(THEIRS, SCHEMA), None, STRICT_CODEC)
+    assert (found.name, found.reason, found.detail) == ("unsupported", reason, words)
+
+
+def test_a_schema_that_does_not_survive_a_step_is_a_finding() -> None:
+    dead = Outcome("error", "rewrite", "OutOfMemoryError", "Java heap space")
+    for schema in (Reading(dead), replace(SCHEMA, rewrite=dead, rewritten=None)):
+        found = judge(FRAME, MINE, BytesResponse(THEIRS, schema), load_reasons(), STRICT_CODEC)
+        assert (found.name, found.reason) == ("finding", Reason.REFERENCE_DIED)
+        assert found.detail.startswith("types.Schema: ")
+
+
+def test_a_size_of_what_was_not_written_is_that_of_nothing() -> None:
+    assert verdict(replace(MINE, rewritten=None, sizing=ACCEPTED, size=0), THEIRS)[1] == Reason.BYTES_DIFFER
+    refused = refusal("ValueError", "size")
+    assert verdict(replace(MINE, sizing=refused, size=SIZE), THEIRS)[1] == Reason.SIZE_REJECTED
+
+
+def test_a_refusal_is_told_by_the_row_of_its_reason() -> None:
+    found = judge(FRAME, MINE, BytesResponse(REFUSED, REFUSED), load_reasons(), STRICT_CODEC)
+    assert found.reference == "rejected:read:underflow"
+    strange = Reading(Outcome("rejected", "read", "StrangeException", "?"))
+    found = judge(FRAME, MINE, BytesResponse(strange, strange), load_reasons(), STRICT_CODEC)
+    assert found.reference == "rejected:read:StrangeException"
