@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JAR    := jvm/target/wirecheck-jvm.jar
-CASES  ?= 100000
+CASES  ?= 120000
 SEED   ?= 7
 MINUTES ?= 20
 # Each takes a core and a JVM or two; more of them would wait for each other.
@@ -16,7 +16,7 @@ RELEASES ?= 2.8.0 2.8.1 2.8.2 3.0.0 3.0.1 3.0.2 3.1.0 3.1.1 3.1.2 3.2.0 3.2.1 3.
 MVN    := MAVEN_OPTS="$$MAVEN_OPTS -Djansi.noreset=true" mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup conformance nightly test test-fast test-java test-slow mutations lint docs pictures findings bench
+.PHONY: help setup conformance nightly test test-fast test-java test-slow mutations mutants lint docs pictures findings bench
 .PHONY: history specs stubs wheel release-check lock clean
 .NOTPARALLEL:
 
@@ -62,6 +62,9 @@ test-java: ## JUnit and the Java format check
 
 mutations: setup ## break every sentence of the proposals' documents: the test that holds it must fall
 	@$(BIN)/python -m tests.mutations --processes $(JVMS)
+
+mutants: setup ## change pycodec and the judges in one place each: the cases, or their tests, must notice
+	@$(BIN)/python -m tests.mutants --processes $(JVMS)
 
 lint: $(VENV)/.installed ## ruff, mypy --strict, the import layers
 	@$(BIN)/ruff check .

@@ -117,6 +117,9 @@ class CampaignOptions:
     begun: float | None = None
 
 
+_LATE: Final = 1.05
+"""Times as long as it was given, from where on a run says that it took longer."""
+
 _SAME: Final = ("seed", "suites", "select", "specs", "sample", "testee", "pairs", "cells", "limits")
 """What of a manifest is the same in a run that goes on."""
 
@@ -249,6 +252,11 @@ class Campaign:
         finally:
             engine.stop()
         report.manifest.seconds = time.monotonic() - started
+        if self.options.seconds is not None and report.manifest.seconds > _LATE * self.options.seconds:
+            say(
+                f"took {report.manifest.seconds:,.0f} s instead of {self.options.seconds:,.0f}: boundary "
+                "cases are always run whole; give it more time, or select less"
+            )
         kept = report.manifest
         if self.private is not None:
             kept = withhold(self.folder, report, self.private)

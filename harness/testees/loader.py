@@ -13,11 +13,11 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
 from harness.errors import UserError
 from harness.limits import LIMITS
-from harness.outcome import error_class, error_text
+from harness.outcome import Check, error_class, error_text
 from harness.pair import Pair
 from harness.testees.answers import Capabilities
 from harness.testees.base import Testee
@@ -100,6 +100,9 @@ def about(testee: Testee) -> About:
         if limit not in LIMITS:
             raise _wrong(testee, "limits", limit, f"one of {', '.join(LIMITS)}")
     reasons = _reasons(testee, "declines", declines, "law group")
+    for check in reasons:
+        if check not in get_args(Check):
+            raise _wrong(testee, "declines", check, f"one of {', '.join(get_args(Check))}")
     return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), reasons, declared)
 
 

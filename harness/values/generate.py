@@ -35,7 +35,7 @@ _CALM: Final = 128
 """Plausible values to choose from, a power of two."""
 
 _LARGE: Final = 21
-"""Which of 64 random cases is a large one: early enough for a run of 100,000 cases, 40 for each pair."""
+"""Which of 64 random cases is a large one: early enough for 40 of a pair."""
 
 
 def size_of(number: int) -> int:

@@ -41,7 +41,7 @@ __all__ = [
 ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 7
 RANDOM_CASES: Final = 40
-"""Random cases after the boundary cases: what a run of 100,000 cases gives to a pair."""
+"""Random cases after the boundary cases."""
 
 _LIMITS: Final = Limits(seconds=60.0, steps=400, seconds_each=20.0)
 

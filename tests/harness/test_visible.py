@@ -138,6 +138,7 @@ def test_a_text_of_the_testees_own_class_is_not_asked() -> None:
         ("declines", ["refuse"], "Loud.declines is ['refuse']; make it a dict of reasons by law group"),
         ("declines", {"refuse": None}, "Loud.declines is {'refuse': None}"),
         ("declines", {1: "x"}, "Loud.declines is {1: 'x'}"),
+        ("declines", {"roundtripp": "x"}, "Loud.declines is 'roundtripp'; make it one of roundtrip, refuse,"),
     ],
 )
 def test_a_testee_that_says_no_text_is_found_when_it_is_opened(
