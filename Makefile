@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JAR    := jvm/target/wirecheck-jvm.jar
-CASES  ?= 120000
+CASES  ?= 130000
 SEED   ?= 7
 MINUTES ?= 20
 # Each takes a core and a JVM or two; more of them would wait for each other.

@@ -208,7 +208,7 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--cases",
         type=arguments.cases,
         metavar="N",
-        help="cases in all; boundary cases are always run whole, also where those are more (default: 120000)",
+        help="cases in all; boundary cases are always run whole, also where those are more (default: 130000)",
     )
     amount.add_argument(
         "--time",
@@ -732,9 +732,9 @@ def _power(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--cases",
         type=arguments.cases,
-        default=120_000,
+        default=130_000,
         metavar="N",
-        help="the budget: random cases as in a run of so many cases (default: 120000)",
+        help="the budget: random cases as in a run of so many cases (default: 130000)",
     )
     add_reference(parser)
     add_select(parser)

@@ -64,7 +64,7 @@ class Measurement:
 
 
 def measure(
-    suite: str, number: int, seed: int, spread: Spread, *, reference: str = "4.4.0", cases: int = 120_000,
+    suite: str, number: int, seed: int, spread: Spread, *, reference: str = "4.4.0", cases: int = 130_000,
     pairs: Sequence[Pair] | None = None, on_progress: Callable[[int, int], None] | None = None,
 ) -> Measurement:  # fmt: skip
     """Draw faults and run them.

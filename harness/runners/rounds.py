@@ -35,7 +35,7 @@ Say = Callable[[str], None]
 """Told something in a line."""
 
 # Every boundary case of kafka-clients and some random ones, in half a minute.
-DEFAULT_CASES: Final = 120_000
+DEFAULT_CASES: Final = 130_000
 # Random cases of the first round of a timed run: they show how fast the next may go, and are run whatever
 # the time, so that there must be no more of them than a slow testee does in seconds.
 _FIRST_RANDOM: Final = 5_000

@@ -3,8 +3,8 @@
 A value class of its own costs a case for every field, so there are few. Values that do not hide each other
 can share one: a codec that gets any of them wrong gives other bytes. Mixture number n holds the n-th value of
 each field, and many in arrays of structs, one an element; which fields are null or at their defaults changes
-from struct to struct, so that every two of them are met in each combination. Fields that the version lacks
-and may drop hold something, too. A mixture does not depend on a seed.
+from struct to struct, so that every two of them are met in each combination. In the last ones fields that the
+version lacks and may drop hold something, too. A mixture does not depend on a seed.
 """
 
 from __future__ import annotations
@@ -57,10 +57,16 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
     """
     left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
     walked = [_enough(len(values)) for values in left.values()]
-    walked += [len(pool(f.primitive)) for f in shape.absent if f.spec.ignorable and f.primitive is not None]
-    anything = shape.fields or any(field.spec.ignorable for field in shape.absent)
-    wanted = max(*walked, _FEWEST) if walked else _FEWEST if anything else 0
-    return tuple(partial(_message, shape, each, left) for each in range(wanted))
+    plain = max(*walked, _FEWEST) if walked else _FEWEST if shape.fields else 0
+    number = plain + _dropping(shape)
+    return tuple(partial(_message, shape, each, left, each - plain) for each in range(number))
+
+
+def _dropping(shape: StructNode) -> int:
+    """Mixtures in which fields of other versions hold something. Many codecs have no place for that."""
+    dropped = [field for _, node in shape.walk() for field in node.absent if field.spec.ignorable]
+    once = [len(pool(f.primitive)) for f in shape.absent if f in dropped and f.primitive is not None]
+    return max(*once, _FEWEST) if once else _FEWEST if dropped else 0
 
 
 def _enough(values: int) -> int:
@@ -74,8 +80,8 @@ def holds_tags(shape: StructNode, number: int) -> bool:
     return shape.flexible and number % 4 == 3
 
 
-def _message(shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]]) -> Message:
-    return _Mixture(shape, number, left).message()
+def _message(shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]], dropping: int) -> Message:
+    return _Mixture(shape, number, left, dropping).message()
 
 
 def _others(turns: int, own: Collection[int]) -> list[int]:
@@ -94,10 +100,12 @@ def once(node: StructNode) -> Iterator[FieldNode]:
 
 
 class _Mixture:
-    """One mixture as it is made."""
+    """One mixture as it is made; from 0 on, `dropping` counts those in which the version drops something."""
 
-    def __init__(self, shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]]) -> None:
-        self.shape, self.number, self._left = shape, number, left
+    def __init__(
+        self, shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]], dropping: int
+    ) -> None:
+        self.shape, self.number, self._left, self._dropping = shape, number, left, dropping
         self._tagged = holds_tags(shape, number)
         self._inside_tagged = False
         self._rng = Random(number)
@@ -132,7 +140,7 @@ class _Mixture:
             setattr(value, field.attribute, made)
         # A tagged struct that differs from its default in what is dropped alone is written, read as the
         # default, and then not written again, by Kafka as well: no such struct is made.
-        for field in node.absent if not self._inside_tagged else ():
+        for field in node.absent if self._dropping >= 0 and not self._inside_tagged else ():
             if field.spec.ignorable:
                 setattr(value, field.attribute, self._of_another_version(node, field))
         if self._tagged and (node is self.shape or self._rng.random() < _TAGGED):
@@ -257,7 +265,7 @@ class _Mixture:
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
         """A value of a field that is dropped."""
         met, kind = self._turn(field), field.primitive
-        turn = self.number + met
+        turn = self._dropping + met
         count = turn % 3 if met else _COUNTS[turn % len(_COUNTS)]
         if turn % 12 == 9 and (field.is_array or kind is None or kind.can_be_nullable):
             return None

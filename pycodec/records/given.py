@@ -125,11 +125,11 @@ def _compression(given: Any, path: str) -> Compression:
         raise UnknownCompression(f"compression {shown(number)}, and there are 0 to 4") from None
 
 
-_OF_MAGIC_0: Final[dict[str, Callable[[Any, str], Any]]] = {
+_OF_ALL: Final[dict[str, Callable[[Any, str], Any]]] = {
     "compression": _compression,
     "base_offset": _number,
+    "log_append_time": _optional,
 }
-_OF_ALL: Final = _OF_MAGIC_0 | {"log_append_time": _optional}
 _OF_MAGIC_2: Final = _OF_ALL | {
     "producer_id": _number,
     "producer_epoch": _number,
@@ -143,7 +143,7 @@ _OF_MAGIC_2: Final = _OF_ALL | {
 
 def options_of(given: dict[str, Any], magic: int) -> dict[str, Any]:
     """The options of a batch; `InvalidValue` for one that the magic has not, or that holds something else."""
-    known = {0: _OF_MAGIC_0, 2: _OF_MAGIC_2}.get(magic, _OF_ALL)
+    known = _OF_MAGIC_2 if magic == 2 else _OF_ALL
     for name in given:
         if name not in known:
             raise InvalidValue(f"magic {magic} has no option {shown(name)}; it has {', '.join(known)}")

@@ -86,7 +86,10 @@ def test_nothing_is_lost_on_the_way(opened: list[Testee], pair: Pair, wide: str)
     assert (testee.name, testee.version) == ("scripted", "1.2")
     left = {(row.verdict, row.detail) for row in rows if row.verdict != "agreed"}
     assert left <= {("unsupported", NO_FORM)}
-    assert sum(row.verdict == "agreed" for row in rows) > 0.9 * len(rows)
+    mixed = [row.verdict for row in rows if row.cell.startswith("=mixture_")]
+    # Some mixtures hold fields of other versions, for which there is no JSON form; most do not.
+    assert mixed.count("agreed") >= 23
+    assert sum(row.verdict == "agreed" for row in rows) > 0.9 * (len(rows) - mixed.count("unsupported"))
 
 
 @pytest.mark.parametrize(

@@ -343,5 +343,3 @@ def test_a_batch_has_only_errors_of_pycodec() -> None:
         with pytest.raises(CodecError):
             list(read_batches(strange))  # type: ignore[arg-type]
     assert isinstance(next(iter(read_batches(write_batch([Record()], magic=0)))), LegacyBatch)
-    with pytest.raises(InvalidValue, match="magic 0 has no option"):
-        write_batch([Record()], magic=0, log_append_time=5)
