@@ -35,6 +35,8 @@ _INNER: Final = (2, 0, 1, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128
 """Of inner arrays, as long as there are few structs; the mixture without outer elements has none."""
 _FEW: Final = (1, 2, 0, 3)
 """Of inner arrays from then on."""
+_WHILE_DROPPING: Final = 64
+"""Of the outermost arrays of every other mixture that drops something: so many values are met in one."""
 _ENOUGH: Final = 40
 """Structs of a mixture beyond which arrays are short."""
 _MANY: Final = 150
@@ -242,6 +244,8 @@ class _Mixture:
         return values[turn % len(values)]
 
     def _count(self, turn: int, depth: int) -> int:
+        if self._dropping >= 0 and depth == 0 and self._dropping % 2 == 0:
+            return _WHILE_DROPPING
         if self.number >= len(_COUNTS):
             # These are for fields that a message has once. Each few is met with unknown tags and without.
             return _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
@@ -265,7 +269,7 @@ class _Mixture:
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
         """A value of a field that is dropped."""
         met, kind = self._turn(field), field.primitive
-        turn = self._dropping + met
+        turn = self._dropping * _STEP + met
         count = turn % 3 if met else _COUNTS[turn % len(_COUNTS)]
         if turn % 12 == 9 and (field.is_array or kind is None or kind.can_be_nullable):
             return None
@@ -278,7 +282,7 @@ class _Mixture:
             step = -1 if turn % 2 else 1
             return [values[(turn + step * n) % len(values)] for n in range(count)]
         long = long_values(kind)
-        return long[turn] if not met and turn < len(long) else values[turn % len(values)]
+        return long[self._dropping] if not met and self._dropping < len(long) else values[turn % len(values)]
 
     def _tags(self, free: int) -> Iterator[tuple[int, bytes]]:
         tag = free
