@@ -16,10 +16,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
 from harness.budget import TimeBudget
+from harness.casework.amount import DEFAULT_CASES, Amount
 from harness.casework.facade import Java
 from harness.causes.analysis import Limits
 from harness.causes.signature import group_rows
@@ -43,8 +45,6 @@ from harness.runners.here import SMALL, Here
 from harness.runners.journal import Journal
 from harness.runners.pipeline import Session
 from harness.runners.rounds import (
-    DEFAULT_CASES,
-    Amount,
     Rounds,
     Say,
     Steps,
@@ -120,7 +120,18 @@ class CampaignOptions:
 _LATE: Final = 1.05
 """Times as long as it was given, from where on a run says that it took longer."""
 
-_SAME: Final = ("seed", "suites", "select", "specs", "sample", "testee", "pairs", "cells", "limits")
+_SAME: Final = (
+    "seed",
+    "suites",
+    "select",
+    "specs",
+    "sample",
+    "testee",
+    "pairs",
+    "cells",
+    "limits",
+    "reference.catalogue",
+)
 """What of a manifest is the same in a run that goes on."""
 
 
@@ -178,13 +189,12 @@ class Campaign:
                 f"the run in {self.folder.path} has ended: there is nothing to resume",
                 "show it with `wirecheck report`, or name another folder with --out",
             )
-        compared = [(name, getattr(before, name), getattr(now, name)) for name in _SAME]
-        compared.append(("reference", before.reference.catalogue, now.reference.catalogue))
-        for name, then, wanted in compared:
+        for name in _SAME:
+            then, wanted = (attrgetter(name)(manifest) for manifest in (before, now))
             if then != wanted:
                 said = f": {then!s:.80}, not {wanted!s:.80}" if not isinstance(then, dict) else ""
                 raise UserError(
-                    f"the run in {self.folder.path} has other {name}{said}",
+                    f"the run in {self.folder.path} has other {name.partition('.')[0]}{said}",
                     "give the options that it was begun with, or name another folder with --out",
                 )
         self.journal.tidy()

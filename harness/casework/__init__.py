@@ -1,5 +1,6 @@
 """Cases: the values that a campaign offers to both sides, and the plan that deals them out.
 
-`shape` sees a message as one version does; `baseline`, `classes` and `cells` enumerate the boundary phase,
-and `observe` checks it; `stream` and `generate` make the random phase; `plan` divides both into shards.
+`contract` says what makes cases, `stream` numbers them, `plan` divides them into shards. `runner` asks both
+sides; `verdict` holds their answers against each other, as `rows`. What the values are is a matter of
+`harness.values`.
 """

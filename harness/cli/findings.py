@@ -47,8 +47,9 @@ def command(options: argparse.Namespace) -> int:
             say(f"not run: {planned.name}: {reason}")
         elif report.verdict == "inconclusive":
             # That nothing was found says nothing where not everything was asked.
-            missing.setdefault(f"inconclusive: {'; '.join(report.gaps)}", []).append(planned.name)
-            say(f"inconclusive: {planned.name}: {'; '.join(report.gaps)}")
+            gaps = "; ".join(report.gaps)
+            missing.setdefault(f"inconclusive: {gaps}", []).append(planned.name)
+            say(f"inconclusive: {planned.name}: {gaps}")
         else:
             runs.append((planned, folder, report))
     made_by = shlex.join(["wirecheck", "findings", str(options.plan), "--out", str(options.out)])

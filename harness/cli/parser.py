@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from harness.casework.amount import DEFAULT_CASES
 from harness.cli import arguments
 from harness.cli.answer import FORMATS
 from harness.cli.lines import say_as_it_is
@@ -208,7 +209,8 @@ def _run(commands: _Commands[_Parser]) -> None:
         "--cases",
         type=arguments.cases,
         metavar="N",
-        help="cases in all; boundary cases are always run whole, also where those are more (default: 130000)",
+        help="cases in all; boundary cases are always run whole, also where those are more "
+        f"(default: {DEFAULT_CASES})",
     )
     amount.add_argument(
         "--time",
@@ -732,9 +734,8 @@ def _power(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--cases",
         type=arguments.cases,
-        default=130_000,
         metavar="N",
-        help="the budget: random cases as in a run of so many cases (default: 130000)",
+        help=f"the budget: random cases as in a run of so many cases (default: {DEFAULT_CASES})",
     )
     add_reference(parser)
     add_select(parser)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pyarrow.parquet as pq
 
+from harness.casework.amount import Amount
 from harness.casework.contract import CaseSource
 from harness.casework.facade import Java
 from harness.casework.runner import InlineRunner
@@ -35,7 +36,7 @@ from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.gateway import Gateway
 from harness.runners.journal import Journal
-from harness.runners.rounds import Amount, Rounds, Steps, note_memory, required_cells
+from harness.runners.rounds import Rounds, Steps, note_memory, required_cells
 from harness.runners.stages import rows_batch
 from harness.suites.live import live_kind
 from harness.suites.live.cases import LiveCases

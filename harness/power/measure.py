@@ -14,6 +14,7 @@ from functools import cache, partial
 from random import Random
 from typing import Final, TypeVar
 
+from harness.casework.amount import DEFAULT_CASES
 from harness.casework.contract import Cases
 from harness.errors import UserError
 from harness.pair import Pair
@@ -64,7 +65,7 @@ class Measurement:
 
 
 def measure(
-    suite: str, number: int, seed: int, spread: Spread, *, reference: str = "4.4.0", cases: int = 130_000,
+    suite: str, number: int, seed: int, spread: Spread, *, reference: str = "4.4.0", cases: int | None = None,
     pairs: Sequence[Pair] | None = None, on_progress: Callable[[int, int], None] | None = None,
 ) -> Measurement:  # fmt: skip
     """Draw faults and run them.
@@ -75,7 +76,7 @@ def measure(
         seed: of the faults; the cases are those of `make conformance`.
         spread: does the shards, in some order and wherever.
         reference: whose messages have the faults.
-        cases: the budget: what a run of so many cases gives to each pair.
+        cases: the budget: what a run of so many cases gives to each pair; None for what a run has by default.
         pairs: only these; None for all.
         on_progress: told how many faults of how many are done.
     """
@@ -84,6 +85,7 @@ def measure(
             f"no faults are drawn for suite {suite!r}", f"use {', '.join(SUITES[:-1])} or {SUITES[-1]}"
         )
     started = time.monotonic()
+    cases = DEFAULT_CASES if cases is None else cases
     shards = shards_of(suite, find_reference(reference), number, seed, cases, pairs)
     trials: list[Trial] = []
     for found in spread(partial(work, suite, reference, seed), shards):

@@ -102,8 +102,9 @@ def list_of(
         title: a comment at the beginning of a list that is new.
     """
     require_amendable(listed)
-    text = (amended(listed, standing, today) or "").rstrip()
-    blocks = [text or f"# {title}"]
+    text = amended(listed, standing, today)
+    assert text is not None, "what is amendable is amended"
+    blocks = [text.rstrip() or f"# {title}"]
     for cause in causes:
         unlisted = [finding for finding in cause.findings if finding.new]
         if unlisted:

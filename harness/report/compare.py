@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from harness.report.causes import Cause
@@ -20,6 +20,20 @@ _SHOWN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """Security-relevant signatures, of which nothing is told but their number.
+
+    Attributes:
+        before, after: in the earlier run, and in the later one.
+        new: in the later one alone.
+    """
+
+    before: int = 0
+    after: int = 0
+    new: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """What became of the signatures of an earlier run in a later one.
 
@@ -31,8 +45,7 @@ class Comparison:
         not_covered: only in the earlier run, and the later one says nothing about them.
         before, after: the runs, without what may not be published.
         unfinished: which of the runs did not finish, or have no executed case, `"A"` or `"B"`.
-        secret: security-relevant signatures, of which nothing else is told: in the earlier run, in the later
-            one, and in the later one alone.
+        withheld: what may not be published.
     """
 
     before: RunReport
@@ -43,7 +56,7 @@ class Comparison:
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
     unfinished: tuple[str, ...] = ()
-    secret: tuple[int, int, int] = (0, 0, 0)
+    withheld: Withheld = Withheld()
 
     @property
     def exit_code(self) -> int:
@@ -52,7 +65,7 @@ class Comparison:
         What is met before its end counts against a later run that did not finish. What an earlier one did not
         come to may have been there.
         """
-        found = bool(self.new or self.changed or self.secret[2])
+        found = bool(self.new or self.changed or self.withheld.new)
         if "A" in self.unfinished or (self.unfinished and not found):
             return 2
         return 1 if found else 0
@@ -85,7 +98,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
             for name, report in (("A", before), ("B", after))
             if not (report.manifest.complete and report.tally.cases)
         ),
-        secret=(len(one), len(other), len(other - one)),
+        withheld=Withheld(before=len(one), after=len(other), new=len(other - one)),
     )
 
 
@@ -134,11 +147,10 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         "not covered by the later run: fixed or not, it cannot tell",
         before.causes_among(comparison.not_covered),
     )
-    if any(comparison.secret):
-        first, last, new = comparison.secret
+    if (withheld := comparison.withheld) != Withheld():
         lines.append(
-            f"security-relevant, and withheld (SECURITY.md): {first:,} in the earlier run, {last:,} in the "
-            f"later one, {new:,} of them new"
+            f"security-relevant, and withheld (SECURITY.md): {withheld.before:,} in the earlier run, "
+            f"{withheld.after:,} in the later one, {withheld.new:,} of them new"
         )
     lines = lines or ["no signature in either run"]
     return [
@@ -168,7 +180,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "fixed": signatures(comparison.fixed),
         "not_covered": signatures(comparison.not_covered),
         "unfinished": list(comparison.unfinished),
-        "withheld": dict(zip(("before", "after", "new"), comparison.secret, strict=True)),
+        "withheld": asdict(comparison.withheld),
     }
 
 

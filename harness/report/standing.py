@@ -54,7 +54,7 @@ class Coverage:
     pairs: Collection[Seen]
     whole: bool
     complete: bool
-    checks: Collection[tuple[str, str]] = ()
+    checks: Collection[tuple[str, str]]
 
     def has(self, message: str, check: str) -> bool:
         """Whether a law was asked of a message; with a check that is none, of a message at all."""
@@ -130,7 +130,7 @@ def _missing(entry: ExpectedMismatch, coverage: Coverage) -> str:
         return "not covered"
     if entry.place is not None:
         return "stale" if entry.place in coverage.pairs else "not covered"
-    if entry.message and coverage.has(entry.message, entry.check):
+    if coverage.has(entry.message, entry.check):
         return "stale"
     # A name by hand, of nothing in particular: in a selection it says nothing that it is not met.
     return "never seen" if coverage.whole else "not covered"

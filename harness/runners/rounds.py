@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from harness.casework.amount import Amount
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import PairWork, Plan, Shard, cut, make_plan, plan_of, spread
 from harness.pair import Pair, version_text
@@ -17,7 +18,6 @@ from harness.runners.contract import Engine
 from harness.runners.journal import Journal
 
 __all__ = [
-    "Amount",
     "Rounds",
     "Say",
     "Steps",
@@ -34,8 +34,6 @@ Steps = Callable[[str, int, int | None], None]
 Say = Callable[[str], None]
 """Told something in a line."""
 
-# Every boundary case of kafka-clients and some random ones, in half a minute.
-DEFAULT_CASES: Final = 130_000
 # Random cases of the first round of a timed run: they show how fast the next may go, and are run whatever
 # the time, so that there must be no more of them than a slow testee does in seconds.
 _FIRST_RANDOM: Final = 5_000
@@ -47,24 +45,6 @@ _LAST_ROUND_SECONDS: Final = 2.5
 _AT_ONCE: Final = 8
 # Part of the time left that a round plans for: a rate is an estimate.
 _MARGIN: Final = 0.9
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """How much to run.
-
-    Attributes:
-        cases: so many in all.
-        until: instead of a number, gives the time on the monotonic clock until which new cases are run; asked
-            before each round, since what follows the rounds may turn out to take longer.
-        partitions: parts of each round; None for a sensible number.
-        sample: instead of all that, so many boundary cases of each pair, spread over them; 0 for none.
-    """
-
-    cases: int = DEFAULT_CASES
-    until: Callable[[], float] | None = None
-    partitions: int | None = None
-    sample: int = 0
 
 
 @dataclass(slots=True)

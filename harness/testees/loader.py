@@ -10,7 +10,7 @@ import importlib
 import os
 import shlex
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar, get_args
@@ -95,19 +95,13 @@ def about(testee: Testee) -> About:
         raise _wrong(testee, "name", name, "a text that is not empty")
     if not isinstance(version, str):
         raise _wrong(testee, "version", version, 'a text, "" if it has none')
-    declared = _reasons(testee, "limits", limits, "name of a limit")
-    for limit in declared:
-        if limit not in LIMITS:
-            raise _wrong(testee, "limits", limit, f"one of {', '.join(LIMITS)}")
-    reasons = _reasons(testee, "declines", declines, "law group")
-    for check in reasons:
-        if check not in get_args(Check):
-            raise _wrong(testee, "declines", check, f"one of {', '.join(get_args(Check))}")
-    return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), reasons, declared)
+    declared = _reasons(testee, "limits", limits, "name of a limit", LIMITS)
+    declined = _reasons(testee, "declines", declines, "law group", get_args(Check))
+    return About(one_line(name, _MAX_NAME), one_line(version, _MAX_NAME), declined, declared)
 
 
-def _reasons(testee: Testee, attribute: str, held: object, by: str) -> dict[str, str]:
-    """A dict of reasons in clean text."""
+def _reasons(testee: Testee, attribute: str, held: object, by: str, known: Collection[str]) -> dict[str, str]:
+    """A dict of reasons in clean text, by names that are known."""
     if not isinstance(held, Mapping):
         raise _wrong(testee, attribute, held, f"a dict of reasons by {by}")
     reasons: dict[str, str] = {}
@@ -116,6 +110,8 @@ def _reasons(testee: Testee, attribute: str, held: object, by: str) -> dict[str,
     for key, reason in held_items:
         if not isinstance(key, str) or not isinstance(reason, str):
             raise _wrong(testee, attribute, {key: reason}, f"a dict of reasons, as text, by {by}")
+        if key not in known:
+            raise _wrong(testee, attribute, key, f"one of {', '.join(known)}")
         reasons[key] = one_line(reason, MAX_TEXT) or "no reason given"
     return reasons
 

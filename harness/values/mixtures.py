@@ -43,7 +43,9 @@ _MANY: Final = 150
 """Structs beyond which most arrays are empty."""
 _LONG_COUNTS: Final = {20: (1000, 1000), 21: (16_384, 32_768)}
 """Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
-_COUNTS_OF_NUMBERS: Final = {18: (16_384, 16_384), 19: (16_382, 16_382), 22: (16_383, 16_383)}
+_LONG_COUNTS_OF_NUMBERS: Final = {
+    **_LONG_COUNTS, 18: (16_384, 16_384), 19: (16_382, 16_382), 22: (16_383, 16_383),
+}  # fmt: skip
 """The same of numbers, which cost little."""
 _STEP: Final = 37
 """Between the values of neighbouring fields, so that they do not march in step: a prime."""
@@ -59,7 +61,7 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
     """
     left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
     walked = [_enough(len(values)) for values in left.values()]
-    plain = max(*walked, _FEWEST) if walked else _FEWEST if shape.fields else 0
+    plain = max((*walked, _FEWEST)) if shape.fields else 0
     number = plain + _dropping(shape)
     return tuple(partial(_message, shape, each, left, each - plain) for each in range(number))
 
@@ -67,8 +69,8 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
 def _dropping(shape: StructNode) -> int:
     """Mixtures in which fields of other versions hold something. Many codecs have no place for that."""
     dropped = [field for _, node in shape.walk() for field in node.absent if field.spec.ignorable]
-    once = [len(pool(f.primitive)) for f in shape.absent if f in dropped and f.primitive is not None]
-    return max(*once, _FEWEST) if once else _FEWEST if dropped else 0
+    pools = [len(pool(f.primitive)) for f in shape.absent if f.spec.ignorable and f.primitive is not None]
+    return max((*pools, _FEWEST)) if dropped else 0
 
 
 def _enough(values: int) -> int:
@@ -208,10 +210,10 @@ class _Mixture:
             return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
         start = self.number * _STEP + 5 * turn
         count = self._count_of_scalars(kind, turn, depth)
-        if count > _LONG and long_values(kind):
-            short: list[Any] = [numbered_text(n % 4) for n in range(count)]
-            return short if kind is Primitive.STRING else [text.encode() for text in short]
         if long_values(kind):
+            if count > _LONG:
+                short: list[Any] = [numbered_text(n % 4) for n in range(count)]
+                return short if kind is Primitive.STRING else [text.encode() for text in short]
             made = [self._scalar(kind, start + n, turn + n) for n in range(count)]
         else:
             values = pool(kind)
@@ -261,7 +263,7 @@ class _Mixture:
         return counts[(self.number * 3 + turn) % len(counts)]
 
     def _count_of_scalars(self, kind: Primitive, turn: int, depth: int) -> int:
-        counts = _LONG_COUNTS if long_values(kind) else _LONG_COUNTS | _COUNTS_OF_NUMBERS
+        counts = _LONG_COUNTS if long_values(kind) else _LONG_COUNTS_OF_NUMBERS
         if turn == 0 and self.number in counts:
             return counts[self.number][not self.shape.flexible]
         return self._count(turn, depth)

@@ -10,7 +10,6 @@ import argparse
 import sys
 import time
 import tomllib
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -111,7 +110,6 @@ def _subject(name: str, subject: Subject, argued: dict[str, list[str]], options:
         if mutant.function not in subject.on_import
     ]
     alive, out = drawn, 0
-    families: Counter[str] = Counter()
     for stage in _stages(subject):
         if not alive:
             break
@@ -125,9 +123,7 @@ def _subject(name: str, subject: Subject, argued: dict[str, list[str]], options:
         for done, (mutant, by) in enumerate(tried(alive, notice, seconds, options.processes)):
             if by.startswith("cannot be put in"):
                 out += 1
-            elif by:
-                families[by.partition(":")[0]] += 1
-            else:
+            elif not by:
                 left.append(mutant)
             if options.verbose:
                 print(f"{by or '-'}  <-  {mutant.name}", flush=True)

@@ -61,7 +61,7 @@ def test_a_signature_of_another_law_than_ran_is_not_covered() -> None:
 
 
 def test_what_did_not_run_is_not_covered() -> None:
-    elsewhere = Coverage({Seen("values", "ProduceRequest", 3)}, whole=False, complete=True)
+    elsewhere = Coverage({Seen("values", "ProduceRequest", 3)}, whole=False, complete=True, checks=())
     for entry in (by_signature(), by_cause()):
         found = stands(entry, coverage=elsewhere)
         assert (found.stale, found.not_covered) == ((), (entry.name,))
@@ -74,7 +74,7 @@ def test_a_cause_is_stale_where_its_pair_ran_in_its_suite() -> None:
 
 
 def test_a_run_that_was_cut_short_makes_nothing_stale() -> None:
-    cut = Coverage({FETCH}, whole=True, complete=False)
+    cut = Coverage({FETCH}, whole=True, complete=False, checks=())
     assert not stands(by_cause(), by_signature(), coverage=cut).fails
 
 
@@ -83,7 +83,7 @@ def test_what_only_random_cases_showed_is_never_stale() -> None:
 
 
 def test_what_no_run_of_everything_met_was_never_seen() -> None:
-    whole = Coverage({FETCH}, whole=True, complete=True)
+    whole = Coverage({FETCH}, whole=True, complete=True, checks=())
     misspelt = by_signature("roundtrip-FetchRequst-clusterId-3f2a91")
     found = stands(misspelt, by_cause(seen=""), coverage=whole)
     assert found.never_seen == (misspelt.name, CAUSE)

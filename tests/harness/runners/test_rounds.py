@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.runners.rounds import Amount, planned
+from harness.casework.amount import Amount
+from harness.runners.rounds import planned
 
 
 @pytest.mark.parametrize(
