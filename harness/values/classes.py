@@ -17,6 +17,7 @@ from harness.values.equality import same
 from harness.values.pools import long_values, pool
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
+from pycodec.policy import MAX_STRING_BYTES
 from pycodec.specs.model import FieldSpec, Primitive
 from pycodec.values import field_default
 
@@ -383,21 +384,25 @@ def _absent_classes(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]
         first = non_default(shape, field.spec)
         values = [
             v
-            for v in (*long_values(kind)[-2:], *pool(kind))
+            for v in (*_longest(kind), *long_values(kind), *pool(kind))
             if not (v == default or any(same(v, other) for other in (default, falsy, first)))
         ]
-        for number, value in enumerate(values[:_ABSENT_VALUES]):
+        for number, value in enumerate(values):
             yield _constant(f"absent_value_{number}", value)
     elif field.is_array:
         if default is None:
             yield _constant("absent_empty", [])
-        for count in (2, 3, 4, 7, 8, 15, 16, 31, 63, 64, 126, 127, 128, 129, 255, 256):
+        for count in (*_ABSENT_LENGTHS, *(_ABSENT_LENGTHS_OF_SCALARS if field.spec.struct is None else ())):
             yield ValueClass(f"absent_length_{count}", partial(_absent_elements, shape, field, count))
         if isinstance(field.spec.element_type, Primitive):
             kind = field.spec.element_type
             yield _constant("absent_pool", [*long_values(kind), *pool(kind)])
     else:
         yield from _absent_structs(shape, field)
+
+
+def _longest(kind: Primitive) -> tuple[str, ...]:
+    return (numbered_text(MAX_STRING_BYTES),) if kind is Primitive.STRING else ()
 
 
 def _absent_elements(shape: StructNode, field: FieldNode, count: int, base: Baseline) -> list[Any]:
@@ -420,8 +425,12 @@ def _absent_only(shape: StructNode, struct: str, name: str, inner: FieldSpec, ba
     return value
 
 
-_ABSENT_VALUES: Final = 48
-"""Values of a scalar that is absent and not ignorable: a case each."""
+_ABSENT_LENGTHS: Final = (
+    2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 255, 256, 1000,
+)  # fmt: skip
+"""Of an array that is absent and not ignorable: a case each."""
+_ABSENT_LENGTHS_OF_SCALARS: Final = (16_382, 16_383, 16_384, 32_767, 32_768)
+"""The same where elements cost little."""
 
 _FALSY: Final[dict[Primitive, Any]] = {
     **{kind: 0 for kind in Primitive if kind.integer_range},

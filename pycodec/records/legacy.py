@@ -164,7 +164,8 @@ def write_legacy(
 ) -> bytes:
     """Messages of magic 0 or 1 in a row, or one wrapper around them.
 
-    `InvalidValue` for what they cannot hold: headers, numbers out of range, a wrapper around nothing.
+    `InvalidValue` for what they cannot hold: headers, numbers out of range, a wrapper around nothing. Magic 0
+    has no timestamps: Kafka leaves them out where it writes such messages, and so does this.
     """
     base = records[0].offset if records and magic == 1 and compression else 0
     messages = []
@@ -182,8 +183,11 @@ def write_legacy(
     if not records:
         raise InvalidValue("a wrapper has one message within, at least")
     highest = max(record.timestamp for record in records) if log_append_time is None else log_append_time
-    packed = pack(data, compression, magic)
     last = records[-1].offset
+    if base < 0 or (base and not last):
+        # A reader takes the first for corrupt, and the offsets within the second for absolute (see `_base`).
+        raise InvalidValue(f"a wrapper of magic 1 cannot hold offsets from {base} to {last}")
+    packed = pack(data, compression, magic)
     return _message(magic, last, compression, log_append_time is not None, highest, None, packed)
 
 

@@ -275,6 +275,24 @@ def test_what_a_record_holds_is_written_whatever_holds_it() -> None:
         write_batch([Record(), lacking])
 
 
+@pytest.mark.parametrize("offsets", [(-5,), (-1, 0), (-(2**40), 2), (3, 0)])
+def test_a_wrapper_whose_offsets_would_be_read_otherwise_is_not_written(offsets: tuple[int, ...]) -> None:
+    records = [Record(b"k", b"v", offset) for offset in offsets]
+    with pytest.raises(InvalidValue, match=rf"cannot hold offsets from {offsets[0]} to {offsets[-1]}"):
+        write_batch(records, magic=1, compression=Compression.GZIP)
+
+
+@given(st.lists(st.integers(-(2**63), 2**63 - 1), min_size=1, max_size=4), st.sampled_from([0, 1]))
+def test_offsets_of_a_wrapper_come_back_or_are_refused(offsets: list[int], magic: int) -> None:
+    records = [Record(b"k", b"v", offset) for offset in offsets]
+    try:
+        data = write_batch(records, magic=magic, compression=Compression.GZIP, base_offset=offsets[0])
+    except InvalidValue:
+        return
+    (batch,) = read_batches(data)
+    assert [record.offset for record in batch] == [record.offset for record in records]
+
+
 def test_zstd_is_for_magic_2() -> None:
     with pytest.raises(UnknownCompression):
         write_batch([Record()], magic=1, compression=Compression.ZSTD)
