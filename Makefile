@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JAR    := jvm/target/wirecheck-jvm.jar
-CASES  ?= 130000
+# Empty: as many as a run has by default.
+CASES  ?=
 SEED   ?= 7
 MINUTES ?= 20
 # Each takes a core and a JVM or two; more of them would wait for each other.
@@ -40,7 +41,7 @@ $(JAR): pom.xml jvm/pom.xml $(shell find jvm/src/main -type f 2>/dev/null)
 setup: $(VENV)/.installed $(JAR) ## install the Python packages, build the Java side, resolve the Kafka jars
 
 conformance: setup ## the conformance run: every message and version against the Java reference
-	@$(BIN)/wirecheck run --cases $(CASES) --seed $(SEED)
+	@$(BIN)/wirecheck run $(if $(CASES),--cases $(CASES)) --seed $(SEED)
 
 nightly: setup ## every suite and reference, compared with the night before; then the mutations
 	@code=0; $(BIN)/wirecheck nightly --time $(MINUTES)m || code=$$?; \

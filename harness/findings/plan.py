@@ -10,7 +10,7 @@
     reference = "4.4.0"
     suite = "values,bytes"
     select = ""
-    cases = 130000
+    cases = 20000
     smoke = false
     minimise = 90
 

@@ -20,7 +20,7 @@ _SHOWN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Withheld:
+class WithheldCounts:
     """Security-relevant signatures, of which nothing is told but their number.
 
     Attributes:
@@ -56,7 +56,7 @@ class Comparison:
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
     unfinished: tuple[str, ...] = ()
-    withheld: Withheld = Withheld()
+    withheld: WithheldCounts = WithheldCounts()
 
     @property
     def exit_code(self) -> int:
@@ -98,7 +98,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
             for name, report in (("A", before), ("B", after))
             if not (report.manifest.complete and report.tally.cases)
         ),
-        withheld=Withheld(before=len(one), after=len(other), new=len(other - one)),
+        withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
     )
 
 
@@ -147,7 +147,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         "not covered by the later run: fixed or not, it cannot tell",
         before.causes_among(comparison.not_covered),
     )
-    if (withheld := comparison.withheld) != Withheld():
+    if (withheld := comparison.withheld) != WithheldCounts():
         lines.append(
             f"security-relevant, and withheld (SECURITY.md): {withheld.before:,} in the earlier run, "
             f"{withheld.after:,} in the later one, {withheld.new:,} of them new"
