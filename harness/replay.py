@@ -13,7 +13,7 @@ from harness.casework.faults import direction_of, facing, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
-from harness.outcome import NOT_EXECUTED, CaseRow, error_class, error_text
+from harness.outcome import NOT_EXECUTED, CaseRow, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.report.finding import final_signature
 from harness.report.phrases import counted
@@ -22,6 +22,7 @@ from harness.report.withhold import is_withheld
 
 __all__ = ["Replayed", "replay", "signature_named"]
 
+_UNANSWERED: Final = ("skipped", "declined", "adapter failed")
 # Rows held at once, with their bytes.
 _BATCH: Final = 500
 
@@ -32,8 +33,9 @@ class Replayed:
 
     Attributes:
         signature: as the run had it.
-        counts: cases by `still` (the same reason), `changed` (another reason), `agrees`, `skipped`, and
-            `declined` (the testee does not do that any more, or this release of it never did).
+        counts: cases by `still` (the same reason), `changed` (another reason), `agrees`, `skipped`,
+            `declined` (the testee does not do that any more, or this release of it never did), and `adapter
+            failed`.
         now: the reasons that the changed ones have now.
         mismatched: cases in which the testee is wrong now, whoever was before.
     """
@@ -71,7 +73,7 @@ class Replayed:
             return "still there"
         if self.counts["changed"]:
             return "changed"
-        if self.counts["skipped"] or self.counts["declined"]:
+        if any(self.counts[each] for each in _UNANSWERED):
             return "not run"
         return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
 
@@ -108,7 +110,8 @@ def replay(
             if new.verdict == "skipped":
                 entry.counts["skipped"] += 1
             elif new.verdict == "unsupported":
-                entry.counts["declined"] += 1
+                failed = new.reason == Reason.ADAPTER_ERROR
+                entry.counts["adapter failed" if failed else "declined"] += 1
             elif mended or new.verdict == "agreed":
                 entry.counts["agrees"] += 1
             elif (new.verdict, new.reason) == (old["verdict"], old["reason"]):

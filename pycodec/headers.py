@@ -46,7 +46,7 @@ def request_header_version(request: MessageSpec, version: int) -> int:
     The one exception is ControlledShutdown 0, whose header 0 has no client id (only in releases before
     4.0).
     """
-    _require(request, MessageType.REQUEST, version)
+    version = _require(request, MessageType.REQUEST, version)
     if request.api_key == _CONTROLLED_SHUTDOWN and version == 0:
         return 0
     return 2 if _is_flexible(request, version) else 1
@@ -58,7 +58,7 @@ def response_header_version(response: MessageSpec, version: int) -> int:
     The one exception is ApiVersions, always 0: its reader may not know yet which versions the other side
     has (KIP-511).
     """
-    _require(response, MessageType.RESPONSE, version)
+    version = _require(response, MessageType.RESPONSE, version)
     if response.api_key == _API_VERSIONS:
         return 0
     return 1 if _is_flexible(response, version) else 0
@@ -78,15 +78,18 @@ def _api_of(data: object, offset: int) -> tuple[int, int, int]:
         return start, api_key, version
 
 
-def _require(spec: MessageSpec, type: MessageType, version: int) -> None:
+def _require(spec: MessageSpec, type: MessageType, version: int) -> int:
+    """The version as an int of Python's own."""
     if not issubclass(_type(spec), MessageSpec):
         raise SpecError(f"a MessageSpec is needed, not {shown(spec)}")
-    if not issubclass(_type(version), int):
+    number = int_content(version) if issubclass(_type(version), int) else None
+    if number is None:
         raise UnsupportedVersion(f"{shown(version)} is no version", message=spec.name)
     if spec.type is not type:
         raise SpecError(f"a {type.value} is needed, and this is of type {spec.type.value}", message=spec.name)
     if not spec.valid_versions:
         raise UnsupportedVersion("the api has no versions", message=spec.name)
+    return number
 
 
 def _is_flexible(spec: MessageSpec, version: int) -> bool:

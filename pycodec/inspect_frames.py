@@ -23,11 +23,14 @@ from pycodec.jsonform import from_json, to_json
 from pycodec.policy import Policy
 from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageType
+from pycodec.values import Message
 
 __all__ = ["add_decode", "add_encode", "run_decode", "run_encode"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _API_VERSIONS: Final = 18
+_SIZE: Final = 4
+"""Bytes of a frame's size."""
 
 
 def add_decode(parser: ArgumentParser) -> None:
@@ -78,22 +81,60 @@ def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     if (options.message is None) != (options.version is None):
         raise InvalidValue("--message and --version go together")
     reader = _FrameReader(Headers(protocol, policy))
-    wrong = False
+    wrong, dropped = False, 0
     for frame in _frames(options, reader):
         wrong |= not frame.right
+        dropped += sum(_unknown_tags(part.value) for part in frame.parts if options.json)
         for line in _json_lines(frame) if options.json else _dump_lines(frame):
             print(line)
+    if dropped:
+        print(
+            f"pycodec: Kafka's JSON form has no unknown tagged fields: {dropped:,} are left out",
+            file=sys.stderr,
+        )
     return int(wrong)
 
 
+def _unknown_tags(value: Any) -> int:
+    """How many unknown tagged fields a value holds."""
+    if isinstance(value, list):
+        return sum(map(_unknown_tags, value))
+    if not isinstance(value, Message):
+        return 0
+    return len(value.unknown_tagged_fields) + sum(
+        _unknown_tags(getattr(value, each)) for each in value._fields
+    )
+
+
 def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
-    """Print the bytes of a message."""
+    """Print the bytes of a message, or of each that `decode --json` wrote a line for."""
+    for form in _forms(_read(options.file)):
+        data = _encoded(form, options, protocol, policy)
+        if options.binary:
+            sys.stdout.buffer.write(data)
+        else:
+            print(data.hex())
+    return 0
+
+
+def _forms(given: bytes) -> list[Any]:
+    """One JSON text, or one in each line."""
     try:
-        form = json.loads(_read(options.file).decode())
+        text = given.decode()
+        try:
+            return [json.loads(text)]
+        except ValueError:
+            lines = [line for line in text.splitlines() if line.strip()]
+            if len(lines) < 2 or not all(line.startswith("{") for line in lines):
+                raise
+            return [json.loads(line) for line in lines]
     except ValueError as error:
         raise InvalidValue(f"not JSON: {error}") from None
     except RecursionError:
         raise InvalidValue("not JSON of a message: nested too deeply") from None
+
+
+def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) -> bytes:
     whole = form if isinstance(form, dict) and {"message", "version", "body"} <= form.keys() else {}
     name, version = options.message or whole.get("message"), options.version
     version = whole.get("version") if version is None else version
@@ -105,11 +146,7 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
         header = _header_codec(protocol, codec.spec, version, policy)
         header_form = from_json(header.message_class, whole["header"], header.version)
         data = header.encode(header_form) + data
-    if options.binary:
-        sys.stdout.buffer.write(data)
-    else:
-        print(data.hex())
-    return 0
+    return data
 
 
 def _header_codec(protocol: Protocol, spec: Any, version: int, policy: Policy) -> Any:
@@ -176,9 +213,17 @@ def _frames(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
         return
     splitter = FrameSplitter(MAX_FRAME)
     found = splitter.feed(data)
-    whole = found and not splitter.held and splitter.refused is None
-    for number, frame in enumerate(found if whole else [data], 1):
-        yield reader.request(frame, f"frame {number}" if whole and len(found) > 1 else "")
+    left = len(data) - sum(_SIZE + len(frame) for frame in found)
+    first = reader.request(found[0]) if found else None
+    # One request without its size may begin as if it had one; a stream that is cut off begins with a request.
+    if not found or (left and not (first and first.right)):
+        yield reader.request(data)
+        return
+    for number, frame in enumerate(found, 1):
+        yield reader.request(frame, f"frame {number}" if left or len(found) > 1 else "")
+    if left:
+        reason = f"{left:,} bytes of a frame that is cut off, or is none"
+        yield _Frame(data[-left:], (), f"frame {len(found) + 1}", DecodeError(reason))
 
 
 def _read(name: str) -> bytes:

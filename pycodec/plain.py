@@ -35,7 +35,7 @@ def to_dict(value: Value) -> dict[str, Any]:
 
 
 def _dict_of(value: Message) -> dict[str, Any]:
-    plain = {name: _plain(held_by(value, name)) for name in value._fields}
+    plain = {name: _plain(held_by(value, name)) for name in type(value)._fields}
     unknown = held_by(value, "_unknown_tagged_fields")
     pairs = () if unknown is None else _list(unknown, _TAGS)
     if pairs:
@@ -69,7 +69,7 @@ def _struct(cls: type[Message], plain: Any, path: str) -> Message:
         raise InvalidValue(f"a dict of fields is needed, not {class_name(plain)}", path=path)
     fields = dict(zip(cls._fields, cls._spec.fields, strict=True))
     values: dict[str, Any] = {}
-    for name, item in plain.items():
+    for name, item in _items(plain, path):
         field = fields.get(name)
         if field is not None:
             values[name] = _field(cls, field, item, f"{path}.{name}" if path else name)
@@ -78,6 +78,13 @@ def _struct(cls: type[Message], plain: Any, path: str) -> Message:
         else:
             raise InvalidValue(f"{cls.__name__} has no field {shown(name)}", path=path)
     return cls(**values)
+
+
+def _items(plain: Mapping[Any, Any], path: str) -> list[tuple[Any, Any]]:
+    try:
+        return list(plain.items())
+    except Exception as error:
+        raise InvalidValue(f"a dict of fields is needed, not what fails: {shown(error)}", path=path) from None
 
 
 def _field(cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:

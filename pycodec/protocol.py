@@ -229,9 +229,11 @@ def _all_of(things: Iterable[T], what: str) -> Iterator[T]:
     """`things`; one text is no collection of them, though Python would take its characters."""
     try:
         if not issubclass(type(things), (str, bytes, bytearray, memoryview)):
-            return iter(things)
-    except Exception:
-        pass
+            return iter(list(things))
+    except CodecError:
+        raise
+    except Exception as error:
+        raise SpecError(f"a list of {what} is needed, and this fails: {shown(error)}") from None
     raise SpecError(f"a list of {what} is needed, not {shown(things)}")
 
 

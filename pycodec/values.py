@@ -220,7 +220,7 @@ def held_by(value: Message, name: str) -> Any:
         return getattr(value, name)
     except Exception as error:
         reason = f"this cannot be read: {shown(error)}"
-        raise InvalidValue(reason, message=value._message, path=name) from None
+        raise InvalidValue(reason, message=type(value)._message, path=name) from None
 
 
 def _state_of(value: Message) -> dict[str, Any]:

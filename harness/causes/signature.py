@@ -120,9 +120,7 @@ class Signature:
         place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
         if self.kind == NOT_REPEATABLE and not place:
             place = self.kind
-        readable = "-".join(part for part in (self.check, self.message, place) if part)
-        # The identifier names a file: nothing but letters, digits, dot, dash and underscore.
-        return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', readable)[:120]}-{digest}"
+        return f"{readable(self.check, self.message, place)}-{digest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +183,11 @@ class Group:
     def version_text(self) -> str:
         """The versions met, as message specs write them (`"0-3,7"`)."""
         return version_text(self.versions)
+
+
+def readable(check: str, message: str, place: str) -> str:
+    """What the identifiers of signatures begin with, as a part of file names: letters, digits, `.-_`."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", "-".join(filter(None, (check, message, place))))[:120]
 
 
 def signature_of(row: Row) -> Signature:

@@ -10,7 +10,7 @@ from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
 from harness.errors import UserError
-from harness.nights.bisect import Answer, Turn, turning_point
+from harness.nights.bisect import Alike, Answer, Turn, turning_point
 from harness.replay import signature_named
 from harness.report.phrases import counted
 from harness.report.runfolder import RunFolder
@@ -19,6 +19,7 @@ from harness.toolchain import require_tools
 __all__ = ["command"]
 
 _CANNOT_RUN: Final = 2
+_DOES: Final[dict[Answer, str]] = {"fails": "fails", "agrees": "agrees"}
 _ANSWERS: Final[dict[int, Answer]] = {0: "agrees", 1: "fails"}
 
 
@@ -42,15 +43,15 @@ def command(options: argparse.Namespace) -> int:
         ended = run_below(["replay", str(folder.path), "--signature", signature, flag, release, *testee])
         answered = _ANSWERS.get(ended.code, "no answer")
         answers[release] = answered
-        say(f"{release}: {answered}" + (f" ({ended.error})" if answered == "no answer" else ""))
+        reason = ended.error or "it declines cases of it, or was not asked about all"
+        say(f"{release}: {answered}" + (f" ({reason})" if answered == "no answer" else ""))
         return answered
 
     found = turning_point(releases, ask)
     turn = asdict(found) if isinstance(found, Turn) else None
     answer({"signature": signature, "releases": releases, "answers": answers, "turn": turn})
     if not isinstance(found, Turn):
-        told = {"fails": "it fails with", "agrees": "it agrees with", "no answer": "there is no answer from"}
-        say(f"{signature}: {told[found]} the first and the last of {counted(len(releases), 'release')}.")
+        say(f"{signature}: {_no_turn(found, len(releases))}.")
         return _CANNOT_RUN
     came = f"came between {found.before}, which agrees, and {found.after}, which fails"
     went = f"went between {found.before}, which fails, and {found.after}, which agrees"
@@ -58,3 +59,12 @@ def command(options: argparse.Namespace) -> int:
     if found.silent:
         say(f"Between them, without an answer: {', '.join(found.silent)}.")
     return 0
+
+
+def _no_turn(found: Alike, releases: int) -> str:
+    if not found.first:
+        return f"there is no answer from any of {counted(releases, 'release')}"
+    if found.first == found.last:
+        return f"only {found.first} answers of {counted(releases, 'release')}, and it {_DOES[found.answer]}"
+    which = f"{found.first} and with {found.last}, the first and the last that answer"
+    return f"it {_DOES[found.answer]} with {which}"

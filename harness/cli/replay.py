@@ -92,8 +92,8 @@ def command(options: argparse.Namespace) -> int:
     unanswered = sum(entry.unanswered for entry in found)
     if unanswered:
         say(
-            f"Not answered: {counted(unanswered, 'signature')}. Testee {testee} declines cases of it, or is "
-            "not asked any more: nobody knows whether it is fixed."
+            f"Not answered: {counted(unanswered, 'signature')}. Testee {testee} declines cases of it, is "
+            "not asked any more, or its adapter fails: nobody knows whether it is fixed."
         )
     if alone := sum(entry.verdict == "not repeated" for entry in found):
         say(f"Not repeated: {counted(alone, 'signature')}, whose cases agreed before, too, when asked alone.")

@@ -233,7 +233,6 @@ class _Reader:
         self.version = version
         self.data = data
         self.at = offset
-        self.flexible = message.is_flexible(version)
 
     def take(self, number: int) -> bytes:
         end = self.at + number
@@ -259,7 +258,7 @@ class _Reader:
         assert fields is not None
         for each in spec.regular_fields(self.version):
             fields.append(self.field(each, path, depth, tagged=False))
-        if self.flexible:
+        if self.message.struct_is_flexible(spec, self.version):
             found.tags = self.tags(spec, path, depth)
         return found
 

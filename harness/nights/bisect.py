@@ -6,10 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Answer", "Turn", "turning_point"]
+__all__ = ["Alike", "Answer", "Turn", "turning_point"]
 
 Answer = Literal["fails", "agrees", "no answer"]
 """What a release does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """No turn: what the first and the last release do that answer, which may be the same one.
+
+    Attributes:
+        first, last: their names; `""` where none answers.
+    """
+
+    answer: Answer
+    first: str = ""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +41,8 @@ class Turn:
     silent: tuple[str, ...]
 
 
-def turning_point(releases: Sequence[str], ask: Callable[[str], Answer]) -> Turn | Answer:
-    """Find a turn by halving; where first and last are alike, what both do.
+def turning_point(releases: Sequence[str], ask: Callable[[str], Answer]) -> Turn | Alike:
+    """Find a turn by halving.
 
     There is at least one turn between two that are unlike. Where there are several, it is one of them.
 
@@ -47,11 +60,11 @@ def turning_point(releases: Sequence[str], ask: Callable[[str], Answer]) -> Turn
 
     first = next((each for each in range(len(releases)) if asked(each) != "no answer"), None)
     if first is None:
-        return "no answer"
+        return Alike("no answer")
     low = first
     high = next(each for each in reversed(range(low, len(releases))) if asked(each) != "no answer")
     if asked(low) == asked(high):
-        return asked(low)
+        return Alike(asked(low), releases[low], releases[high])
     while True:
         middle = sorted(range(low + 1, high), key=lambda each: abs(2 * each - low - high))
         found = next((each for each in middle if asked(each) != "no answer"), None)

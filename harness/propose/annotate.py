@@ -5,7 +5,7 @@ The bytes are those of the interpreter and of KIP-625's encodings; every write i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -88,15 +88,13 @@ class _NotingWriter(EncodingWriter):
             self.notes = outer + self.notes
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         """The tagged section at the end of a struct."""
-        known, raw = list(tagged), list(unknown)
-        start, number = len(self.out), len(known) + len(raw)
-        super().tagged_fields(known, raw)
-        if self.message.is_flexible(self.version):
-            words = f"{number} tagged field{'' if number == 1 else 's'}" if number else "no tagged fields"
-            self.note(start, words, start + len(encode_varint(number)))
+        start, number = len(self.out), len(tagged) + len(unknown)
+        super().tagged_fields(tagged, unknown)
+        words = f"{number} tagged field{'' if number == 1 else 's'}" if number else "no tagged fields"
+        self.note(start, words, start + len(encode_varint(number)))
 
     def tagged_field(self, tag: int, content: bytes | bytearray) -> None:
         """One tagged field."""

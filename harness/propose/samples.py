@@ -169,6 +169,8 @@ def _fill(
         if told.get("null") and draw() % 1000 < 1000 * told["null"]:
             setattr(value, field.attribute, None)
             continue
+        if field.child is not None and told.keys() - {"length", "null"}:
+            raise ValueError(f"{field.path} holds structs: name their fields, as in {field.path}.FIELD")
         if field.is_array and ("length" in told or field.child is None):
             length = told.get("length", len(getattr(value, field.attribute)))
             left[0] -= length

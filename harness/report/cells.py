@@ -9,7 +9,7 @@ said so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,7 +18,7 @@ from harness.pair import versions_of
 from harness.report.runfolder import Manifest
 from harness.report.tally import Tally
 
-__all__ = ["Cells", "Failures", "count_cells"]
+__all__ = ["Cells", "Failures", "count_cells", "field_of"]
 
 Cell = tuple[str, int, str, str]
 """message, version, check, name of the cell."""
@@ -41,6 +41,8 @@ class Cells:
         by_class, by_check, by_message: hit and required, by value class, law group, message.
         missed: required, and not run.
         blocked_pairs: blocked cells by message and version.
+        unanswered: by message, law group and name of the cell, the versions in which its question was not
+            answered: declined, not run, or blocked.
         grid: what came of the cells of a field and value class, of all law groups and versions together: by
             message, field (`""` for those of the whole message) and class, numbers by state.
     """
@@ -57,6 +59,18 @@ class Cells:
     declined: int = 0
     blocked_pairs: Mapping[tuple[str, int], int] = field(default_factory=dict)
     grid: Mapping[tuple[str, str, str], Counter[str]] = field(default_factory=dict)
+    unanswered: Mapping[tuple[str, str, str], Set[int]] = field(default_factory=dict)
+
+    def unanswered_at(self, message: str, version: int) -> Iterator[tuple[str, str]]:
+        """Law group and field (`""` for the whole message) of what was not answered in a version."""
+        for (asked, check, cell), versions in self.unanswered.items():
+            if asked == message and version in versions:
+                yield check, field_of(cell)
+
+
+def field_of(cell: str) -> str:
+    """The path of the field that a cell is of; `""` for the whole message."""
+    return cell.rpartition("=")[0].removesuffix("[]")
 
 
 @dataclass(slots=True)
@@ -92,6 +106,7 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
     required, hit = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     states, blocked_pairs = Counter[str](), Counter[tuple[str, int]]()
     grid: dict[tuple[str, str, str], Counter[str]] = {}
+    unanswered: dict[tuple[str, str, str], Set[int]] = {}
     missed = []
     for message, checks in sorted(manifest.cells.items()):
         for check, cells in sorted(checks.items()):
@@ -103,12 +118,15 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
                 here = grid.setdefault((message, place, value_class), Counter())
                 here["declined"] += len(planned) - len(wanted)
                 if not wanted:
+                    unanswered[key] = planned
                     continue
                 run = wanted & tally.cells.get(key, set())
                 agreed = run & tally.agreed.get(key, set())
                 blocked = {
                     version for version in run - agreed if failures.blocked(message, version, check, cell)
                 }
+                if left := (planned - run) | blocked:
+                    unanswered[key] = left
                 here.update(
                     agreed=len(agreed),
                     blocked=len(blocked),
@@ -141,6 +159,7 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
         declined=states["declined"],
         blocked_pairs=blocked_pairs,
         grid=grid,
+        unanswered=unanswered,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from harness.report.causes import Cause
+from harness.report.cells import field_of
 from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.phrases import counted
@@ -44,7 +45,8 @@ class Comparison:
         fixed: only in the earlier run, and the later one ran those pairs to the end.
         not_covered: only in the earlier run, and the later one says nothing about them.
         before, after: the runs, without what may not be published.
-        unfinished: which of the runs did not finish, or have no executed case, `"A"` or `"B"`.
+        unfinished: which of the runs did not finish, have no executed case, or are of an adapter that failed,
+            `"A"` or `"B"`.
         withheld: what may not be published.
     """
 
@@ -96,7 +98,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         unfinished=tuple(
             name
             for name, report in (("A", before), ("B", after))
-            if not (report.manifest.complete and report.tally.cases)
+            if not (report.manifest.complete and report.tally.cases) or report.tally.adapter_errors
         ),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
     )
@@ -118,13 +120,29 @@ def _place(finding: Finding) -> tuple[str, ...]:
 
 
 def _covers(report: RunReport, finding: Finding) -> bool:
-    """Whether a run would have met this signature: it finished, with the same checks of the same pairs."""
+    """Whether a run would have met this signature: it finished, with the same checks of the same pairs.
+
+    And it got answers there: what the testee declines, or never comes to for another cause, says nothing.
+    """
     ran = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
         if message in finding.group.messages and executed(count) and not count["skipped"]
     }
-    return report.manifest.complete and finding.group.where <= ran
+    return report.manifest.complete and finding.group.where <= ran and not _unanswered(report, finding)
+
+
+def _unanswered(report: RunReport, finding: Finding) -> bool:
+    """Whether a run has no answer to the case that shows a signature, or to others of its field."""
+    group, path = finding.group, finding.signature.path
+    checks = {check for _, check in group.where}
+    return any(
+        message in group.messages
+        and check in checks
+        and not versions.isdisjoint(group.versions)
+        and (cell == group.example.cell or (path and field_of(cell) == path))
+        for (message, check, cell), versions in report.cells.unanswered.items()
+    )
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
@@ -156,7 +174,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     return [
         *lines,
         *(
-            f"run {name} did not finish, or its rows are gone: not all is compared"
+            f"run {name} did not finish, its adapter failed, or its rows are gone: not all is compared"
             for name in comparison.unfinished
         ),
     ]

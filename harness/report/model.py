@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from harness.causes.signature import readable
 from harness.report.causes import Cause, causes_of, under_limits
-from harness.report.cells import Cells, count_cells
+from harness.report.cells import Cells, count_cells, field_of
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
@@ -206,11 +207,17 @@ def build_report(
     limits = limited(causes_of(listed), manifest.limits)
     unlisted = tuple(replace(finding, limit=limits.get(finding.id, "")) for finding in listed)
     met = _met(causes_of(unlisted))
+    cells = count_cells(manifest, tally, failures_of(folder, manifest))
     coverage = Coverage(
         {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
         whole=not manifest.select,
         complete=manifest.complete and not manifest.sample,
         checks={(message, check) for _, message, _, check in tally.executed_cases},
+        unanswered={
+            (message, version, readable(check, message, field_of(cell)))
+            for (message, check, cell), versions in cells.unanswered.items()
+            for version in versions
+        },
     )
     today = today or datetime.datetime.now(datetime.UTC).date()
     standing = standing_of(expected, met, coverage, today)
@@ -223,7 +230,7 @@ def build_report(
         manifest=manifest,
         tally=tally,
         findings=findings,
-        cells=count_cells(manifest, tally, failures_of(folder, manifest)),
+        cells=cells,
         missing_pairs=tuple(_text(pair) for pair in missing if _text(pair) not in skipped),
         skipped_pairs=skipped,
         declined=declined,

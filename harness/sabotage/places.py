@@ -130,7 +130,7 @@ def _structs(
     fields = dict(zip(attribute_names(spec), spec.fields, strict=True))
     present = {name: field for name, field in fields.items() if version in field.versions}
     absent = {name: field for name, field in fields.items() if version not in field.versions}
-    yield Struct(steps, spec, present, absent, message.is_flexible(version))
+    yield Struct(steps, spec, present, absent, message.struct_is_flexible(spec, version))
     for name, field in present.items():
         inner = field.struct
         if inner is not None and inner.name not in (*inside, spec.name):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,14 +58,11 @@ class _AccountingWriter(EncodingWriter):
         self.charge(self.path, lambda: super(_AccountingWriter, self).field(field, value, tagged))
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         """The tagged section at the end of a struct."""
-        if self.message.is_flexible(self.version):
-            path = f"{self.path}.{TAGGED}" if self.path else TAGGED
-            self.charge(path, lambda: super(_AccountingWriter, self).tagged_fields(tagged, unknown))
-        else:
-            super().tagged_fields(tagged, unknown)
+        path = f"{self.path}.{TAGGED}" if self.path else TAGGED
+        self.charge(path, lambda: super(_AccountingWriter, self).tagged_fields(tagged, unknown))
 
     def charge(self, path: str, write: Callable[[], None]) -> None:
         """Charge to `path` what `write` adds, less what it charges to others itself."""

@@ -21,7 +21,7 @@ from harness.outcome import ACCEPTED, Outcome, Phase, error_class, error_text
 from harness.testees.answers import AdapterError, Refused, Unsupported
 from harness.testees.bounds import AnswerTooLargeError
 from harness.testees.child import Child, DiedError, close_children
-from harness.testees.time_limit import time_limit
+from harness.testees.time_limit import TimedOutError, time_limit
 from harness.values.form import MalformedValueError
 
 __all__ = [
@@ -104,7 +104,9 @@ def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple
         return call(*arguments), ACCEPTED
     except MalformedValueError as error:
         return None, malformed(phase, error)
-    except (Exception, SystemExit) as error:
+    except (KeyboardInterrupt, TimedOutError):
+        raise  # the user's word, and the harness's own
+    except BaseException as error:  # Rust's panics come as one (PyO3), and a cancelled task's
         return None, failed(phase, error)
 
 

@@ -122,11 +122,13 @@ def _only(child: StructNode, node: FieldNode, base: Baseline) -> Message:
 
 
 def _has_other(node: FieldNode) -> bool:
-    """Whether the version can carry a value of a field other than its default."""
+    """Whether the version can carry a value of a field other than its default, as `_other` makes it."""
     inner = node.child
     if inner is None:
         return True
-    return inner.has_defaults if node.is_array or node.spec.default is None else inner.has_others
+    if node.is_array or node.spec.default is None:
+        return inner.has_defaults
+    return any(map(_has_other, inner.fields))
 
 
 def _other(owner: StructNode, node: FieldNode) -> Any:

@@ -168,7 +168,7 @@ def _struct_node(
             child=child,
         )
         (fields if present else absent).append(node)
-    flexible = message.is_flexible(version)
+    flexible = message.struct_is_flexible(spec, version)
     return StructNode(
         spec, classes[spec.name], path, flexible, tuple(fields), tuple(absent), classes, version
     )

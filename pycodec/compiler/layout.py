@@ -127,7 +127,7 @@ class Layout:
     def __init__(self, pair: Pair, struct: StructSpec) -> None:
         self.pair = pair
         self.struct = struct
-        self.flexible = pair.flexible
+        self.flexible = pair.spec.struct_is_flexible(struct, pair.version)
         self.class_name = f"c_{self.name}"
         version = pair.version
         bound = [
@@ -143,9 +143,7 @@ class Layout:
         self.absent = [b for b in bound if version not in b.field.versions]
         mine = {b.field.tag for b in self.tagged}
         self.refused_tags = sorted(
-            b.tag
-            for b in bound
-            if b.field.versions.intersect(b.field.tagged_versions) and b.field.tag not in mine
+            b.tag for b in bound if b.field.tag is not None and b.field.tag not in mine
         )
 
     @property

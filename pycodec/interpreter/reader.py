@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from pycodec.content import int_content, view_content
 from pycodec.errors import (
@@ -46,6 +46,7 @@ FORMATS = {
 """The `struct` format character of each number."""
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 _NUMBERS: Final = {kind: (struct.Struct(f">{form}"), str(kind)) for kind, form in FORMATS.items()}
 
@@ -99,7 +100,6 @@ class Reader(Place):
         self.data = data
         self.position = offset
         self._empty = EMPTY_PER_BYTE * (len(data) - offset)
-        self._flexible = message.is_flexible(version)
 
     @property
     def remaining(self) -> int:
@@ -246,9 +246,9 @@ class Reader(Place):
         limit = self.policy.max_array_length
         if limit is not None and count > limit:
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
-        if isinstance(element, StructType) and not self._flexible:
+        if isinstance(element, StructType):
             cls: Any = self.classes[element.name]
-            if _takes_nothing(cls, self.version):
+            if _takes_nothing(cls, self.version, self.message):
                 return self.empty_structs(cls, count, start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
@@ -286,7 +286,7 @@ class Reader(Place):
             self._path.append(step)
             setattr(value, name, self.field(field, tagged=False))
             self._path.pop()
-        if self._flexible:
+        if self.message.struct_is_flexible(spec, self.version):
             self.tagged_fields(value)
         return value
 
@@ -351,14 +351,14 @@ class Reader(Place):
 # kept by the class, so that nothing outlives a protocol.
 
 
-def _kept(work: Callable[[Any, int], T]) -> Callable[[Any, int], T]:
-    """`work`, a function of a value class and a version, done once for each."""
+def _kept(work: Callable[Concatenate[Any, int, P], T]) -> Callable[Concatenate[Any, int, P], T]:
+    """`work`, a function of a value class, a version and what the class is of, done once for each."""
 
-    def kept(cls: Any, version: int) -> T:
+    def kept(cls: Any, version: int, /, *of: P.args, **named: P.kwargs) -> T:
         try:
             found: T = cls._kept[work, version]
         except KeyError:
-            found = cls._kept[work, version] = work(cls, version)
+            found = cls._kept[work, version] = work(cls, version, *of, **named)
         return found
 
     return kept
@@ -373,12 +373,12 @@ def _regular_fields(cls: Any, version: int) -> tuple[tuple[FieldSpec, str, str],
 
 
 @_kept
-def _takes_nothing(cls: Any, version: int) -> bool:
-    """Whether a struct has no bytes in a version without tagged fields."""
-    return all(
+def _takes_nothing(cls: Any, version: int, message: MessageSpec) -> bool:
+    """Whether a struct of a message has no bytes in a version: it has no tagged fields either."""
+    return not message.struct_is_flexible(cls._spec, version) and all(
         isinstance(field.type, StructType)
         and version not in field.nullable_versions
-        and _takes_nothing(cls._structs[field.type.name], version)
+        and _takes_nothing(cls._structs[field.type.name], version, message)
         for field, _, _ in _regular_fields(cls, version)
     )
 
@@ -389,5 +389,5 @@ def _defined_tags(cls: Any, version: int) -> dict[int | None, tuple[FieldSpec, s
     return {
         field.tag: (field, name)
         for field, name in zip(cls._spec.fields, cls._fields, strict=True)
-        if field.versions.intersect(field.tagged_versions)
+        if field.tag is not None
     }

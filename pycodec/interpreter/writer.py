@@ -10,7 +10,7 @@ for the end.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycodec.content import (
@@ -219,7 +219,11 @@ class Writer(Place):
                 else:
                     self.field(field, held, tagged=False)
         unknown = getattr(value, "_unknown_tagged_fields", _MISSING)
-        self.tagged_fields(tagged, () if unknown is None else unknown)
+        raw = list(self.pairs(() if unknown is None else unknown))
+        if self.message.struct_is_flexible(spec, self.version):
+            self.tagged_fields(tagged, raw)
+        elif raw:
+            raise self.fail(TaggedFieldsNotSupported, f"version {self.version} has no tagged fields")
 
     def holds_default(self, field: FieldSpec, value: Any) -> bool:
         """Whether a field holds its default."""
@@ -239,19 +243,15 @@ class Writer(Place):
         self.keep(ValueNotInVersion, reason)
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
-        """The tagged section at the end of a struct (KIP-482).
+        """The tagged section at the end of a struct (KIP-482), in a version that has any.
 
         Defined tags run from 0 without a gap, so the unknown ones follow. Java does not notice an
         unknown tag that is also a defined one, and writes both.
         """
-        known, raw = sorted(tagged, key=lambda item: item[0].tag or 0), list(self.pairs(unknown))
-        if not self.message.is_flexible(self.version):
-            if raw:
-                raise self.fail(TaggedFieldsNotSupported, f"version {self.version} has no tagged fields")
-            return
-        self.varint(len(known) + len(raw))
+        known = sorted(tagged, key=lambda item: item[0].tag or 0)
+        self.varint(len(known) + len(unknown))
         for field, name, value in known:
             with self.at(f".{name}"):
                 before, self.out = self.out, bytearray()
@@ -260,7 +260,7 @@ class Writer(Place):
             self.tagged_field(field.tag or 0, content)
         previous = -1
         with self.at(".unknown_tagged_fields"):
-            for tag, data in raw:
+            for tag, data in unknown:
                 if tag <= previous or tag > MAX_TAG:
                     self.keep(InvalidTaggedField, f"tag {shown(tag)} after tag {previous}")
                     return

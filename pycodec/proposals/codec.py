@@ -5,7 +5,7 @@ A compiled codec would be quicker; the proposals never shipped, and are read to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pycodec.errors import InvalidTaggedField, UnsupportedVersion, shown
@@ -81,7 +81,7 @@ class SectionWriter(Writer):
         self.defined = outer
 
     def section(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> list[tuple[int, bytes]]:
         """The entries of a struct's section, by tag."""
         defined = self.defined

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Final, cast
 
@@ -150,9 +151,12 @@ def options_of(given: dict[str, Any], magic: int) -> dict[str, Any]:
     return {name: known[name](value, name) for name, value in given.items()}
 
 
+_ANY_BUFFER: Final = sys.maxsize >> 1
+
+
 def most_bytes(given: Any, name: str) -> int:
-    """A limit in bytes."""
+    """A limit in bytes, of which there is no more than any buffer could have."""
     content = int_content(given)
-    if content is None:
+    if content is None or content < 0:
         raise InvalidValue(f"a number of bytes is needed, not {shown(given)}", path=name)
-    return content
+    return min(content, _ANY_BUFFER)

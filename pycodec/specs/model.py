@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pycodec.specs.versions import NO_VERSIONS, Versions
+from pycodec.specs.versions import MAX_VERSION, NO_VERSIONS, Versions
 
 __all__ = [
     "ArrayType",
@@ -114,12 +114,12 @@ class FieldSpec:
     Attributes:
         name: as in the spec (`"TopicName"`).
         type: its logical type.
-        versions: the versions that have the field.
+        versions: the versions that have the field; see `StructSpec.last_version`.
         nullable_versions: the versions in which it may be null.
         tagged_versions: the versions in which it is a tagged field (KIP-482); empty if never.
         tag: its tag, or None.
-        flexible_versions: overrides the message's flexible versions for this field (only
-            `RequestHeader.ClientId` does); None means the message's.
+        flexible_versions: overrides the message's flexible versions for this field (`RequestHeader.ClientId`
+            does, and structs that end before the message is flexible); None means the message's.
         default: the value of the field when nothing set it; see `Default`. For UUID 16 bytes.
             For an array or struct field: None means null is the default, `...` (Ellipsis) means empty/new.
         ignorable: whether a non-default value may be dropped in versions that lack the field.
@@ -176,11 +176,16 @@ class StructSpec:
             message's class (`SpecRule.CLASS_NAME`): so no two structs of a message have the same one.
         versions: those of the field (or common struct) that declares it.
         fields: in spec order.
+        last_version: the one that it stays as in all later ones. A common struct whose versions end before
+            those of its message is written there as in its last (`MessageDataGenerator` makes its conditions
+            for its own versions), and so are the structs in it. The versions of its fields say that already:
+            they go on where they have that one, and end there where they begin later.
     """
 
     name: str
     versions: Versions
     fields: tuple[FieldSpec, ...]
+    last_version: int = MAX_VERSION
 
     @cached_property
     def has_keys(self) -> bool:
@@ -232,6 +237,10 @@ class MessageSpec:
     def is_flexible(self, version: int) -> bool:
         """Whether `version` has tagged fields and compact types (KIP-482)."""
         return version in self.flexible_versions
+
+    def struct_is_flexible(self, struct: StructSpec, version: int) -> bool:
+        """Whether `struct` has tagged fields in `version`."""
+        return self.is_flexible(min(version, struct.last_version))
 
     def field_is_flexible(self, field: FieldSpec, version: int) -> bool:
         """Whether `field` itself is written in its compact form in `version`."""

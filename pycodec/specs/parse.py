@@ -17,7 +17,7 @@ from pycodec.specs.jsontext import load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.registry import Registry, data_class_name, find_struct, register, schema_versions
 from pycodec.specs.validate import check_declaration, check_message, check_structs
-from pycodec.specs.versions import NO_VERSIONS, Versions
+from pycodec.specs.versions import MAX_VERSION, NO_VERSIONS, Versions
 
 __all__ = ["parse_message"]
 
@@ -58,10 +58,10 @@ def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
         registry = register(declared)
         schemas = schema_versions(declared, registry)
         check_message(declared, registry, schemas)
-        builder = _Builder(registry, structs)
-        root = builder.struct(declared.struct, own_name)
+        builder = _Builder(declared, registry, structs)
+        root = builder.struct(declared.struct, own_name, MAX_VERSION)
         for unused in declared.common_structs:
-            builder.named_struct(unused)
+            builder.named_struct(unused, MAX_VERSION)
         flexible = declared.flexible_versions or NO_VERSIONS
     return MessageSpec(
         name=declared.struct.name,
@@ -81,34 +81,48 @@ def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:
 class _Builder:
     """Makes the model of each struct once, so that every use of a common struct is the same object."""
 
-    def __init__(self, registry: Registry, structs: dict[str, StructSpec]) -> None:
+    def __init__(self, message: DeclaredMessage, registry: Registry, structs: dict[str, StructSpec]) -> None:
+        self.valid = message.struct.versions
+        self.flexible = message.flexible_versions or NO_VERSIONS
         self.registry = registry
         self.structs = structs
 
-    def struct(self, declared: DeclaredStruct, name: str) -> StructSpec:
-        fields = tuple(self.field(declared, field) for field in declared.fields)
-        return StructSpec(name, declared.versions, fields)
+    def struct(self, declared: DeclaredStruct, name: str, last: int) -> StructSpec:
+        fields = tuple(self.field(declared, field, last) for field in declared.fields)
+        return StructSpec(name, declared.versions, fields, last)
 
-    def named_struct(self, declared: DeclaredStruct) -> StructSpec:
+    def named_struct(self, declared: DeclaredStruct, last: int) -> StructSpec:
+        """A struct by name.
+
+        Args:
+            declared: a common struct, or the inline one of a field.
+            last: `StructSpec.last_version` of an inline one; a common one has its own.
+        """
         if declared.name not in self.structs:
-            self.structs[declared.name] = self.struct(declared, declared.name)
+            if declared.name in self.registry.common:
+                ends = declared.versions and declared.versions.highest < self.valid.highest
+                last = declared.versions.highest if ends else MAX_VERSION
+            self.structs[declared.name] = self.struct(declared, declared.name, last)
         return self.structs[declared.name]
 
-    def field(self, owner: DeclaredStruct, declared: DeclaredField) -> FieldSpec:
+    def field(self, owner: DeclaredStruct, declared: DeclaredField, last: int) -> FieldSpec:
         child = find_struct(self.registry, owner, declared)
+        flexible = declared.flexible_versions
+        if flexible is None and self.flexible.until(last) != self.flexible:
+            flexible = NO_VERSIONS
         return FieldSpec(
             name=declared.name,
             type=declared.type,
-            versions=declared.versions,
-            nullable_versions=declared.nullable_versions,
-            tagged_versions=declared.tagged_versions,
+            versions=declared.versions.until(last),
+            nullable_versions=declared.nullable_versions.until(last),
+            tagged_versions=declared.tagged_versions.until(last),
             tag=declared.tag,
-            flexible_versions=declared.flexible_versions,
+            flexible_versions=flexible,
             default=resolve_default(declared),
             ignorable=declared.ignorable,
             map_key=declared.map_key,
             zero_copy=declared.zero_copy,
             entity_type=declared.entity_type,
             about=declared.about,
-            struct=self.named_struct(child) if child is not None else None,
+            struct=None if child is None else self.named_struct(child, last),
         )

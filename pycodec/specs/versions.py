@@ -75,6 +75,12 @@ class Versions:
         """Whether `other` has every version of this range; a range like `"3-1"` is within none."""
         return self.intersect(other) == self
 
+    def until(self, last: int) -> Versions:
+        """The versions that are in this range if every one above `last` is taken for `last`."""
+        if last in self:
+            return Versions(self.lowest, MAX_VERSION)
+        return self if last >= self.highest else self.intersect(Versions(0, last))
+
     def contains_all(self, other: Versions) -> bool:
         """Whether every version of `other` is in this range."""
         return other.empty or (self.lowest <= other.lowest and other.highest <= self.highest)

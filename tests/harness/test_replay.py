@@ -13,7 +13,7 @@ import pytest
 from harness.causes.signature import Signature, signature_of
 from harness.cli.main import main
 from harness.errors import UserError
-from harness.outcome import CaseRow, VerdictName
+from harness.outcome import CaseRow, Reason, VerdictName
 from harness.pair import Pair
 from harness.replay import Replayed, replay, signature_named
 from harness.report.finding import final_signature
@@ -73,6 +73,18 @@ def test_a_case_that_is_declined_is_not_agreed(tmp_path: Path, verdict: VerdictN
     runner: Any = Declining(verdict)
     (entry,) = replay(RunFolder(made.path), manifest(), {row().suite: runner})
     assert entry.verdict == wanted
+
+
+def test_an_adapter_that_fails_is_told_from_a_testee_that_declines(tmp_path: Path) -> None:
+    class Failing(Declining):
+        def run_prepared(self, cases: Iterable[Any]) -> list[CaseRow]:
+            return [
+                dataclasses.replace(each, reason=Reason.ADAPTER_ERROR) for each in super().run_prepared(cases)
+            ]
+
+    runner: Any = Failing("unsupported")
+    (entry,) = replay(RunFolder(folder(tmp_path, [mismatch()]).path), manifest(), {row().suite: runner})
+    assert (entry.verdict, dict(entry.counts)) == ("not run", {"adapter failed": 1})
 
 
 @pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])

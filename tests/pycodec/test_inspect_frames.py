@@ -156,3 +156,38 @@ def test_mistakes_are_told_in_a_line(
     assert (code, lines) == (2, [])
     assert told in errors
     assert errors.count("\n") == 1
+
+
+def _stream(number: int) -> bytes:
+    """Metadata requests with their sizes."""
+    frame = bytes.fromhex("0003000c0000000100026d650000010000")
+    return (len(frame).to_bytes(4, "big") + frame) * number
+
+
+@pytest.mark.parametrize("cut", [2, 3, 4, 10])
+def test_a_stream_that_is_cut_off_keeps_its_whole_frames(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, cut: int
+) -> None:
+    (tmp_path / "stream").write_bytes(_stream(3)[:-cut])
+    code, lines, _ = run(capsys, "decode", str(tmp_path / "stream"), "--json")
+    told = [json.loads(line) for line in lines]
+    assert (code, [each.get("message") for each in told]) == (1, ["MetadataRequest", "MetadataRequest", None])
+    assert told[2]["error"].startswith(f"{21 - cut} bytes of a frame that is cut off")
+
+
+def test_what_is_decoded_is_encoded_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A stream gives a line for each frame, and each line a frame."""
+    (tmp_path / "stream").write_bytes(_stream(3))
+    _, lines, errors = run(capsys, "decode", str(tmp_path / "stream"), "--json")
+    (tmp_path / "lines").write_text("\n".join(lines))
+    code, again, _ = run(capsys, "encode", "--json", str(tmp_path / "lines"))
+    assert (code, errors) == (0, "")
+    assert again == [_stream(1)[4:].hex()] * 3
+
+
+def test_that_json_has_no_unknown_tags_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("decode", "--hex", "000100014d03616263", "--message", "MetadataRequest", "--version", "12")
+    code, lines, errors = run(capsys, *arguments, "--json")
+    assert (code, len(lines)) == (0, 1)
+    assert errors == "pycodec: Kafka's JSON form has no unknown tagged fields: 1 are left out\n"
+    assert run(capsys, *arguments)[2] == ""

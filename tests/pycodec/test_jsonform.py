@@ -131,6 +131,39 @@ def test_refused_json(clients: Protocol, change: dict[str, Any], path: str, reas
 
 
 @pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("", ""),
+        ("AAAA", "000000"),
+        ("QQ==", "41"),
+        ("QUE=", "4141"),
+        (" AAAA", "000000"),
+        ("AAAA \n", "000000"),
+        ("QQ==\n", "41"),
+        ("AA==AA==", "0000"),
+        ("AAAA\x00QUE=", "0000004141"),
+        ("AAAA=", None),
+        ("AAAA==", None),
+        ("AAAA===", None),
+        ("QQ=", None),
+        ("QQ", None),
+        ("A A=", None),
+        ("QQ=A", None),
+        ("AAA\u0100", None),
+        ("AAAA\x7f", None),
+    ],
+)
+def test_base64_is_read_as_jackson_reads_it(clients: Protocol, text: str, data: str | None) -> None:
+    """As kafka-clients 4.4.0 answers `SaslAuthenticateRequestDataJsonConverter.read`."""
+    cls = clients.message_class("SaslAuthenticateRequest")
+    if data is None:
+        with pytest.raises(InvalidValue, match="padded base64"):
+            from_json(cls, {"authBytes": text}, 2)
+    else:
+        assert from_json(cls, {"authBytes": text}, 2).auth_bytes.hex() == data
+
+
+@pytest.mark.parametrize(
     ("field", "item"),
     [
         ("processId", "not base64!"),

@@ -178,7 +178,7 @@ class _NotingReader(Reader):
             ".".join(each.json_name for each, _ in self._fields),
             self._type,
             name="" if section or spec is None else spec.json_name,
-            flexible=self._flexible
+            flexible=self.message.is_flexible(self.version)
             if spec is None or section
             else self.message.field_is_flexible(spec, self.version),
             nullable=not section and spec is not None and not element

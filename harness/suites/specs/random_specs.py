@@ -160,6 +160,10 @@ class _Maker:
     def common_struct(self, number: int) -> Spec:
         high = _OPEN if not self.one_in(4) else self.valid.high
         versions = _Range(self.pick((0, self.valid.low, self.valid.high)), high)
+        if self.one_in(3):
+            # Later versions of the message may go on using it.
+            first = max(versions.low, self.valid.low)
+            versions = _Range(versions.low, first + self.choose(self.valid.high - first + 1))
         keyed = self.one_in(3)
         name = f"Shared{number + 1}"
         # Nothing registers structs that are declared inside of shared ones.
@@ -196,7 +200,8 @@ class _Maker:
         else:
             made["type"], inner, common = self.type(versions, parent, depth)
         if common is not None and not versions.clip(parent).within(common.versions):
-            versions = common.versions
+            begins = versions.clip(parent).low >= common.versions.low
+            versions = versions if begins and self.one_in(2) else common.versions
         tagged = _NEVER
         if not key and made["type"] != "records" and self.one_in(3):
             tagged, versions = self.tagged(versions, parent, common)
@@ -243,7 +248,7 @@ class _Maker:
 
     def tagged(self, versions: _Range, parent: _Range, common: _Common | None) -> tuple[_Range, _Range]:
         """Where a field is tagged, and its versions: from the start, or after some as a regular field."""
-        if self.flexible.empty or (common is not None and common.versions.high != _OPEN):
+        if self.flexible.empty:
             return _NEVER, versions
         earliest = max(versions.low, self.flexible.low, 0 if common is None else common.versions.low)
         start = earliest if not self.one_in(3) else earliest + self.choose(2)

@@ -7,7 +7,7 @@ number, is none of the document's and is refused. Everything else is the interpr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from pycodec.errors import InvalidTaggedField
@@ -26,13 +26,10 @@ class _DocumentWriter(SectionWriter):
     max_tag = MAX_TAG
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         """The tagged section at the end of a struct, in ascending order of tags."""
-        if not self.message.is_flexible(self.version):
-            super().tagged_fields(tagged, unknown)
-            return
-        entries = self.section(tagged, list(self.pairs(unknown)))
+        entries = self.section(tagged, unknown)
         self.varint(len(entries))
         for tag, content in entries:
             self.tagged_field(tag, content)

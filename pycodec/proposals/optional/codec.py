@@ -5,10 +5,10 @@ An optional field that holds its default is left out, as a tagged field is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pycodec.errors import InvalidLength, InvalidTaggedField, TaggedFieldsNotSupported, Underflow
+from pycodec.errors import InvalidLength, InvalidTaggedField, Underflow
 from pycodec.interpreter.reader import Reader
 from pycodec.proposals.codec import InterpretedCodec, SectionWriter
 from pycodec.proposals.optional.convert import MAX_TAG
@@ -37,16 +37,11 @@ class _DraftWriter(SectionWriter):
         self.out = outer + self.out
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         """The optional-field buffer, before what the struct has written so far."""
-        raw = list(self.pairs(unknown))
-        if not self.message.is_flexible(self.version):
-            if raw:
-                raise self.fail(TaggedFieldsNotSupported, f"version {self.version} has no optional fields")
-            return
         buffer = bytearray()
-        for tag, content in self.section(tagged, raw):
+        for tag, content in self.section(tagged, unknown):
             buffer += encode_length(len(content)) + tag.to_bytes(2, "big") + content
         buffer.append(0)
         self.out = buffer + self.out
@@ -66,7 +61,7 @@ class _DraftReader(Reader):
         """A struct: its optional-field buffer, then its mandatory fields."""
         cls = self.classes[spec.name]
         value = cls()
-        if self.message.is_flexible(self.version):
+        if self.message.struct_is_flexible(spec, self.version):
             self.optional_fields(spec, value)
         for field, name in zip(spec.fields, cls._fields, strict=True):
             if self.version in field.versions and self.version not in field.tagged_versions:

@@ -65,15 +65,17 @@ class _Draft:
         return self.done[spec.name]
 
     def new_struct(self, key: str, spec: StructSpec) -> StructSpec:
-        return dataclasses.replace(spec, fields=tuple(self.field(key, field) for field in spec.fields))
+        return dataclasses.replace(
+            spec, fields=tuple(self.field(key, field, spec.last_version) for field in spec.fields)
+        )
 
-    def field(self, struct: str, field: FieldSpec) -> FieldSpec:
+    def field(self, struct: str, field: FieldSpec, last: int) -> FieldSpec:
         key = struct, field.name
         if field.struct is not None:
             field = dataclasses.replace(field, struct=self.struct(field.struct))
         if key not in self.converted.tags:
             return field
-        versions = self.converted.versions
+        versions = self.converted.versions.until(last)
         nullable = versions if field.nullable_versions else field.nullable_versions
         return dataclasses.replace(
             field,

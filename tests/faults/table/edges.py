@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pycodec import Message
@@ -54,7 +54,7 @@ class TagCountInOneByte(FaultyWriter):
     counting = False
 
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         self.counting = not self.path
         super().tagged_fields(tagged, unknown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ class SizeInCharacters(FaultyWriter):
 
 class SizeWithoutUnknownTags(FaultyWriter):
     def tagged_fields(
-        self, tagged: Iterable[tuple[FieldSpec, str, Any]], unknown: Iterable[tuple[int, bytes]]
+        self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
     ) -> None:
         super().tagged_fields(tagged, [])
 

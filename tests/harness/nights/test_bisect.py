@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.nights.bisect import Answer, Turn, turning_point
+from harness.nights.bisect import Alike, Answer, Turn, turning_point
 
 ANSWERS: tuple[Answer, ...] = ("fails", "agrees", "no answer")
 
@@ -23,7 +23,8 @@ def test_the_two_are_unlike_and_nothing_between_them_answers(answers: list[Answe
     assert len(asked) == len(set(asked))
     told = [answer for answer in answers if answer != "no answer"]
     if not told or told[0] == told[-1]:
-        assert found == (told[0] if told else "no answer")
+        which = [name for name, answer in zip(names, answers, strict=True) if answer != "no answer"]
+        assert found == (Alike(told[0], which[0], which[-1]) if told else Alike("no answer"))
         return
     assert isinstance(found, Turn)
     before, after = names.index(found.before), names.index(found.after)

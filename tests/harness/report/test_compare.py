@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from harness.outcome import Reason
 from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from tests.harness.report.sample import manifest, mismatch, report, row
 from tests.harness.report.test_security import dead
@@ -39,6 +42,58 @@ def test_nothing_is_said_of_what_the_later_run_did_not_cover(tmp_path: Path) -> 
     for after, code in ((other_version, 0), (cut_short, 2), (other_check, 0)):
         found = compare_reports(before, after)
         assert (len(found.fixed), len(found.not_covered), found.exit_code) == (0, 1, code)
+
+
+CELLS = {"FetchRequest": {"roundtrip": dict.fromkeys(("clusterId=null", "clusterId=two", "epoch=min"), "12")}}
+WHOLE = [row(cell=cell, index=index) for index, cell in enumerate(CELLS["FetchRequest"]["roundtrip"])]
+
+
+@pytest.mark.parametrize("cell", ["clusterId=null", "clusterId=two"])
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"verdict": "unsupported", "detail": "not these"},
+        {"verdict": "unsupported", "reason": Reason.ADAPTER_ERROR, "detail": "adapter error: not these"},
+        {"verdict": "skipped", "detail": "not asked"},
+    ],
+)
+def test_nothing_is_said_of_a_field_whose_questions_got_no_answer(
+    tmp_path: Path, cell: str, columns: dict[str, Any]
+) -> None:
+    """The case itself, or another of its field, is declined, fails in the adapter, or is not asked."""
+    described = manifest(cells=CELLS)
+    before = report(tmp_path / "a", [mismatch(), *WHOLE[1:]], described)
+    after = report(
+        tmp_path / "b",
+        [row(cell=one.cell, **(columns if one.cell == cell else {})) for one in WHOLE],
+        described,
+    )
+    found = compare_reports(before, after)
+    assert (len(found.fixed), len(found.not_covered)) == (0, 1)
+    assert found.exit_code == (2 if columns.get("reason") else 0)
+
+
+def test_what_is_declined_of_another_field_does_not_matter(tmp_path: Path) -> None:
+    described = manifest(cells=CELLS)
+    before = report(tmp_path / "a", [mismatch(), *WHOLE[1:]], described)
+    after = report(tmp_path / "b", [*WHOLE[:2], row(cell="epoch=min", verdict="unsupported")], described)
+    assert len(compare_reports(before, after).fixed) == 1
+
+
+def test_nothing_is_said_of_what_a_new_cause_keeps_from_being_asked(tmp_path: Path) -> None:
+    """All fails for one cause: what failed before may do so still."""
+    described = manifest(cells={"FetchRequest": {"roundtrip": {"=plausible": "12", "clusterId=null": "12"}}})
+    before = report(tmp_path / "a", [row(cell="=plausible"), mismatch(index=1)], described)
+    dead: dict[str, Any] = {
+        "path": "",
+        "testee_outcome": "rejected:encode:ValueError",
+        "reason": Reason.TESTEE_REJECTED,
+    }
+    after = report(
+        tmp_path / "b", [mismatch(cell="=plausible", **dead), mismatch(index=1, **dead)], described
+    )
+    found = compare_reports(before, after)
+    assert (len(found.new), len(found.fixed), len(found.not_covered)) == (1, 0, 1)
 
 
 def test_what_is_secret_counts_and_is_a_number(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 
 from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
@@ -13,7 +14,7 @@ SIGNATURE = "roundtrip-FetchRequest-clusterId-3f2a91"
 CAUSE = "some-error-codes-refused-when-read-1a2b3c"
 FETCH = Seen("values", "FetchRequest", 12)
 NOTHING = Met()
-HERE = Coverage({FETCH}, whole=False, complete=True, checks={("FetchRequest", "roundtrip")})
+HERE = Coverage({FETCH}, whole=False, complete=True, checks={("FetchRequest", "roundtrip")}, unanswered=())
 
 
 def by_signature(name: str = SIGNATURE, most: int = 0) -> ExpectedMismatch:
@@ -60,8 +61,25 @@ def test_a_signature_of_another_law_than_ran_is_not_covered() -> None:
     assert stands(by_hand).stale == (by_hand.name,)
 
 
+def test_what_got_no_answer_is_not_covered() -> None:
+    """Declined, not run, or blocked: in the version where it was seen, or anywhere for an entry by name."""
+    listed = by_cause(signatures=(SIGNATURE,))
+    for version, begins, covered in (
+        (12, "roundtrip-FetchRequest-clusterId", False),
+        (12, "roundtrip-FetchRequest-epoch", True),
+        (12, "refuse-FetchRequest-clusterId", True),
+        (11, "roundtrip-FetchRequest-clusterId", True),
+    ):
+        coverage = dataclasses.replace(HERE, unanswered={("FetchRequest", version, begins)})
+        assert stands(listed, coverage=coverage).stale == ((CAUSE,) if covered else ())
+        stale = covered and version == 12
+        assert stands(by_signature(), coverage=coverage).stale == ((SIGNATURE,) if stale else ())
+
+
 def test_what_did_not_run_is_not_covered() -> None:
-    elsewhere = Coverage({Seen("values", "ProduceRequest", 3)}, whole=False, complete=True, checks=())
+    elsewhere = Coverage(
+        {Seen("values", "ProduceRequest", 3)}, whole=False, complete=True, checks=(), unanswered=()
+    )
     for entry in (by_signature(), by_cause()):
         found = stands(entry, coverage=elsewhere)
         assert (found.stale, found.not_covered) == ((), (entry.name,))
@@ -74,7 +92,7 @@ def test_a_cause_is_stale_where_its_pair_ran_in_its_suite() -> None:
 
 
 def test_a_run_that_was_cut_short_makes_nothing_stale() -> None:
-    cut = Coverage({FETCH}, whole=True, complete=False, checks=())
+    cut = Coverage({FETCH}, whole=True, complete=False, checks=(), unanswered=())
     assert not stands(by_cause(), by_signature(), coverage=cut).fails
 
 
@@ -83,7 +101,7 @@ def test_what_only_random_cases_showed_is_never_stale() -> None:
 
 
 def test_what_no_run_of_everything_met_was_never_seen() -> None:
-    whole = Coverage({FETCH}, whole=True, complete=True, checks=())
+    whole = Coverage({FETCH}, whole=True, complete=True, checks=(), unanswered=())
     misspelt = by_signature("roundtrip-FetchRequst-clusterId-3f2a91")
     found = stands(misspelt, by_cause(seen=""), coverage=whole)
     assert found.never_seen == (misspelt.name, CAUSE)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from harness.testees.child import DiedError
-from harness.testees.containment import Contained
+from harness.testees.containment import Contained, attempt
+from harness.testees.time_limit import TimedOutError
 
 
 def contained(kill: Path, times: int) -> Contained[str, str]:
@@ -39,3 +40,33 @@ def test_what_is_killed_from_outside_is_asked_once_more(tmp_path: Path, times: i
         assert [step("a"), step("kill"), step("b")] == ["a", told, "b"]
     finally:
         step.close()
+
+
+class Panic(BaseException):
+    """As PyO3 makes of Rust's panics, and asyncio of a task that is cancelled."""
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+@pytest.mark.parametrize("kind", [Panic, GeneratorExit, SystemExit])
+def test_no_class_of_error_is_a_death_without_a_name(isolated: bool, kind: type[BaseException]) -> None:
+    def fail() -> None:
+        raise kind("called unwrap on None")
+
+    def answer(asked: str) -> str:
+        _, outcome = attempt("decode", fail)
+        return f"{asked}: {outcome.status} {outcome.error_class}: {outcome.text}"
+
+    step = Contained(answer, lambda asked, error: f"{error.name} {error.text}", isolated=isolated)
+    try:
+        assert step("a") == f"a: rejected {kind.__name__}: called unwrap on None"
+    finally:
+        step.close()
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, TimedOutError])
+def test_what_is_no_testees_goes_on(kind: type[BaseException]) -> None:
+    def fail() -> None:
+        raise kind
+
+    with pytest.raises(kind):
+        attempt("decode", fail)

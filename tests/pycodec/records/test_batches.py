@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import random
 import struct
+import sys
 import warnings
 import zlib
 from collections.abc import Iterable
@@ -361,3 +362,14 @@ def test_a_batch_has_only_errors_of_pycodec() -> None:
         with pytest.raises(CodecError):
             list(read_batches(strange))  # type: ignore[arg-type]
     assert isinstance(next(iter(read_batches(write_batch([Record()], magic=0)))), LegacyBatch)
+
+
+@pytest.mark.parametrize("compression", list(Compression))
+def test_the_largest_limit_is_none_and_one_below_0_is_no_limit(compression: Compression) -> None:
+    data = write_batch([Record(b"k", b"v")], compression=compression)
+    for limit in (sys.maxsize, 1 << 70):
+        ((record,),) = read_batches(data, max_unpacked=limit)
+        assert record.value == b"v"
+    for limit in (-1, -(1 << 70)):
+        with pytest.raises(InvalidValue, match="a number of bytes is needed"):
+            list(read_batches(data, max_unpacked=limit))
