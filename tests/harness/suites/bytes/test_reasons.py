@@ -50,6 +50,12 @@ SAID = {
         "RuntimeException",
         "Invalid raw tag field list: tag 5 comes after tag 9, but is not higher than it.",
     ): "rewrite_tag_order",
+    (
+        "rewrite",
+        "NullPointerException",
+        'Cannot invoke "org.apache.kafka.common.record.internal.BaseRecords.sizeInBytes()" because '
+        '"this.topicName7" is null',
+    ): "rewrite_null",
 }
 
 
