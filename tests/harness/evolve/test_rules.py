@@ -19,7 +19,23 @@ A, B = field("A"), field("B")
 TAG: Json = {"versions": "2+", "taggedVersions": "2+", "tag": 0}
 INNER = field("X")
 
+
+def shared(versions: str, *fields: Json) -> Json:
+    """A message with a common struct of these versions, in an array of every version."""
+    common = {"name": "Item", "versions": versions, "fields": list(fields)}
+    return message(field("A", "[]Item"), commonStructs=[common])
+
+
 BREAKS: list[tuple[str, Json, Json, str, str]] = [
+    # A common struct stays as in its last version.
+    ("compact", shared("0+", INNER), shared("0-1", INNER), "2-3", "a.x"),
+    (
+        "field removed",
+        shared("0-3", field("X", versions="3+"), B),
+        shared("0-2", field("X", versions="3+"), B),
+        "3",
+        "a.x",
+    ),
     # rule, old, new, versions, path
     ("version removed", message(A), message(A, validVersions="1-3"), "0", ""),
     ("flexible", message(A), message(A, flexibleVersions="3+"), "2", ""),
