@@ -80,6 +80,7 @@ class Program:
         self._received: list[bytes] = []
         self._pending = memoryview(b"")
         self._failure: DiedError | GarbageError | None = None
+        self._introduced: Hello | None = None
         self._ids = itertools.count(1)
         self.starts = 0
 
@@ -87,13 +88,18 @@ class Program:
         """Start the program and ask what it is.
 
         Raises:
-            OSError: it cannot be started. GarbageError: its answer is none. DiedError: it gave none.
+            OSError: it cannot be started. GarbageError: its answer is none, or not what it said before.
+            DiedError: it gave none.
         """
         self.close()
         try:
             self._start()
             self._send([hello_frame()])
-            return parse_hello(self._receive())
+            found = parse_hello(self._receive())
+            if self._introduced is not None and found != self._introduced:
+                raise GarbageError("its hello is another one than when it was first started")
+            self._introduced = found
+            return found
         except BaseException:
             self.close()
             raise

@@ -3,7 +3,7 @@
 Arguments: names of capabilities, `kafka` (whose messages they are, rather than those of `everything`), and
 what it does with every frame whose first byte is 0xEE: `crash`, `kill` (itself), `kill_once` (if there is no
 file of that name where it runs, which it makes), `bequeath`, `hang`, `garbage`, `refuse`, `decline`, `break`,
-`drop_tags`; `nonsense` is done always.
+`drop_tags`; `nonsense` is done always. `waver`: it says another version each time it is started.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def answer(orders: set[str], question: bytes) -> bytes:
     if question[4] == 0:
         names = [name for name in (*CAPABILITIES, "int64_text") if name in orders]
         known = b"".join(map(text, names))
-        hello = struct.pack(">bh", 0, 1) + text("scripted") + text("1.2") + struct.pack(">i", len(names))
+        version = str(os.getpid()) if "waver" in orders else "1.2"
+        hello = struct.pack(">bh", 0, 1) + text("scripted") + text(version) + struct.pack(">i", len(names))
         return hello + known + struct.pack(">i", -1)
     operation, length = struct.unpack_from(">bh", question, 4)
     message = question[7 : 7 + length].decode()

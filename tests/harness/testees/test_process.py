@@ -299,3 +299,18 @@ def test_a_program_declares_limits_beside_its_capabilities() -> None:
     can = frozenset(("encode", "limit:lone_surrogates: Go's strings are UTF-8", "limit:error_codes"))
     declared = Hello("codec", "1", can, None).limits
     assert declared == {"error_codes": "", "lone_surrogates": "Go's strings are UTF-8"}
+
+
+def test_a_program_that_says_something_else_after_a_restart_is_no_testee() -> None:
+    """What is written of it is of the one that was asked first."""
+    program = Program(command("reencode", "waver", "crash"), seconds=10)
+    try:
+        program.hello()
+        deadly = Request(Operation.REENCODE, "Scalars", -1, 2, b"\xee")
+        plain = Request(Operation.REENCODE, "Scalars", -1, 2, FRAME)
+        died, failed = program.ask([deadly, plain])
+        assert isinstance(died, DiedError)
+        assert isinstance(failed, AdapterError)
+        assert "its hello is another one than when it was first started" in str(failed)
+    finally:
+        program.close()
