@@ -69,10 +69,15 @@ MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0, 1e9) * (1 
 0 for no limit. The environment variable says it in MiB."""
 
 HANGS: Final = 20
-"""How often a kind of cases waits for a testee that does not come back, in one process."""
+"""How often in a row a kind of cases waits for a testee that does not come back, in one process. One that
+answers in between goes on: it hangs in some cases only."""
 
 HANGS_OF_A_TOPIC: Final = 3
-"""How often of those in cases of one topic. One hang says little about the others of its topic."""
+"""How often in cases of one topic. One hang says little about the others of its topic; once it hung `HANGS`
+times in all, one of each further topic is enough."""
+
+HANG_SECONDS_OF_TOPICS: Final = 600.0
+"""How long it waits for that in cases of topics, all together."""
 
 HANG_SECONDS: Final = 60.0
 """How long it waits for that in all, but for six hangs at least."""
@@ -159,7 +164,7 @@ class HangBudget:
 
     def __init__(self) -> None:
         self._granted: float | None = None
-        self._hangs = self._deaths = 0
+        self._hangs = self._deaths = self._in_a_row = 0
         self._hung = self._dying = self._elsewhere = 0.0
         self._topics: Counter[str] = Counter()
         self._deadly: dict[str, float] = {}
@@ -167,11 +172,12 @@ class HangBudget:
     def grant(self, seconds: float) -> None:
         """From now on wait for so long in all, however often it has hung or died before: see `persist`."""
         self._granted = seconds
-        self._hangs = self._deaths = 0
+        self._hangs = self._deaths = self._in_a_row = 0
         self._hung = self._dying = self._elsewhere = 0.0
 
     def note(self, seconds: float, topic: str = "", *, died: bool) -> None:
         """A step took so long, and the testee may have died of it; it hung if that is the time limit."""
+        self._in_a_row = self._in_a_row + 1 if seconds >= TIME_LIMIT else 0
         if seconds >= TIME_LIMIT:
             self._hangs += 1
             if topic:
@@ -192,20 +198,21 @@ class HangBudget:
         return self._over or self._hung_often(topic) or self._died_often(topic)
 
     def _hung_often(self, topic: str) -> bool:
-        return self._topics[topic] >= HANGS_OF_A_TOPIC
+        return self._topics[topic] >= (HANGS_OF_A_TOPIC if self._hangs < HANGS else 1)
 
     def _died_often(self, topic: str) -> bool:
         return self._deadly.get(topic, 0.0) >= DEATH_SECONDS_OF_A_TOPIC
 
     @property
     def _over(self) -> bool:
-        hung = self._hangs >= HANGS or self._hung >= max(HANG_SECONDS, 6 * TIME_LIMIT)
-        return hung or self._dying >= DEATH_SECONDS
+        hung = self._in_a_row >= HANGS or self._hung >= max(HANG_SECONDS, 6 * TIME_LIMIT)
+        return hung or self._elsewhere >= HANG_SECONDS_OF_TOPICS or self._dying >= DEATH_SECONDS
 
     def summary(self, topic: str = "") -> str:
         """Why it is not."""
         if self._granted is None and self._hung_often(topic) and not self._over:
-            return f"not asked: the testee hung in {HANGS_OF_A_TOPIC} cases of the same kind"
+            times = self._topics[topic]
+            return f"not asked: the testee hung in {times} case{'' if times == 1 else 's'} of the same kind"
         if self._granted is None and self._died_often(topic) and not self._over:
             return (
                 f"not asked: in cases of the same kind the testee died for {self._deadly[topic]:.0f} s in all"
