@@ -37,7 +37,7 @@ class Subject:
     Attributes:
         files: the modules.
         make: of mutants of a codec, which codec they are in; the cases of the suites notice them.
-        tests: of mutants of other modules, the test files.
+        tests: test files; of a codec they are for what no case comes to, such as views of large buffers.
         on_import: functions that have done their work before a mutant is put in.
     """
 
@@ -49,6 +49,12 @@ class Subject:
 
 _INTERPRETER: Final = "pycodec/interpreter"
 _RUNTIME: Final = "pycodec/compiler/runtime"
+_OF_A_CODEC: Final = (
+    "tests/pycodec/compiler",
+    "tests/pycodec/test_buffers.py",
+    "tests/properties/test_codec_laws.py",
+    "tests/properties/test_decoding_laws.py",
+)
 _SUITES: Final = "harness/suites"
 _TESTS: Final = "tests/harness"
 
@@ -60,10 +66,12 @@ SUBJECTS: Final = {
             "pycodec/utf8.py",
         ),
         INTERPRETED,
+        _OF_A_CODEC,
     ),
     "runtime": Subject(
         tuple(f"{_RUNTIME}/{name}.py" for name in ("read", "write", "buffers")),
         COMPILED,
+        _OF_A_CODEC,
         on_import=("Times.__init__", "Unpacks.__init__", "Varints.__init__", "ArrayPacks.__init__"),
     ),
     "values-judge": Subject(
@@ -150,10 +158,10 @@ def _subject(name: str, subject: Subject, argued: dict[str, list[str]], options:
 
 def _stages(subject: Subject) -> list[Callable[[], Callable[[], str]]]:
     """What is to notice mutants, made one stage after the other; the later ones see survivors only."""
-    make = subject.make
+    make, tests = subject.make, partial(noticed_by_tests, subject.tests)
     if make is None:
-        return [partial(noticed_by_tests, subject.tests)]
-    return [partial(_Cases, make, _FIRST), partial(_Cases, make, _FURTHER)]
+        return [tests]
+    return [partial(_Cases, make, _FIRST), tests, partial(_Cases, make, _FURTHER)]
 
 
 class _Cases:
