@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final, Generic, TypeVar
@@ -69,8 +69,8 @@ MEMORY_LIMIT: Final = int(_setting("WIRECHECK_MEMORY_LIMIT", 1024, 0, 1e9) * (1 
 0 for no limit. The environment variable says it in MiB."""
 
 HANGS: Final = 20
-"""How often in a row a kind of cases waits for a testee that does not come back, in one process. One that
-answers in between goes on: it hangs in some cases only."""
+"""How often a kind of cases waits for a testee that does not come back, in one process; in cases of topics,
+how often in a row: one that answers in between hangs in some topics only."""
 
 HANGS_OF_A_TOPIC: Final = 3
 """How often in cases of one topic. One hang says little about the others of its topic; once it hung `HANGS`
@@ -87,7 +87,10 @@ DEATH_SECONDS: Final = 300.0
 second; to take all memory may take one, or ten."""
 
 DEATH_SECONDS_OF_A_TOPIC: Final = 20.0
-"""How long of that in cases of one topic: a hundred deaths of a kind say all; the rest is for other kinds."""
+"""How long in cases of one topic: a hundred deaths of a kind say all. Other topics have their own time."""
+
+DEATH_SECONDS_OF_A_LATER_TOPIC: Final = 1.0
+"""The same once it waited `DEATH_SECONDS` for deaths in cases of topics: it dies in some, and not in all."""
 
 
 def step_limit() -> AbstractContextManager[None]:
@@ -164,15 +167,19 @@ class HangBudget:
 
     def __init__(self) -> None:
         self._granted: float | None = None
+        self._before = 0.0
         self._hangs = self._deaths = self._in_a_row = 0
         self._hung = self._dying = self._elsewhere = 0.0
         self._topics: Counter[str] = Counter()
-        self._deadly: dict[str, float] = {}
+        self._of_topics = 0
+        self._deadly: defaultdict[str, float] = defaultdict(float)
+        self._perished = 0.0
 
     def grant(self, seconds: float) -> None:
         """From now on wait for so long in all, however often it has hung or died before: see `persist`."""
         self._granted = seconds
-        self._hangs = self._deaths = self._in_a_row = 0
+        self._before = self._perished
+        self._hangs = self._of_topics = self._deaths = self._in_a_row = 0
         self._hung = self._dying = self._elsewhere = 0.0
 
     def note(self, seconds: float, topic: str = "", *, died: bool) -> None:
@@ -183,29 +190,37 @@ class HangBudget:
             if topic:
                 self._elsewhere += seconds
                 self._topics[topic] += 1
+                self._of_topics += 1
             else:
                 self._hung += seconds
         elif died:
             self._deaths += 1
-            self._dying += seconds
             if topic:
-                self._deadly[topic] = self._deadly.get(topic, 0.0) + seconds
+                self._deadly[topic] += seconds
+                self._perished += seconds
+            else:
+                self._dying += seconds
 
     def spent(self, topic: str = "") -> bool:
         """Whether the testee is not to be asked again, or not for a topic."""
         if self._granted is not None:
-            return self._hung + self._elsewhere + self._dying >= self._granted
+            died = self._dying + self._perished - self._before
+            return self._hung + self._elsewhere + died >= self._granted
         return self._over or self._hung_often(topic) or self._died_often(topic)
 
     def _hung_often(self, topic: str) -> bool:
-        return self._topics[topic] >= (HANGS_OF_A_TOPIC if self._hangs < HANGS else 1)
+        return self._topics[topic] >= (HANGS_OF_A_TOPIC if self._of_topics < HANGS else 1)
 
     def _died_often(self, topic: str) -> bool:
-        return self._deadly.get(topic, 0.0) >= DEATH_SECONDS_OF_A_TOPIC
+        early = self._perished < DEATH_SECONDS
+        return self._deadly.get(topic, 0.0) >= (
+            DEATH_SECONDS_OF_A_TOPIC if early else DEATH_SECONDS_OF_A_LATER_TOPIC
+        )
 
     @property
     def _over(self) -> bool:
-        hung = self._in_a_row >= HANGS or self._hung >= max(HANG_SECONDS, 6 * TIME_LIMIT)
+        often = max(self._in_a_row, self._hangs - self._of_topics) >= HANGS
+        hung = often or self._hung >= max(HANG_SECONDS, 6 * TIME_LIMIT)
         return hung or self._elsewhere >= HANG_SECONDS_OF_TOPICS or self._dying >= DEATH_SECONDS
 
     def summary(self, topic: str = "") -> str:
@@ -221,7 +236,7 @@ class HangBudget:
             f"{what} {number} {'time' if number == 1 else 'times'} before, for {seconds:.0f} s in all"
             for what, number, seconds in (
                 ("hung", self._hangs, self._hung + self._elsewhere),
-                ("died", self._deaths, self._dying),
+                ("died", self._deaths, self._dying + self._perished),
             )
             if number
         )

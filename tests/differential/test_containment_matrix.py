@@ -5,6 +5,7 @@ One row of the matrix for each way a testee has ever taken a run with it. A new 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
@@ -235,25 +236,32 @@ def test_a_testee_that_hangs_too_often_is_not_asked_again(
 ) -> None:
     """What is left is skipped by name, and never agreed."""
     monkeypatch.setattr(containment, "HANGS", 2)
+    # Cases of a topic, which are those of malformed frames by cell, have a budget of their own besides.
+    monkeypatch.setattr(containment, "HANGS_OF_A_TOPIC", 1)
     rows = ran(opened(KINDS[kind], entry, DEADLY["hangs"], monkeypatch), gateway)
-    assert [row.reason for row in rows if row.verdict == "mismatch"].count(Reason.TESTEE_DIED) <= 2
+    hung = [row.cell for row in rows if row.verdict == "mismatch" and row.reason == Reason.TESTEE_DIED]
+    assert len(hung) <= (len(set(hung)) if kind == "bytes" else 2)
     skipped = [row for row in rows if row.verdict == "skipped"]
     assert {row.reason for row in skipped} == {Reason.SKIPPED}
-    assert all("hung 2 times" in str(row.detail) for row in skipped)
+    told = r"hung in 1 case of the same kind|hung \d+ times before" if kind == "bytes" else "hung 2 times"
+    assert all(re.search(told, str(row.detail)) for row in skipped)
 
 
 @pytest.mark.parametrize(("kind", "entry"), MATRIX)
 def test_a_testee_that_takes_long_to_die_is_not_asked_again(
     kind: str, entry: EntryPoint, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, subjects: None
 ) -> None:
-    monkeypatch.setattr(containment, "DEATH_SECONDS", 0.001)
+    for name in ("DEATH_SECONDS", "DEATH_SECONDS_OF_A_TOPIC", "DEATH_SECONDS_OF_A_LATER_TOPIC"):
+        monkeypatch.setattr(containment, name, 0.001)
     monkeypatch.setattr(containment, "TIME_LIMIT", 20.0)  # to die is not to hang
     rows = ran(opened(KINDS[kind], entry, DEADLY["fills all memory"], monkeypatch), gateway)
     # It may have died where nothing hangs on it yet: before the answer that is judged.
-    assert [row.reason for row in rows if row.verdict == "mismatch"].count(Reason.TESTEE_DIED) <= 1
+    died = [row.cell for row in rows if row.verdict == "mismatch" and row.reason == Reason.TESTEE_DIED]
+    assert len(died) <= (len(set(died)) if kind == "bytes" else 1)
     skipped = [row for row in rows if row.verdict == "skipped"]
-    assert skipped
-    assert all("died 1 time before" in str(row.detail) for row in skipped)
+    assert skipped or kind == "bytes"  # of which there is one case of most cells
+    told = "in cases of the same kind the testee died" if kind == "bytes" else "died 1 time before"
+    assert all(told in str(row.detail) for row in skipped)
 
 
 @pytest.mark.parametrize(("kind", "entry"), MATRIX)

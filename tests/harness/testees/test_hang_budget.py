@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from harness.testees.containment import (
+    DEATH_SECONDS,
+    DEATH_SECONDS_OF_A_LATER_TOPIC,
     DEATH_SECONDS_OF_A_TOPIC,
     HANG_SECONDS_OF_TOPICS,
     HANGS,
@@ -30,9 +32,23 @@ def test_a_topic_in_which_it_died_for_long_leaves_the_time_for_others() -> None:
             budget.note(DEATH_SECONDS_OF_A_TOPIC / 40, topic, died=True)
         assert "of the same kind the testee died for 20 s in all" in budget.summary(topic)
         assert not budget.spent("string:huge")
-    while not budget.spent("string:huge"):
-        budget.note(1.0, f"topic {budget.summary()}", died=True)
-    assert "times before" in budget.summary("string:huge")
+    for number in range(1000):
+        budget.note(1.0, f"topic {number}", died=True)
+    assert not budget.spent("string:huge")
+    budget.note(DEATH_SECONDS_OF_A_LATER_TOPIC, "string:huge", died=True)
+    assert budget.spent("string:huge")
+    assert not budget.spent()
+
+
+def test_without_topics_the_time_of_all_deaths_counts() -> None:
+    budget = HangBudget()
+    while not budget.spent():
+        budget.note(DEATH_SECONDS / 40, died=True)
+    assert "died 40 times before, for 300 s in all" in budget.summary()
+    budget.grant(DEATH_SECONDS)
+    assert not budget.spent()
+    budget.note(DEATH_SECONDS, "topic", died=True)
+    assert budget.spent()
 
 
 def test_hangs_of_many_topics_leave_time_for_others_until_they_are_too_many() -> None:
