@@ -89,7 +89,10 @@ def test_one_cause_is_one_finding_with_a_spec_of_one_field(run: Run) -> None:
     for finding in shown(report):
         assert finding.minimised
         assert finding.signature.message == MESSAGE
-        assert len(list(fields_of(json.loads(spec_of_script(path, finding))))) <= 1
+        spec = json.loads(spec_of_script(path, finding))
+        # A struct that stays one has a field.
+        assert len(spec["fields"]) <= 1
+        assert all(len(each.get("fields", ())) <= 1 for each in fields_of(spec))
     most = max(caused(report), key=lambda finding: len(finding.group.messages))
     assert len(most.group.messages) > 20
     # Writing and reading wrongly are told apart, where one spec shows both.
@@ -98,6 +101,7 @@ def test_one_cause_is_one_finding_with_a_spec_of_one_field(run: Run) -> None:
 
 
 def test_the_newest_generator_agrees_on_the_same_specs(run: Run, gateway: Gateway) -> None:
+    """But for what cannot be mended without a change of the wire: elements of no bytes look like too many."""
     path, report = run
     specs = [json.loads(spec_of_script(path, finding)) for finding in shown(report)]
     texts = [json.dumps({**spec, "name": f"Mended{number}"}) for number, spec in enumerate(specs)]
@@ -106,7 +110,11 @@ def test_the_newest_generator_agrees_on_the_same_specs(run: Run, gateway: Gatewa
     frames = ByteCases(reference, load_testee("pycodec"), SEED)
     rows = [row for cases in (values, frames) for row in rows_of(cases, gateway, cases.pairs)]
     assert {row.message for row in rows} == {f"Mended{number}" for number in range(len(specs))}
-    assert {row.reason for row in rows if row.verdict != "agreed"} <= {Reason.KNOWN_DIFFERENCE}
+    assert [
+        (row.message, row.reason, row.detail, row.cell)
+        for row in rows
+        if row.reason not in ("", Reason.KNOWN_DIFFERENCE)
+    ] == []
 
 
 def test_the_scripts_need_nothing_but_pycodec(run: Run) -> None:
@@ -124,7 +132,11 @@ def test_the_scripts_need_nothing_but_pycodec(run: Run) -> None:
 def test_a_refusal_for_a_reason_of_its_own_is_shown(run: Run, gateway: Gateway, tmp_path: Path) -> None:
     """Both refuse to write unknown tags that do not rise again, the generator's message for its own bug."""
     path, report = run
-    text = next(spec_of_script(path, each) for each in shown(report) if each.signature.check == "roundtrip")
+    text = next(
+        spec_of_script(path, each)
+        for each in shown(report)
+        if each.signature.path == "laterTaggedInt32s" and each.signature.check == "roundtrip"
+    )
     reference = Generator(gateway, OLD).build([text], "unwritable")
     suite = ByteCases(reference, load_testee("pycodec"), SEED)
     pair, data = Pair(MESSAGE, 1), bytes.fromhex("0300000000000000000201000100")

@@ -42,6 +42,13 @@ _DEFAULTS: Final = {
     "struct": ("empty", "null"),
     "array": ("empty", "null"),
 }
+_EDGES: Final = {
+    **{f"int{bits}": {-(2 ** (bits - 1)), 2 ** (bits - 1) - 1} for bits in (8, 16, 32, 64)},
+    "uint16": {65535},
+    # The generator of Kafka takes no more.
+    "uint32": {2**31 - 1},
+}
+"""The first and last numbers that may be the default of a type."""
 
 FEATURES: Final = (
     *(f"type: {kind}" for kind in _CARRIED),
@@ -50,11 +57,14 @@ FEATURES: Final = (
     *(f"nullable: {kind}" for kind in _NULLABLE),
     *(f"tagged and nullable: {kind}" for kind in _NULLABLE if kind not in _NEVER_TAGGED),
     *(f"default of {kind}: {how}" for kind, notations in _DEFAULTS.items() for how in notations),
+    *(f"default is seen: {kind}" for kind in _DEFAULTS),
+    *(f"default is seen: the edge of {kind}" for kind in _EDGES),
     *(f"versions: {how}" for how in ("open", "a range", "one", "starts late", "ends early", "not said")),
     *(f"nullable versions: {how}" for how in ("all", "start later", "end earlier", "from before")),
     *(
         "tagged: later than flexible",
         "tagged: regular before",
+        "tagged: regular before, in a version that is flexible",
         "tagged: out of order",
         "tagged: two of a struct",
     ),
@@ -62,6 +72,8 @@ FEATURES: Final = (
     *(
         "own flexible versions: none",
         "own flexible versions: later",
+        "own flexible versions: none, in a version that is flexible",
+        "own flexible versions: later, in a version that is flexible",
         "own flexible versions: of a tagged field",
     ),
     *("valid versions: start later", "valid versions: one", "valid versions: more"),
@@ -201,9 +213,7 @@ class _Observer:
             yield f"array of {field['type'].removeprefix('[]')}"
         yield from self._when(field, kind, versions, parent)
         yield from self._tagged(field, kind, here)
-        if "default" in field:
-            of = {"shared struct": "struct", "array of structs": "array"}.get(kind, kind)
-            yield f"default of {of}: {_notation(field['default'])}"
+        yield from self._default(field, kind, here, parent)
         yield from self._marks(field, kind, outer)
         place = "array" if field["type"].startswith("[]") else "struct"
         if kind.endswith(("struct", "structs")) and outer:
@@ -243,7 +253,10 @@ class _Observer:
         own = field.get("flexibleVersions")
         if own is not None:
             later = own != "none" and min(_versions(own)) > min(self.flexible)
-            yield "own flexible versions: " + ("none" if own == "none" else "later" if later else "the same")
+            which = "none" if own == "none" else "later" if later else "the same"
+            yield f"own flexible versions: {which}"
+            if here & self.valid & self.flexible - _versions(own):
+                yield f"own flexible versions: {which}, in a version that is flexible"
         tagged = _versions(field.get("taggedVersions", "none")) & here & self.valid
         if not tagged:
             return
@@ -254,8 +267,22 @@ class _Observer:
             yield "tagged: later than flexible"
         if min(here & self.valid) < min(tagged):
             yield "tagged: regular before"
+        if any(version < min(tagged) for version in here & self.valid & self.flexible):
+            yield "tagged: regular before, in a version that is flexible"
         if _versions(field.get("nullableVersions", "none")) & tagged:
             yield f"tagged and nullable: {kind}"
+
+    def _default(self, field: Json, kind: str, here: set[int], parent: set[int]) -> Iterator[str]:
+        if "default" not in field:
+            return
+        of = {"shared struct": "struct", "array of structs": "array"}.get(kind, kind)
+        yield f"default of {of}: {_notation(field['default'])}"
+        tagged = _versions(field.get("taggedVersions", "none"))
+        # Elsewhere a message that is written or read never has it by itself.
+        if parent & self.valid & (tagged | (parent - here)):
+            yield f"default is seen: {of}"
+            if of in _EDGES and int(str(field["default"]).strip() or "0", 0) in _EDGES[of]:
+                yield f"default is seen: the edge of {of}"
 
     def _marks(self, field: Json, kind: str, outer: tuple[str, ...]) -> Iterator[str]:
         if field.get("mapKey"):

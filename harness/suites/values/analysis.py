@@ -316,6 +316,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = check in get_args(Check)
         row = self._alone(pair, fields, cast(Check, check) if known else "roundtrip")
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
+        read, unreadable = (None, "") if frame is None else self._read_by_reference(pair, frame)
         case = ScriptCase(
             signature=finding.id,
             what=finding.summary,
@@ -326,20 +327,23 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             reference=facts.reference,
             spec_text=spec_text(self.cases.reference, pair.message),
             fields=fields,
-            read=None if frame is None else self._read_by_reference(pair, frame),
+            read=read,
             frame=frame,
             refused=(finding.signature.reference or example.detail) if frame is None else "",
             seen=example.testee_bytes,
+            unreadable=unreadable,
             after=after_others(facts.command, finding.signature, row),
         )
         return value_script(case, self._protocol.spec(pair.message).root)
 
-    def _read_by_reference(self, pair: Pair, frame: bytes) -> Fields | None:
-        """What the reference reads from its own bytes."""
+    def _read_by_reference(self, pair: Pair, frame: bytes) -> tuple[Fields | None, str]:
+        """What the reference reads from its own bytes, and how it refuses them."""
         setup = self.cases.setup(pair)
         (response,) = self.runner.call([(setup.class_name, bytes_request(pair.version, frame))])
-        form = parse_bytes_response(response).generated.form
-        return None if form is None else to_dict(setup.form.read(form))
+        reading = parse_bytes_response(response).generated
+        if not reading.outcome.accepted:
+            return None, f"{reading.outcome.semantic}: {reading.outcome.text}"
+        return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
 
 
 def _can_be_asked_again(row: Row, suite: str) -> bool:

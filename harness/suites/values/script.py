@@ -31,6 +31,7 @@ class ScriptCase:
         frame: the reference's bytes; None where it refused the value.
         refused: how it refused it.
         seen: the testee's bytes when the mismatch was found.
+        unreadable: how the reference refuses to read `frame`, `""` if it reads it.
         after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
     """
 
@@ -47,6 +48,7 @@ class ScriptCase:
     frame: bytes | None
     refused: str
     seen: bytes | None
+    unreadable: str = ""
     after: str = ""
 
 
@@ -65,6 +67,7 @@ def value_script(case: ScriptCase, spec: StructSpec) -> str:
         "FRAME: bytes | None": bytes_literal(case.frame),
         "REFUSED": literal(case.refused),
         "SEEN: bytes | None": bytes_literal(case.seen),
+        "UNREADABLE": literal(case.unreadable),
         "AFTER": literal(case.after),
         "VALUE: dict[str, Any]": literal(sparse(spec, case.fields)),
         "READ: dict[str, Any] | None": literal(read),

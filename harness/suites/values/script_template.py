@@ -29,8 +29,9 @@ from harness.causes.script_base import (
 # base: end
 # FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
 # SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
-# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
+# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
+# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
+# run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 0
@@ -44,6 +45,7 @@ REFERENCE = ""
 FRAME: bytes | None = None
 REFUSED = ""
 SEEN: bytes | None = None
+UNREADABLE = ""
 AFTER = ""
 VALUE: dict[str, Any] = {}
 READ: dict[str, Any] | None = None
@@ -64,6 +66,13 @@ def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> No
     cut = "…" if start else ""
     rest = "…" if len(data) > start + 64 else ""
     print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
+
+
+def unread() -> list[str]:
+    """The reference cannot read what it wrote; nothing can be asked of a testee there."""
+    print("decode the reference's bytes")
+    print(f"  reference  refuses them: {UNREADABLE}")
+    return []
 
 
 def written(testee: Testee) -> list[str]:
@@ -128,7 +137,9 @@ def troubles() -> list[str]:
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
     frame = FRAME
     steps = [lambda: written(testee)]
-    if frame is not None:
+    if UNREADABLE:
+        steps.append(unread)
+    elif frame is not None:
         steps.append(lambda: decoded(testee, frame))
         if testee.reencodes:
             steps.append(lambda: reencoded(testee, frame))

@@ -110,7 +110,13 @@ def field(**properties: object) -> Spec:
         ({"tag": 0, "taggedVersions": "2+"}, "tagged: regular before"),
         ({"tag": 0, "taggedVersions": "2+"}, "tagged: later than flexible"),
         ({"tag": 0, "taggedVersions": "1+", "nullableVersions": "1+"}, "tagged and nullable: string"),
+        ({"tag": 0, "taggedVersions": "2+"}, "tagged: regular before, in a version that is flexible"),
         ({"flexibleVersions": "2+"}, "own flexible versions: later"),
+        ({"flexibleVersions": "2+"}, "own flexible versions: later, in a version that is flexible"),
+        ({"flexibleVersions": "none"}, "own flexible versions: none, in a version that is flexible"),
+        ({"versions": "1+", "default": "abc"}, "default is seen: string"),
+        ({"tag": 0, "taggedVersions": "1+", "default": "abc"}, "default is seen: string"),
+        ({"type": "uint16", "versions": "1+", "default": "0xffff"}, "default is seen: the edge of uint16"),
         ({"default": "Grüße"}, "default of string: not ASCII"),
         ({"type": "float64", "default": "-Infinity"}, "default of float64: no number"),
         ({"type": "int8", "default": -1}, "default of int8: negative"),
@@ -136,6 +142,11 @@ def test_a_feature_is_seen_where_it_is_and_not_where_it_is_not(
     assert feature in FEATURES
     assert feature in features_of(field(**properties))
     assert feature not in features_of(field())
+
+
+def test_a_default_that_nothing_leaves_out_is_not_seen() -> None:
+    assert "default is seen: string" not in features_of(field(default="abc"))
+    assert "default is seen: string" not in features_of(field(versions="1+"))
 
 
 def test_a_tag_that_no_valid_version_has_is_no_tagged_field() -> None:

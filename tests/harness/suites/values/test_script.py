@@ -120,6 +120,10 @@ class Untold(Plain):
     def decode(self, message, version, data):
         return super().decode(message, version, data)[0], None
 
+class Unread(Plain):
+    def decode(self, message, version, data):
+        raise ValueError("too many")
+
 class Broken(PycodecTestee):
     def __init__(self):
         raise RuntimeError("not today")
@@ -188,6 +192,18 @@ def test_a_testee_that_differs_ends_with_1(tmp_path: Path, changes: dict[str, An
     code, output = run(tmp_path, value_script(case(**changes), SCALARS_ROOT))
     assert code == 1, output
     assert told in output
+
+
+def test_nothing_is_asked_about_bytes_that_the_reference_cannot_read(tmp_path: Path) -> None:
+    """Its own finding is no difference of the testee, which may read them or not."""
+    unread = case(testee="my_adapter:Unread")
+    code, output = run(tmp_path, value_script(unread, SCALARS_ROOT))
+    assert code == 1, output
+    assert "REPRODUCED: decode" in output
+    words = "rejected:read:RuntimeException: too many"
+    code, output = run(tmp_path, value_script(replace(unread, unreadable=words), SCALARS_ROOT))
+    assert code == 0, output
+    assert f"reference  refuses them: {words}" in output
 
 
 def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
