@@ -248,7 +248,7 @@ class _Packets:
         client, broker = ends if direction == "request" else ends[::-1]
         key = (*client, *broker)
         flags = segment.flags
-        if direction == "request" and flags & dpkt.tcp.TH_SYN:
+        if direction == "request" and flags & dpkt.tcp.TH_SYN and not self._begins_again(key, segment.seq):
             yield from self._close(key, at)
             self._facts.connections += 1
             self._known[key] = _Connection(self._facts.connections)
@@ -267,6 +267,11 @@ class _Packets:
             yield from self._data(talk, key, direction, at, segment.seq, bytes(segment.data))
         if flags & dpkt.tcp.TH_RST:
             yield from self._close(key, at)
+
+    def _begins_again(self, key: Any, number: int) -> bool:
+        """Whether a connection's first packet comes once more, as it does where its answer was lost."""
+        talk = self._known.get(key)
+        return talk is not None and talk.request.next == (number + 1) % (2 * _HALF)
 
     def _data(
         self, talk: _Connection, key: Any, direction: Direction, at: int, number: int, data: bytes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 
 from harness.cli.answer import answer
@@ -23,6 +24,7 @@ from harness.propose.tables import data, lines
 from harness.references import find_reference
 from harness.report.runfolder import make_folder, write_text
 from harness.testees import load_testee
+from pycodec.proposals.encodings.names import Encoding
 from pycodec.specs.model import MessageSpec
 
 __all__ = ["command"]
@@ -119,7 +121,25 @@ def _write(found: Proposal, folder: Path) -> None:
     if found.spec is not None:
         files |= {f"{encoding}.svg": bounds_svg(encoding) for encoding in encodings_of(found.spec)}
     try:
+        for name in _former(folder) - files.keys():
+            (folder / name).unlink(missing_ok=True)
         for name, text in files.items():
             write_text(folder / name, text.encode("utf-8", "backslashreplace").decode())
     except OSError as error:
         raise UserError(f"cannot write to {folder}: {error.strerror}", "name another folder") from error
+
+
+def _former(folder: Path) -> set[str]:
+    """What another proposal has left in a folder: nothing of it may be taken for a part of this one."""
+    try:
+        told = json.loads((folder / "proposal.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return set()
+    java = told.get("java") if isinstance(told, dict) else None
+    name = java.get("name") if isinstance(java, dict) else None
+    plots = (path.name for path in folder.glob("*.svg") if Encoding.parse(path.stem) is not None)
+    made = {"vectors.json", *plots}
+    return made | {name} if isinstance(name, str) and _JAVA_FILE.fullmatch(name) else made
+
+
+_JAVA_FILE = re.compile(r"\w+\.java")

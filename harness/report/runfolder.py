@@ -66,6 +66,10 @@ class Side:
     origin: str = ""
     catalogue: str = ""
 
+    def __str__(self) -> str:
+        asked = f" ({self.catalogue})" if self.catalogue not in ("", self.name) else ""
+        return f"{self.title}{asked}"
+
     @property
     def title(self) -> str:
         """Name and version; a testee need not tell its version."""

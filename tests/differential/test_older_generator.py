@@ -62,8 +62,12 @@ def caused(report: RunReport) -> list[Finding]:
 
 
 def shown(report: RunReport) -> list[Finding]:
-    """Those of them that have a script: what could hurt a running peer has one in private reports only."""
-    return [each for each in caused(report) if not each.security]
+    """Those of them that have a script, and do not depend on how fast the machine is.
+
+    What could hurt a running peer has its script in private reports only.
+    """
+    died = Reason.REFERENCE_DIED
+    return [each for each in caused(report) if not each.security and each.signature.reason != died]
 
 
 def test_bugs_that_are_mended_since_are_found(run: Run) -> None:
@@ -110,11 +114,12 @@ def test_the_newest_generator_agrees_on_the_same_specs(run: Run, gateway: Gatewa
     frames = ByteCases(reference, load_testee("pycodec"), SEED)
     rows = [row for cases in (values, frames) for row in rows_of(cases, gateway, cases.pairs)]
     assert {row.message for row in rows} == {f"Mended{number}" for number in range(len(specs))}
-    assert [
-        (row.message, row.reason, row.detail, row.cell)
-        for row in rows
-        if row.reason not in ("", Reason.KNOWN_DIFFERENCE)
-    ] == []
+    differ = {(row.message, row.reason) for row in rows if row.reason not in ("", Reason.KNOWN_DIFFERENCE)}
+    assert differ <= {
+        (f"Mended{number}", Reason.REFERENCE_UNREADABLE)
+        for number, finding in enumerate(shown(report))
+        if finding.signature.reason == Reason.REFERENCE_UNREADABLE
+    }
 
 
 def test_the_scripts_need_nothing_but_pycodec(run: Run) -> None:

@@ -317,6 +317,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         row = self._alone(pair, fields, cast(Check, check) if known else "roundtrip")
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
         read, unreadable = (None, "") if frame is None else self._read_by_reference(pair, frame)
+        died = example.detail if finding.signature.reason == Reason.REFERENCE_DIED else ""
         case = ScriptCase(
             signature=finding.id,
             what=finding.summary,
@@ -329,8 +330,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             fields=fields,
             read=read,
             frame=frame,
-            refused=(finding.signature.reference or example.detail) if frame is None else "",
+            refused="" if frame is not None or died else finding.signature.reference or example.detail,
             seen=example.testee_bytes,
+            died=died,
             unreadable=unreadable,
             after=after_others(facts.command, finding.signature, row),
         )

@@ -31,6 +31,7 @@ class ScriptCase:
         frame: the reference's bytes; None where it refused the value.
         refused: how it refused it.
         seen: the testee's bytes when the mismatch was found.
+        died: how the reference ended over the value, `""` if it survived.
         unreadable: how the reference refuses to read `frame`, `""` if it reads it.
         after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
     """
@@ -48,6 +49,7 @@ class ScriptCase:
     frame: bytes | None
     refused: str
     seen: bytes | None
+    died: str = ""
     unreadable: str = ""
     after: str = ""
 
@@ -67,6 +69,7 @@ def value_script(case: ScriptCase, spec: StructSpec) -> str:
         "FRAME: bytes | None": bytes_literal(case.frame),
         "REFUSED": literal(case.refused),
         "SEEN: bytes | None": bytes_literal(case.seen),
+        "DIED": literal(case.died),
         "UNREADABLE": literal(case.unreadable),
         "AFTER": literal(case.after),
         "VALUE: dict[str, Any]": literal(sparse(spec, case.fields)),

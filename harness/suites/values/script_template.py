@@ -27,11 +27,11 @@ from harness.causes.script_base import (
 )
 
 # base: end
-# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
-# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
-# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
-# run alone: then what other cases left behind played a part.
+# FRAME is what the reference wrote for VALUE, None where it refused it (REFUSED says how) or did not survive
+# it (DIED says how). SEEN is what the testee wrote when the mismatch was found. READ is what the reference
+# reads from FRAME, None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads
+# it. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command of the run if the
+# case agreed when it was run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 0
@@ -45,6 +45,7 @@ REFERENCE = ""
 FRAME: bytes | None = None
 REFUSED = ""
 SEEN: bytes | None = None
+DIED = ""
 UNREADABLE = ""
 AFTER = ""
 VALUE: dict[str, Any] = {}
@@ -81,11 +82,14 @@ def written(testee: Testee) -> list[str]:
     value = testee.value(VALUE)
     print("encode")
     data, refused = attempt(lambda: testee.encode(value))
-    show("reference", FRAME, REFUSED, data)
+    if DIED:
+        print(f"  reference  does not survive the value: {DIED}")
+    else:
+        show("reference", FRAME, REFUSED, data)
     show("testee", data, refused, FRAME)
     if SEEN is not None and SEEN not in (data, FRAME):
         show("in the run", SEEN, "", FRAME)
-    if data != FRAME:
+    if data != FRAME and not DIED:
         troubles.append("encode")
     if FRAME is not None:
         size, refused = attempt(lambda: testee.size(value))

@@ -91,6 +91,13 @@ def test_segments_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None
         assert facts.holes == 0
 
 
+def test_a_connection_that_begins_twice_for_a_lost_answer_is_one(tmp_path: Path) -> None:
+    opening, rest = conversation()[0], conversation()[1:]
+    entries, facts = read(tmp_path / "a.pcap", [opening, opening, *rest])
+    assert frames(entries) == WANTED
+    assert facts.connections == 1
+
+
 def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
     packets = conversation(7)
     entries, facts = read(tmp_path / "a.pcap", packets[:3] + packets[4:])

@@ -335,6 +335,17 @@ def test_a_spec_that_breaks_a_release_and_its_codecs(files: Path, capsys: pytest
         assert f"### {heading}" in text
 
 
+def test_nothing_of_another_proposal_stays_in_the_folder(files: Path) -> None:
+    assert main(["propose", "breaking.json", "--testee", "pycodec", "--out", "out"]) == 1
+    for name in ("packed32.svg", "mine.svg", "Mine.java", "FormerData.java"):
+        Path("out", name).write_text("")
+    told = json.loads(Path("out", "proposal.json").read_text())
+    Path("out", "proposal.json").write_text(json.dumps({**told, "java": {"name": "FormerData.java"}}))
+    assert main(["propose", "wrong.json", "--out", "out"]) == 1
+    left = {path.name for path in Path("out").iterdir()}
+    assert left == {"page.md", "proposal.json", "mine.svg", "Mine.java"}
+
+
 def test_values_of_a_profile_and_of_bodies(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("busy.toml").write_text('count = 3\n[fields]\n"groupId" = { values = ["abc"] }\n')
     assert main(["propose", "good.json", "--against", "none", "--profile", "busy.toml"]) == 0

@@ -206,6 +206,14 @@ def test_nothing_is_asked_about_bytes_that_the_reference_cannot_read(tmp_path: P
     assert f"reference  refuses them: {words}" in output
 
 
+def test_nothing_is_asked_about_a_value_that_the_reference_does_not_survive(tmp_path: Path) -> None:
+    died = case(frame=None, died="timed_out:write:TimedOut")
+    code, output = run(tmp_path, value_script(died, SCALARS_ROOT))
+    assert code == 0, output
+    assert "reference  does not survive the value: timed_out:write:TimedOut" in output
+    assert "AGREES" in output
+
+
 def test_what_agrees_alone_is_no_agreement(tmp_path: Path) -> None:
     """The mismatch came after other cases: the script cannot show it, and says what can."""
     after = case(after="wirecheck run --cases 9 --seed 7", seen=frame(short=7) + b"\0")
