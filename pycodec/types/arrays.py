@@ -32,6 +32,7 @@ class _Array(Type):
 
     def __init__(self, element: Type, *, nullable: bool = False) -> None:
         self._element = some_type(element)
+        self._hold(self._element)
         self._nullable = nullable
 
     @classmethod

@@ -28,6 +28,10 @@ __all__ = ["Buffer", "Empty", "Type", "at", "read_unsigned_varint", "refuse", "r
 Buffer = bytes | bytearray | memoryview
 
 
+_DEEPEST = 128
+"""Deepest nesting of types: 32 structs (`pycodec.specs.declared`), each in an array in a tagged field."""
+
+
 class Empty:
     """How many elements without bytes may still be read: a limit to what a few bytes can become.
 
@@ -56,6 +60,15 @@ class Type(ABC):
     Values are Python's: `bool`, `int`, `float`, `str`, `bytes`, `pycodec.Uuid`, `list`, `Struct`, None. Any
     other class is refused with `InvalidValue`, where Java has a SchemaException or a ClassCastException.
     """
+
+    _depth: int = 0
+    """How many types are below it, one in another."""
+
+    def _hold(self, *parts: Type) -> None:
+        """Note what it is made of; `SchemaError` where that is nested too deeply."""
+        self._depth = 1 + max((part._depth for part in parts), default=0)
+        if self._depth > _DEEPEST:
+            raise SchemaError(f"types are nested more than {_DEEPEST} deep")
 
     @property
     @abstractmethod

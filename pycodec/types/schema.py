@@ -74,6 +74,7 @@ class Schema(Type):
         for field in fields:
             if not issubclass(type(field), Field):
                 raise SchemaError(f"a schema is made of Field, not {shown(field)}")
+        self._hold(*(field.type for field in fields))
         self.fields = tuple(BoundField(field, self, index) for index, field in enumerate(fields))
         self.tolerate_missing_fields_with_defaults = tolerate_missing_fields_with_defaults
         self._by_name: dict[str, BoundField] = {}

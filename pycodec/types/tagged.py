@@ -50,6 +50,7 @@ class TaggedFields(Type):
 
     def __init__(self, fields: Mapping[int, Field]) -> None:
         self.fields: Mapping[int, Field] = dict(sorted(fields.items()))
+        self._hold(*(field.type for field in self.fields.values()))
 
     @classmethod
     def of(cls, *fields: int | Field) -> TaggedFields:

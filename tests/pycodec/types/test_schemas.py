@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -252,3 +253,25 @@ def test_building_tagged_fields() -> None:
     section = TaggedFieldsSection.of(0, Field("a", INT8))
     assert section.name == "_tagged_fields"
     assert str(section.type) == "TAGGED_FIELDS(0 -> a:INT8)"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        ArrayOf,
+        lambda inner: Schema(Field("inner", inner)),
+        lambda inner: NullableSchema(Schema(Field("inner", inner))),
+        lambda inner: TaggedFields({0: Field("inner", inner)}),
+    ],
+)
+def test_nesting_has_a_bound_and_what_is_within_it_is_read(
+    around: Callable[[types.Type], types.Type],
+) -> None:
+    """32 structs deep, as specs may be, each in an array in a tagged field."""
+    nested: types.Type = INT8
+    for _ in range(128):
+        nested = around(nested)
+    with pytest.raises(CodecError):
+        nested.read(b"")
+    with pytest.raises(SchemaError, match="nested more than 128 deep"):
+        around(nested)
