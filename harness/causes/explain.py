@@ -36,6 +36,7 @@ __all__ = [
     "find_culprit",
     "find_trigger",
     "outcome_of",
+    "representatives",
     "way",
 ]
 
@@ -284,7 +285,7 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
             if _is_cured(row, found.row):
                 if node.is_container:
                     return Culprit(place, node.value, value, ())
-                classes = _failing_classes(node, found, oracle, _representatives(node))
+                classes = _failing_classes(node, found, oracle, representatives(node))
                 known = {value_class(node), *(name for name, _ in classes)}
                 mixed = _failing_classes(node, found, oracle, _as_long(node.value))
                 mixed = tuple(each for each in mixed if each[0] not in known)
@@ -327,7 +328,7 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
     node, place = triggers[next(iter(others or triggers))]
     classes = {
         value_class(node),
-        *(name for name, _ in _failing_classes(node, found, oracle, _representatives(node))),
+        *(name for name, _ in _failing_classes(node, found, oracle, representatives(node))),
     }
     return Trigger(place.message, place.path, repr(node.value), tuple(sorted(classes)))
 
@@ -388,7 +389,7 @@ _LENGTHS: Final = (127, 16_383, 20_000, 32_768)
 """The first of each class of lengths, and one that no limit at a power of two spares."""
 
 
-def _representatives(node: Node) -> Iterator[Any]:
+def representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
     if node.type == TAGS:
         # Another tag, of a number that a tag can have.

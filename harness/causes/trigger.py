@@ -9,15 +9,22 @@ __all__ = ["Trigger"]
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A field at the top of a message without whose value a case agrees, whatever field comes out wrong.
+    """What a case agrees without, whatever field comes out wrong: a field's value, or a struct of any.
 
     Attributes:
-        message, path: where it is.
-        value: the plainest that fails, as a Python literal.
-        classes: the value classes that fail in the same way.
+        message, path: where it is; no path is the whole message.
+        value: the plainest of a field that fails, as a Python literal; `""` of a struct.
+        classes: the value classes that fail in the same way; none of a struct, which fails whatever it holds.
     """
 
     message: str
     path: str
     value: str
     classes: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """As it goes behind a message's name."""
+        if self.classes:
+            return f"for what {self.path} holds"
+        return f"whatever {self.path} holds" if self.path else "whatever it holds"

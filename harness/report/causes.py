@@ -99,8 +99,8 @@ class Cause:
         many = len(self.messages) > 1
         trigger = self.first.root.trigger if self.first.root is not None else None
         # The field that sets it off says more than the one that comes out wrong, or than several.
-        told = trigger is not None and fields != {trigger.path}
-        setter = trigger.path if trigger is not None and told and not many else ""
+        told = trigger is not None and (fields != {trigger.path} or not trigger.classes)
+        setter = trigger.words if trigger is not None and told and not many else ""
         return title_of(
             self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter
         )

@@ -161,7 +161,7 @@ def title_of(
         reasons: of all its signatures; several where writing and reading fail alike.
         many: whether it shows in more than one message.
         several: whether it shows at fields of more than one name.
-        trigger: path of the field that sets it off, where it is another than the one it shows at.
+        trigger: what sets it off, in words (`"for what topics holds"`), where that is another place.
     """
     if signature.reason == Reason.KNOWN_DIFFERENCE:
         return flag_meaning(signature.flag)
@@ -172,7 +172,7 @@ def title_of(
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
     subject = _subject(signature, scope, classes, many, several)
     if trigger and (scope is None or scope.local):
-        subject = f"{signature.message}, for what {trigger} holds"
+        subject = f"{signature.message}, {trigger}"
     return f"{subject}: {' and '.join((verbs[0], *others))}"
 
 

@@ -30,6 +30,7 @@ from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget
+from harness.causes.shift import find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial
 from harness.causes.wording import plain_words
@@ -187,6 +188,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 every.append(KnownCause.of(culprit.cause(scope), signature))
             if (scope is None or scope.local) and not found.row.died:
                 trigger = find_trigger(message, pair.version, found, oracle)
+                if trigger is None:
+                    codec = self._protocol.codec(pair.message, pair.version)
+                    trigger = find_shift(codec, found, run)
         cause = replace(
             self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)), trigger=trigger
         )

@@ -1,0 +1,161 @@
+"""Structs that go wrong whatever they hold: with a field too many, one too few, or one of another width.
+
+What stands behind such a field is written to the wrong place, or read from it. Every value shows other
+damage, and none is without: all of it is one cause, and nothing else can be told of what stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from harness.casework.faults import direction_of
+from harness.causes.explain import representatives
+from harness.causes.minimise import Minimised
+from harness.causes.trigger import Trigger
+from harness.outcome import CaseRow, Reason
+from harness.values.shrink import Fields, Node, default_fields, replaced, walk
+from pycodec.anatomy import dissect
+from pycodec.codec import Codec
+from pycodec.specs.model import MessageSpec, StructSpec
+
+__all__ = ["find_shift"]
+
+Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
+"""Runs values of the message; the rows face the direction that the cause is of."""
+
+_VALUES: Final = 12
+"""Values of a struct of which each has to go wrong: the default one, and others with every field set."""
+
+
+def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
+    """The outermost struct of a minimised case that goes wrong whatever it holds; None where there is none.
+
+    What comes out wrong in front of it, or before the first of its fields that does, is not of it.
+
+    Args:
+        codec: of the message and version, as the reference has them.
+        found: the case.
+        ask: see `Ask`.
+    """
+    message, version, path = codec.spec, codec.version, found.attribution.path
+    for struct_path, struct in _structs(message, version, found):
+        rows = ask(list(_values(message, version, struct_path)))
+        if any(row.verdict != "mismatch" for row in rows):
+            continue
+        moved = [row for row in rows if _is_moved(row)]
+        if not _is_shift(rows, found.row):
+            continue
+        first = min((_field_at(codec, struct, struct_path, row) for row in moved), default=0)
+        place = _number([field.json_name for field in struct.fields], path.split("."), struct_path)
+        # Where nothing is read, that a field in front is told says nothing.
+        if place >= first or found.row.reason in _NOTHING:
+            return Trigger(message.name, struct_path, "", ())
+    return None
+
+
+def _structs(message: MessageSpec, version: int, found: Minimised) -> Iterator[tuple[str, StructSpec]]:
+    """The message, and the structs that a minimised case cannot do without, the outermost first."""
+    there = {"": message.root}
+    for node in walk(message.root, found.best):
+        if (
+            node.struct is not None
+            and node.value
+            and node.field is not None
+            and version in node.field.versions
+        ):
+            there[node.path] = node.struct
+    yield from sorted(there.items(), key=lambda each: (each[0].count(".") + bool(each[0]), each[0]))
+
+
+def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
+    """A message with one struct at a path, with defaults, and then with others for all that is no struct."""
+    plain = default_fields(message.root)
+    for depth in range(1, len(names := path.split(".")) + 1 if path else 0):
+        here = ".".join(names[:depth])
+        node = next(node for node in walk(message.root, plain) if node.path == here)
+        assert node.struct is not None, "the path is one of structs"
+        element = default_fields(node.struct)
+        site = node.site
+        plain = replaced(plain, site, [element] if _is_array(node) else element)
+    yield plain
+    within = f"{path}." if path else ""
+    nodes = [
+        node
+        for node in walk(message.root, plain)
+        if node.path.startswith(within)
+        and "." not in node.path.removeprefix(within)
+        and _is_set(node, version)
+    ]
+    for number in range(1, _VALUES):
+        fields = plain
+        for node in nodes:
+            choices = list(islice(filter(_is_plain, representatives(node)), 8))
+            if choices:
+                fields = replaced(fields, node.site, choices[number % len(choices)])
+        yield fields
+
+
+def _is_array(node: Node) -> bool:
+    return node.field is not None and node.field.is_array
+
+
+def _is_set(node: Node, version: int) -> bool:
+    return node.field is not None and node.struct is None and version in node.field.versions
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is none that some codecs refuse for reasons of their own."""
+    if isinstance(value, list):
+        return len(value) < 3 and all(map(_is_plain, value))
+    if isinstance(value, str):
+        return len(value) < 3 and value.isascii()
+    return value is not None and (not isinstance(value, bytes) or len(value) < 20)
+
+
+def _is_shift(rows: Sequence[CaseRow], failing: CaseRow) -> bool:
+    """Whether what the values of a struct come to, one with all defaults first, is no matter of the values.
+
+    A refusal to write is another's bug, unless nothing can be written. What is read from the wrong place may
+    look like a value.
+    """
+    lost = [_is_moved(row) or row.reason in _NOTHING for row in rows]
+    if failing.reason == Reason.TESTEE_REJECTED:
+        return all(row.reason == Reason.TESTEE_REJECTED for row in rows)
+    if direction_of(failing.reason, failing.testee_outcome) in ("read", "rewrite"):
+        return lost[0] and 2 * sum(lost) >= len(lost)
+    return all(lost) and any(map(_is_moved, rows))
+
+
+def _is_moved(row: CaseRow) -> bool:
+    """Whether the testee wrote more or fewer bytes than there should be; where it did, it reads as many."""
+    if row.testee_bytes is None or row.reference_bytes is None:
+        return False
+    return len(row.testee_bytes) != len(row.reference_bytes)
+
+
+_NOTHING: Final = (
+    *(Reason.TESTEE_REJECTED, Reason.DECODE_REJECTED, Reason.DECODE_CONSUMED_DIFFERS),
+    *(Reason.DECODE_MALFORMED, Reason.REENCODE_REJECTED),
+)
+"""What is told of no value: nothing was written or read, or not to its end."""
+
+
+def _field_at(codec: Codec, struct: StructSpec, path: str, row: CaseRow) -> int:
+    """The number of the field of a struct that the first byte is of that differs."""
+    wrote, wanted = row.testee_bytes or b"", row.reference_bytes or b""
+    pairs = enumerate(zip(wrote, wanted, strict=False))
+    offset = next((at for at, (one, other) in pairs if one != other), min(len(wrote), len(wanted)))
+    piece = next((each for each in reversed(dissect(codec, wanted).pieces) if each.start <= offset), None)
+    if piece is None:
+        return 0
+    steps = [step.partition("[")[0] for step in piece.path.split(".")]
+    return _number([field.snake_name for field in struct.fields], steps, path)
+
+
+def _number(names: Sequence[str], steps: Sequence[str], path: str) -> int:
+    """The number of the field of a struct that a place is in; behind them all, if it is in none."""
+    depth = len(path.split(".")) if path else 0
+    step = steps[depth] if len(steps) > depth else ""
+    return names.index(step) if step in names else len(names)
