@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from harness.causes.explain import way
 from harness.causes.scope import Scope
 from harness.causes.signature import Signature
 from harness.limits import LIMITS
@@ -188,6 +189,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     for finding in findings:
         key = (finding.signature.side, finding.root_id or finding.id)
         by_root.setdefault(key, Cause()).findings.append(finding)
+    _widen(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
@@ -205,6 +207,37 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     merged = _adopted(merged)
     _tell_apart(merged)
     return sorted(merged, key=lambda cause: cause.order)
+
+
+def _widen(causes: Iterable[Cause]) -> None:
+    """Take what is odd in frames and goes wrong in many messages for one cause, though not everywhere.
+
+    A codec has one function for a varint. Whether its mistake shows may depend on what follows in the frame,
+    so that no condition tells the places where it does from those where it does not.
+    """
+    places: dict[tuple[object, ...], list[Cause]] = {}
+    for cause in causes:
+        signature, root = cause.findings[0].signature, cause.findings[0].root
+        local = root is not None and root.scope is not None and root.scope.local
+        general = signature.kind.startswith(FRAME_FAULTS) and signature.kind not in _OF_A_FIELD
+        if local and general and signature.reason != Reason.TESTEE_DIED:
+            how = way(signature.reason, signature.testee, signature.kind)
+            places.setdefault((cause.side, how, signature.kind), []).append(cause)
+    for alike in places.values():
+        if len({message for cause in alike for message in cause.messages}) < _MANY:
+            continue
+        for cause in alike:
+            cause.findings = [
+                each if each.root is None else replace(each, root=replace(each.root, scope=_ANYWHERE))
+                for each in cause.findings
+            ]
+
+
+_MANY: Final = 4
+"""Messages in which the same oddity goes wrong in the same way: more than can be by chance."""
+_OF_A_FIELD: Final = ("refused:null_not_allowed", "refused:tag_of_other_version")
+"""What the spec of each field says: several that are taken wrongly are several mistakes."""
+_ANYWHERE: Final = Scope("")
 
 
 def under_limits(findings: Iterable[Finding]) -> list[Cause]:

@@ -168,6 +168,24 @@ def test_one_field_that_differs_from_its_like_is_a_cause_of_its_own() -> None:
     assert len(titles) == 2
 
 
+def test_what_goes_wrong_in_many_messages_is_one_cause_though_no_condition_tells_where() -> None:
+    """Unless it is what the spec of each field says."""
+    names = ("FetchRequest", "MetadataRequest", "VoteRequest", "JoinGroupRequest")
+
+    def local(kind: str, number: int) -> list[Finding]:
+        return [
+            frame(kind, Scope("array", (), name, "topics"), message=name, path="topics")
+            for name in names[:number]
+        ]
+
+    (cause,) = causes_of(local("refused:varint_too_long", 4))
+    assert cause.title == "varints of more than five bytes: read, and Kafka refuses them"
+    assert cause.messages == sorted(names)
+    assert cause.digest == causes_of([frame("refused:varint_too_long", Scope("string"))])[0].digest
+    assert len(causes_of(local("refused:varint_too_long", 3))) == 3
+    assert len(causes_of(local("refused:null_not_allowed", 4))) == 4
+
+
 def test_a_misread_number_is_one_cause_whatever_follows_it() -> None:
     """The words, and whether it is refused in the end, depend on the bytes behind it."""
     kind, scope = "odd:excess_varint_bits", Scope("string")
