@@ -1,7 +1,7 @@
-"""Shows one mismatch between a Kafka codec and the Java reference; written by `wirecheck run`.
+"""Shows bytes that a Kafka codec and the Java reference read differently; written by `wirecheck run`.
 
-Needs nothing but Python and pycodec. The message spec, the value and the
-reference's bytes are in this file; what the testee does is found out now.
+Needs nothing but Python and pycodec. The message spec, the bytes and what the
+reference made of them are in this file; what the testee makes of them is found out now.
 
 Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
 cannot be shown by one case alone.
@@ -14,17 +14,172 @@ from typing import Any
 
 # base: begin
 import contextlib
-import importlib
-import io
 import json
 import os
 import signal
-import struct
 import sys
 import time
+from collections.abc import Callable
+from typing import NoReturn
+
+
+
+def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
+    """What an action gives in a process of its own; one that does not survive it is trouble.
+
+    Whatever ends the wait, such as Ctrl-C, ends the process and what it started as well.
+    """
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) is signal.SIG_DFL:
+            signal.signal(ending, signal.default_int_handler)
+    prctl(36, 1)  # PR_SET_CHILD_SUBREAPER: what loses its parent below this process becomes its child
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        be_child(action, writing, memory)
+    try:
+        return awaited(child, reading, writing, seconds, memory)
+    except BaseException:
+        end_all(child)
+        raise
+
+
+def awaited(child: int, reading: int, writing: int, seconds: float, memory: int) -> dict[str, list[str]]:
+    """What the child tells, within its limits."""
+    os.close(writing)
+    os.set_blocking(reading, False)
+    held = bytearray()
+    deadline = time.monotonic() + seconds
+    base = resident(child)
+    died = ""
+    status = None
+    while status is None and not died:
+        # The child first: what it wrote before it ended is there then.
+        ended, code = os.waitpid(child, os.WNOHANG)
+        status = code if ended else None
+        with contextlib.suppress(BlockingIOError):
+            while some := os.read(reading, 1 << 16):
+                held += some
+        if status is None:
+            if time.monotonic() > deadline:
+                died = f"does not come back within {seconds:g} s"
+            elif memory and memory_below(base + memory) > base + memory:
+                died = f"takes more than {memory >> 20:,} MiB of memory"
+            else:
+                time.sleep(0.02)
+    end_all(child)
+    if status is None:
+        status = os.waitpid(child, 0)[1]
+    os.close(reading)
+    if not died:
+        with contextlib.suppress(ValueError):
+            told: dict[str, list[str]] = json.loads(held)
+            return told
+        code = os.waitstatus_to_exitcode(status)
+        name = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        with contextlib.suppress(ValueError):  # a real-time signal has no name
+            name = signal.Signals(-code).name
+        died = f"ends its process with {name}"
+    return {"troubles": [f"the testee {died}"]}
+
+
+def end_all(child: int) -> None:
+    """End the child and what it started, be it a daemon."""
+    while started := below():
+        for pid in started:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+
+
+def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
+    """The child: run the action, pass on what came of it."""
+    this = os.getpid()
+    try:
+        os.setpgid(0, 0)
+        prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: it does not outlive the script, which it may kill
+        for ending in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(ending, signal.SIG_DFL)
+        if memory:
+            limit_memory(memory)
+        told = json.dumps(action()).encode("ascii")
+        sys.stdout.flush()
+        if os.getpid() == this:  # and not a copy that the testee forked
+            while told:
+                told = told[os.write(writing, told) :]
+    finally:
+        os._exit(0)
+
+
+def limit_memory(memory: int) -> None:
+    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[5])
+        limit = pages * resource.getpagesize() + 4 * memory
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def prctl(option: int, value: int) -> None:
+    """Ask something of the system for this process (prctl(2)), where it can be asked."""
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def below() -> list[int]:
+    """The living processes below this one; none where the system does not tell."""
+    parents: dict[int, int] = {}
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state != b"Z":
+                    parents[int(name)] = int(parent)
+    found = {os.getpid()}
+    while new := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= new
+    return sorted(found - {os.getpid()})
+
+
+def memory_below(limit: int) -> int:
+    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
+    pids = below()
+    total = sum(map(resident, pids))
+    return total if total <= limit else sum(map(proportional, pids))
+
+
+def resident(pid: int) -> int:
+    """Resident memory of a process in bytes; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def proportional(pid: int) -> int:
+    """As `resident`, but for each page that several processes share only its part."""
+    with (
+        contextlib.suppress(OSError, ValueError),
+        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
+    ):
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
+    return resident(pid)
+
+
+import importlib
+import io
+import os
+import struct
+import sys
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn, TextIO
+from typing import Any, TextIO
+
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -267,11 +422,20 @@ class Screen(io.TextIOBase):
     def write(self, text: str) -> int:
         encoding = self.stream.encoding or "utf-8"
         shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
-        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        self.attempt(lambda: self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding)))
         return len(text)
 
     def flush(self) -> None:
-        self.stream.flush()
+        self.attempt(self.stream.flush)
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Write, or do without: a reader that has gone (`| head`) has no say in the exit code."""
+        try:
+            action()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.stream.fileno())
+            os.close(nowhere)
 
 
 def one_line(text: str) -> str:
@@ -310,13 +474,17 @@ def run_case(
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
     if not isinstance(sys.stdout, Screen):
-        sys.stdout = Screen(sys.stdout)
+        # None if whoever called has closed it (`>&-`).
+        sys.stdout = Screen(sys.stdout or open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     print(title, flush=True)
-    if os.name != "posix":
-        # Nothing to fork: it runs here, without limits.
-        told = outcome_of(troubles_of)
-    else:
-        told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    try:
+        if os.name != "posix":
+            # Nothing to fork: it runs here, without limits.
+            told = outcome_of(troubles_of)
+        else:
+            told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    except KeyboardInterrupt:
+        told = {"cannot": ["interrupted"]}
     if "cannot" in told:
         print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
@@ -339,148 +507,25 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
         return {"troubles": [f"the testee ends with {said(error)}"]}
 
 
-def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
-    """What an action gives in a process of its own; one that does not survive it is trouble."""
-    adopt_orphans()
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        be_child(action, writing, memory)
-    os.close(writing)
-    os.set_blocking(reading, False)
-    held = bytearray()
-    deadline = time.monotonic() + seconds
-    base = resident(child)
-    died = ""
-    status = None
-    while status is None and not died:
-        # The child first: what it wrote before it ended is there then.
-        ended, code = os.waitpid(child, os.WNOHANG)
-        status = code if ended else None
-        with contextlib.suppress(BlockingIOError):
-            while some := os.read(reading, 1 << 16):
-                held += some
-        if status is None:
-            if time.monotonic() > deadline:
-                died = f"does not come back within {seconds:g} s"
-            elif memory and memory_below(base + memory) > base + memory:
-                died = f"takes more than {memory >> 20:,} MiB of memory"
-            else:
-                time.sleep(0.02)
-    while started := below():  # and what it started, be it a daemon
-        for pid in started:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    if status is None:
-        status = os.waitpid(child, 0)[1]
-    os.close(reading)
-    if not died:
-        with contextlib.suppress(ValueError):
-            told: dict[str, list[str]] = json.loads(held)
-            return told
-        code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
-    return {"troubles": [f"the testee {died}"]}
-
-
-def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
-    """The child: run the action, pass on what came of it."""
-    this = os.getpid()
-    try:
-        os.setpgid(0, 0)
-        if memory:
-            limit_memory(memory)
-        told = json.dumps(action()).encode("ascii")
-        sys.stdout.flush()
-        if os.getpid() == this:  # and not a copy that the testee forked
-            while told:
-                told = told[os.write(writing, told) :]
-    finally:
-        os._exit(0)
-
-
-def limit_memory(memory: int) -> None:
-    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
-    import resource
-
-    with contextlib.suppress(OSError, ValueError):
-        with open("/proc/self/statm", encoding="ascii") as file:
-            pages = int(file.read().split()[5])
-        limit = pages * resource.getpagesize() + 4 * memory
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-
-
-def adopt_orphans() -> None:
-    """Have what loses its parent below this process become its child, where the system can do that."""
-    import ctypes
-
-    with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-
-def below() -> list[int]:
-    """The living processes below this one; none where the system does not tell."""
-    parents: dict[int, int] = {}
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdecimal, os.listdir("/proc")):
-            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
-                state, parent = file.read().rpartition(b")")[2].split()[:2]
-                if state != b"Z":
-                    parents[int(name)] = int(parent)
-    found = {os.getpid()}
-    while new := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= new
-    return sorted(found - {os.getpid()})
-
-
-def memory_below(limit: int) -> int:
-    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
-    pids = below()
-    total = sum(map(resident, pids))
-    return total if total <= limit else sum(map(proportional, pids))
-
-
-def resident(pid: int) -> int:
-    """Resident memory of a process in bytes; 0 where the system does not tell."""
-    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
-
-
-def proportional(pid: int) -> int:
-    """As `resident`, but for each page that several processes share only its part."""
-    with (
-        contextlib.suppress(OSError, ValueError),
-        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
-    ):
-        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
-    return resident(pid)
-
-
 # base: end
-# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
-# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
-# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 1073741824
-SIGNATURE = 'roundtrip-ApiVersionsResponse-errorCode-e4cd17'
-WHAT = 'decode rejected at errorCode (positive): testee rejected:decode:error, reference accepted'
+SIGNATURE = 'malformed-ApiVersionsResponse-errorCode-9d5ee5'
+WHAT = 'decode rejected at errorCode (positive): testee rejected:read:error, reference accepted'
 MESSAGE = 'ApiVersionsResponse'
-VERSION = 3
+VERSION = 4
 TESTEE = 'harness.testees.kafka_python_testee:KafkaPythonTestee'
 POLICY = 'KAFKA'
 REFERENCE = 'kafka-clients 4.4.0'
-FRAME: bytes | None = bytes.fromhex('0001010000000000')
+FRAME = bytes.fromhex('0001010000000000')
 REFUSED = ''
-SEEN: bytes | None = bytes.fromhex('0001010000000000')
+ERRORS: tuple[str, ...] | None = None
+CONSUMED = 8
+REWRITTEN: bytes | None = bytes.fromhex('0001010000000000')
+REWRITE_REFUSED = ''
+READ: dict[str, Any] | None = {'error_code': 1}
 AFTER = ''
-VALUE: dict[str, Any] = {'error_code': 1}
-READ: dict[str, Any] | None = None
 SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // contributor license agreements.  See the NOTICE file distributed with
 // this work for additional information regarding copyright ownership.
@@ -564,91 +609,92 @@ SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 }
 '''
 # case: end
+#
+# FRAME is what both sides were offered. REFUSED is how the reference refused it, "" if it accepted it; then
+# READ is the value it read (fields left out hold their defaults), CONSUMED the number of bytes that it took,
+# and REWRITTEN what it wrote for that value again (None: it refused, as REWRITE_REFUSED says). ERRORS are the
+# names of the testee's error classes that belong to a refusal of the reference; None if any will do. AFTER is
+# the command of the run if the case agreed when it was run alone: then what others left behind played a part.
 
 
-def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
-    """Print what a side wrote, from just before the first byte in which the two differ."""
-    if data is None:
-        print(f"  {side:<10} refuses the value: {refused}")
-        return
-    start = 0
-    if other is not None and len(data) > 64:
-        pairs = enumerate(zip(data, other, strict=False))
-        first = next((i for i, (a, b) in pairs if a != b), min(len(data), len(other)))
-        start = max(0, first - 16)
-    cut = "…" if start else ""
-    rest = "…" if len(data) > start + 64 else ""
-    print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
-
-
-def written(testee: Testee) -> list[str]:
-    """Encode and size one and the same value; what differs."""
-    troubles = []
-    value = testee.value(VALUE)
-    print("encode")
-    data, refused = attempt(lambda: testee.encode(value))
-    show("reference", FRAME, REFUSED, data)
-    show("testee", data, refused, FRAME)
-    if SEEN is not None and SEEN not in (data, FRAME):
-        show("in the run", SEEN, "", FRAME)
-    if data != FRAME:
-        troubles.append("encode")
-    if FRAME is not None:
-        size, refused = attempt(lambda: testee.size(value))
-        if refused or size is not None:
-            print(f"size\n  testee     {refused or short(size)}, the reference writes {len(FRAME)} bytes")
-        if refused or size not in (None, len(FRAME)):
-            troubles.append("size")
-    after, before = plain(value), plain(testee.value(VALUE))
-    if not same(after, before):
-        print(f"the value afterwards\n  testee     has changed it: {difference(after, before)}")
-        troubles.append("the value that was given")
-    return troubles
-
-
-def decoded(testee: Testee, frame: bytes) -> list[str]:
-    """Decode the reference's bytes; what differs."""
-    print("decode the reference's bytes")
-    read, refused = attempt(lambda: testee.decode(frame))
-    if read is None:
-        print(f"  testee     refuses them: {refused}")
-        return ["decode"]
-    value, consumed = read
-    expected = plain(testee.value(VALUE if READ is None else READ))
-    if consumed not in (None, len(frame)):
-        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
-    elif not same(plain(value), expected):
-        print(f"  testee     {difference(plain(value), expected)}")
-    else:
-        print("  testee     reads the same value")
-        return []
-    return ["decode"]
-
-
-def reencoded(testee: Testee, frame: bytes) -> list[str]:
-    """Have the testee write again what it reads from the reference's bytes; what differs."""
-    print("write again what it reads from the reference's bytes")
-    found, refused = attempt(lambda: testee.reencode(frame))
-    data, consumed = (None, None) if found is None else found
-    show("reference", frame, "", data)
-    show("testee", data, refused, frame)
-    if consumed not in (None, len(frame)):
-        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
-    return [] if data == frame and consumed in (None, len(frame)) else ["what is written again"]
+def refusal_trouble(error: BaseException | None, expected: str, what: str) -> str | None:
+    """What is wrong with how the testee refused (or did not); None if nothing is."""
+    mine = "accepts it" if error is None else f"refuses it: {said(error)}"
+    print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {mine}")
+    if (error is None) is not (expected == ""):
+        return f"{what} is accepted by one side only"
+    if (
+        error is not None
+        and ERRORS is not None
+        and getattr(error, "kind", type(error).__name__) not in ERRORS
+    ):
+        return f"the testee's {said(error)} does not belong to the reference's refusal"
+    return None
 
 
 def troubles() -> list[str]:
-    """In what the testee differs from the reference."""
+    """Everything in which the testee differs from the reference."""
     testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
-    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
-    frame = FRAME
-    steps = [lambda: written(testee)]
-    if frame is not None:
-        steps.append(lambda: decoded(testee, frame))
-        if testee.reencodes:
-            steps.append(lambda: reencoded(testee, frame))
-    found = differing(steps)
-    return [f"{', '.join(found)} differs from the reference"] if found else []
+    return differing([lambda: reading_troubles(testee)])
+
+
+def reading_troubles(testee: Testee) -> list[str]:
+    """What is wrong with what the testee reads, and with what it writes again."""
+    print(f"decode {len(FRAME)} bytes: {FRAME[:64].hex()}{'…' * (len(FRAME) > 64)}")
+    if not testee.decodes:
+        return reencoding_troubles(testee)
+    read, error = outcome(lambda: testee.decode(FRAME))
+    value, consumed = (None, -1) if read is None else read
+    fields = plain(value)
+    if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
+        return [f"what the testee gave is no value: {short(value) if error is None else said(error)}"]
+    trouble = refusal_trouble(error, REFUSED, "the frame")
+    if trouble or error:
+        return [trouble] if trouble else []
+    found = []
+    if consumed not in (None, CONSUMED):
+        found.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
+    expected = plain(testee.value(READ or {}))
+    if not same(fields, expected):
+        found.append(f"the testee reads another value: {difference(fields, expected)}")
+    return found + rewriting_troubles(testee, value)
+
+
+def reencoding_troubles(testee: Testee) -> list[str]:
+    """The same of a testee that gives no values: it accepts what it writes again."""
+    found, error = outcome(lambda: testee.reencode(FRAME))
+    refused = REFUSED or REWRITE_REFUSED
+    trouble = refusal_trouble(error, refused, "the frame")
+    if trouble or error:
+        return [trouble] if trouble else []
+    written, consumed = found
+    troubles = [] if written == REWRITTEN else ["the testee writes other bytes than the reference"]
+    if consumed not in (None, CONSUMED):
+        troubles.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
+    return troubles
+
+
+def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
+    """What is wrong with how the testee writes the value again."""
+    print("write the value again")
+    if testee.reencodes:
+        rewritten, error = outcome(lambda: testee.reencode(FRAME)[0])
+    else:
+        rewritten, error = outcome(lambda: testee.encode(value))
+    trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
+    if trouble:
+        return [trouble]
+    if rewritten != REWRITTEN:
+        return ["the testee writes other bytes than the reference"]
+    return [] if rewritten is None else size_troubles(testee, value, len(rewritten))
+
+
+def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
+    """What is wrong with the testee's size of what it read and wrote, if it has one."""
+    size, error = outcome(lambda: testee.size(value))
+    if error is not None:
+        return [f"the testee refuses to size the value: {said(error)}"]
+    return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
 
 
 if __name__ == "__main__":

@@ -77,7 +77,10 @@ def awaited(child: int, reading: int, writing: int, seconds: float, memory: int)
             told: dict[str, list[str]] = json.loads(held)
             return told
         code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+        name = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        with contextlib.suppress(ValueError):  # a real-time signal has no name
+            name = signal.Signals(-code).name
+        died = f"ends its process with {name}"
     return {"troubles": [f"the testee {died}"]}
 
 
@@ -507,8 +510,9 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
 # base: end
 # FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
 # SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
-# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
+# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
+# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
+# run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 1073741824
@@ -520,21 +524,77 @@ TESTEE = 'pycodec'
 POLICY = 'KAFKA_4_3'
 REFERENCE = 'kafka-server 4.2.0'
 FRAME: bytes | None = bytes.fromhex(
-    '000007746578742d330f686f73742d342e6578616d706c650100000075380001000100'
+    '8d01c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9000cefbbbf2061cc810d0a62207f78787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78782005747275650666616c7365044e614e0230032d31043165330530783130054e6f6e650a756e'
+    '646566696e6564035b5d037b7d05247b787d032573035c6e0334320430303704312e350c31323334'
+    '35363738393031046e696c06557070657204612e6204615f6204612d620461206204612f6204613a'
+    '620569742773032e2e0320610361200666616c7365076e61c3af7665002000010ae697a5e69cace8'
+    'aa9e01000100'
 )
 REFUSED = ''
 SEEN: bytes | None = bytes.fromhex(
-    '000007746578742d330f686f73742d342e6578616d706c650100000075380001000100'
+    '8d01c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9'
+    'c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9000cefbbbf2061cc810d0a62207f78787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78787878787878787878787878787878787878787878787878787878787878787878787878787878'
+    '78782005747275650666616c7365044e614e0230032d31043165330530783130054e6f6e650a756e'
+    '646566696e6564035b5d037b7d05247b787d032573035c6e0334320430303704312e350c31323334'
+    '35363738393031046e696c06557070657204612e6204615f6204612d620461206204612f6204613a'
+    '620569742773032e2e0320610361200666616c7365076e61c3af7665002000010ae697a5e69cace8'
+    'aa9e01000100'
 )
+UNREADABLE = ''
 AFTER = ''
 VALUE: dict[str, Any] = {
-    'instance_id': None,
+    'instance_id': '\xe9' * 70,
     'rack_id': None,
-    'client_id': 'text-3',
-    'client_host': 'host-4.example',
-    'subscribed_topic_regex': None,
-    'rebalance_timeout_ms': 30008,
-    'server_assignor': None,
+    'client_id': '\ufeff a\u0301\r\nb ',
+    'client_host': 'x' * 126,
+    'subscribed_topic_names': [
+        'true',
+        'false',
+        'NaN',
+        '0',
+        '-1',
+        '1e3',
+        '0x10',
+        'None',
+        'undefined',
+        '[]',
+        '{}',
+        '${x}',
+        '%s',
+        '\\n',
+        '42',
+        '007',
+        '1.5',
+        '12345678901',
+        'nil',
+        'Upper',
+        'a.b',
+        'a_b',
+        'a-b',
+        'a b',
+        'a/b',
+        'a:b',
+        "it's",
+        '..',
+        ' a',
+        'a ',
+        'false',
+    ],
+    'subscribed_topic_regex': 'na\xefve',
+    'rebalance_timeout_ms': 2097153,
+    'server_assignor': '\u65e5\u672c\u8a9e',
     'classic_member_metadata': None,
 }
 READ: dict[str, Any] | None = None
@@ -614,6 +674,13 @@ def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> No
     print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
+def unread() -> list[str]:
+    """The reference cannot read what it wrote; nothing can be asked of a testee there."""
+    print("decode the reference's bytes")
+    print(f"  reference  refuses them: {UNREADABLE}")
+    return []
+
+
 def written(testee: Testee) -> list[str]:
     """Encode and size one and the same value; what differs."""
     troubles = []
@@ -676,7 +743,9 @@ def troubles() -> list[str]:
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
     frame = FRAME
     steps = [lambda: written(testee)]
-    if frame is not None:
+    if UNREADABLE:
+        steps.append(unread)
+    elif frame is not None:
         steps.append(lambda: decoded(testee, frame))
         if testee.reencodes:
             steps.append(lambda: reencoded(testee, frame))

@@ -77,7 +77,10 @@ def awaited(child: int, reading: int, writing: int, seconds: float, memory: int)
             told: dict[str, list[str]] = json.loads(held)
             return told
         code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
+        name = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        with contextlib.suppress(ValueError):  # a real-time signal has no name
+            name = signal.Signals(-code).name
+        died = f"ends its process with {name}"
     return {"troubles": [f"the testee {died}"]}
 
 
@@ -507,8 +510,9 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
 # base: end
 # FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
 # SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
-# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
+# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
+# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
+# run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 1073741824
@@ -522,6 +526,7 @@ REFERENCE = 'kafka-test 3.9.1'
 FRAME: bytes | None = bytes.fromhex('ff000000000000')
 REFUSED = ''
 SEEN: bytes | None = bytes.fromhex('ff000000000000')
+UNREADABLE = ''
 AFTER = ''
 VALUE: dict[str, Any] = {}
 READ: dict[str, Any] | None = None
@@ -588,6 +593,13 @@ def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> No
     print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
+def unread() -> list[str]:
+    """The reference cannot read what it wrote; nothing can be asked of a testee there."""
+    print("decode the reference's bytes")
+    print(f"  reference  refuses them: {UNREADABLE}")
+    return []
+
+
 def written(testee: Testee) -> list[str]:
     """Encode and size one and the same value; what differs."""
     troubles = []
@@ -650,7 +662,9 @@ def troubles() -> list[str]:
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
     frame = FRAME
     steps = [lambda: written(testee)]
-    if frame is not None:
+    if UNREADABLE:
+        steps.append(unread)
+    elif frame is not None:
         steps.append(lambda: decoded(testee, frame))
         if testee.reencodes:
             steps.append(lambda: reencoded(testee, frame))

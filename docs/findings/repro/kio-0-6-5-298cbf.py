@@ -14,17 +14,172 @@ from typing import Any
 
 # base: begin
 import contextlib
-import importlib
-import io
 import json
 import os
 import signal
-import struct
 import sys
 import time
+from collections.abc import Callable
+from typing import NoReturn
+
+
+
+def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
+    """What an action gives in a process of its own; one that does not survive it is trouble.
+
+    Whatever ends the wait, such as Ctrl-C, ends the process and what it started as well.
+    """
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) is signal.SIG_DFL:
+            signal.signal(ending, signal.default_int_handler)
+    prctl(36, 1)  # PR_SET_CHILD_SUBREAPER: what loses its parent below this process becomes its child
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        be_child(action, writing, memory)
+    try:
+        return awaited(child, reading, writing, seconds, memory)
+    except BaseException:
+        end_all(child)
+        raise
+
+
+def awaited(child: int, reading: int, writing: int, seconds: float, memory: int) -> dict[str, list[str]]:
+    """What the child tells, within its limits."""
+    os.close(writing)
+    os.set_blocking(reading, False)
+    held = bytearray()
+    deadline = time.monotonic() + seconds
+    base = resident(child)
+    died = ""
+    status = None
+    while status is None and not died:
+        # The child first: what it wrote before it ended is there then.
+        ended, code = os.waitpid(child, os.WNOHANG)
+        status = code if ended else None
+        with contextlib.suppress(BlockingIOError):
+            while some := os.read(reading, 1 << 16):
+                held += some
+        if status is None:
+            if time.monotonic() > deadline:
+                died = f"does not come back within {seconds:g} s"
+            elif memory and memory_below(base + memory) > base + memory:
+                died = f"takes more than {memory >> 20:,} MiB of memory"
+            else:
+                time.sleep(0.02)
+    end_all(child)
+    if status is None:
+        status = os.waitpid(child, 0)[1]
+    os.close(reading)
+    if not died:
+        with contextlib.suppress(ValueError):
+            told: dict[str, list[str]] = json.loads(held)
+            return told
+        code = os.waitstatus_to_exitcode(status)
+        name = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        with contextlib.suppress(ValueError):  # a real-time signal has no name
+            name = signal.Signals(-code).name
+        died = f"ends its process with {name}"
+    return {"troubles": [f"the testee {died}"]}
+
+
+def end_all(child: int) -> None:
+    """End the child and what it started, be it a daemon."""
+    while started := below():
+        for pid in started:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+
+
+def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
+    """The child: run the action, pass on what came of it."""
+    this = os.getpid()
+    try:
+        os.setpgid(0, 0)
+        prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: it does not outlive the script, which it may kill
+        for ending in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(ending, signal.SIG_DFL)
+        if memory:
+            limit_memory(memory)
+        told = json.dumps(action()).encode("ascii")
+        sys.stdout.flush()
+        if os.getpid() == this:  # and not a copy that the testee forked
+            while told:
+                told = told[os.write(writing, told) :]
+    finally:
+        os._exit(0)
+
+
+def limit_memory(memory: int) -> None:
+    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[5])
+        limit = pages * resource.getpagesize() + 4 * memory
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def prctl(option: int, value: int) -> None:
+    """Ask something of the system for this process (prctl(2)), where it can be asked."""
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def below() -> list[int]:
+    """The living processes below this one; none where the system does not tell."""
+    parents: dict[int, int] = {}
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state != b"Z":
+                    parents[int(name)] = int(parent)
+    found = {os.getpid()}
+    while new := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= new
+    return sorted(found - {os.getpid()})
+
+
+def memory_below(limit: int) -> int:
+    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
+    pids = below()
+    total = sum(map(resident, pids))
+    return total if total <= limit else sum(map(proportional, pids))
+
+
+def resident(pid: int) -> int:
+    """Resident memory of a process in bytes; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def proportional(pid: int) -> int:
+    """As `resident`, but for each page that several processes share only its part."""
+    with (
+        contextlib.suppress(OSError, ValueError),
+        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
+    ):
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
+    return resident(pid)
+
+
+import importlib
+import io
+import os
+import struct
+import sys
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn, TextIO
+from typing import Any, TextIO
+
 
 try:
     import pycodec  # noqa: F401 - everything below needs it
@@ -267,11 +422,20 @@ class Screen(io.TextIOBase):
     def write(self, text: str) -> int:
         encoding = self.stream.encoding or "utf-8"
         shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
-        self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+        self.attempt(lambda: self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding)))
         return len(text)
 
     def flush(self) -> None:
-        self.stream.flush()
+        self.attempt(self.stream.flush)
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Write, or do without: a reader that has gone (`| head`) has no say in the exit code."""
+        try:
+            action()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.stream.fileno())
+            os.close(nowhere)
 
 
 def one_line(text: str) -> str:
@@ -310,13 +474,17 @@ def run_case(
         memory: bytes that the run gave it on top of what its process began with; 0 for no limit.
     """
     if not isinstance(sys.stdout, Screen):
-        sys.stdout = Screen(sys.stdout)
+        # None if whoever called has closed it (`>&-`).
+        sys.stdout = Screen(sys.stdout or open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     print(title, flush=True)
-    if os.name != "posix":
-        # Nothing to fork: it runs here, without limits.
-        told = outcome_of(troubles_of)
-    else:
-        told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    try:
+        if os.name != "posix":
+            # Nothing to fork: it runs here, without limits.
+            told = outcome_of(troubles_of)
+        else:
+            told = in_child(lambda: outcome_of(troubles_of), 3 * seconds, memory)
+    except KeyboardInterrupt:
+        told = {"cannot": ["interrupted"]}
     if "cannot" in told:
         print(f"cannot run: {one_line(told['cannot'][0])}")
         return CANNOT_RUN
@@ -339,147 +507,28 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
         return {"troubles": [f"the testee ends with {said(error)}"]}
 
 
-def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory: int) -> dict[str, list[str]]:
-    """What an action gives in a process of its own; one that does not survive it is trouble."""
-    adopt_orphans()
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        be_child(action, writing, memory)
-    os.close(writing)
-    os.set_blocking(reading, False)
-    held = bytearray()
-    deadline = time.monotonic() + seconds
-    base = resident(child)
-    died = ""
-    status = None
-    while status is None and not died:
-        # The child first: what it wrote before it ended is there then.
-        ended, code = os.waitpid(child, os.WNOHANG)
-        status = code if ended else None
-        with contextlib.suppress(BlockingIOError):
-            while some := os.read(reading, 1 << 16):
-                held += some
-        if status is None:
-            if time.monotonic() > deadline:
-                died = f"does not come back within {seconds:g} s"
-            elif memory and memory_below(base + memory) > base + memory:
-                died = f"takes more than {memory >> 20:,} MiB of memory"
-            else:
-                time.sleep(0.02)
-    while started := below():  # and what it started, be it a daemon
-        for pid in started:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    if status is None:
-        status = os.waitpid(child, 0)[1]
-    os.close(reading)
-    if not died:
-        with contextlib.suppress(ValueError):
-            told: dict[str, list[str]] = json.loads(held)
-            return told
-        code = os.waitstatus_to_exitcode(status)
-        died = f"ends its process with {signal.Signals(-code).name if code < 0 else f'exit code {code}'}"
-    return {"troubles": [f"the testee {died}"]}
-
-
-def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
-    """The child: run the action, pass on what came of it."""
-    this = os.getpid()
-    try:
-        os.setpgid(0, 0)
-        if memory:
-            limit_memory(memory)
-        told = json.dumps(action()).encode("ascii")
-        sys.stdout.flush()
-        if os.getpid() == this:  # and not a copy that the testee forked
-            while told:
-                told = told[os.write(writing, told) :]
-    finally:
-        os._exit(0)
-
-
-def limit_memory(memory: int) -> None:
-    """Have the system refuse at once what could never be meant; what is touched is watched by the parent."""
-    import resource
-
-    with contextlib.suppress(OSError, ValueError):
-        with open("/proc/self/statm", encoding="ascii") as file:
-            pages = int(file.read().split()[5])
-        limit = pages * resource.getpagesize() + 4 * memory
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-
-
-def adopt_orphans() -> None:
-    """Have what loses its parent below this process become its child, where the system can do that."""
-    import ctypes
-
-    with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-
-def below() -> list[int]:
-    """The living processes below this one; none where the system does not tell."""
-    parents: dict[int, int] = {}
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdecimal, os.listdir("/proc")):
-            with contextlib.suppress(OSError, ValueError), open(f"/proc/{name}/stat", "rb") as file:
-                state, parent = file.read().rpartition(b")")[2].split()[:2]
-                if state != b"Z":
-                    parents[int(name)] = int(parent)
-    found = {os.getpid()}
-    while new := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= new
-    return sorted(found - {os.getpid()})
-
-
-def memory_below(limit: int) -> int:
-    """Memory of the processes below this one in bytes; what they share counts once if it is over `limit`."""
-    pids = below()
-    total = sum(map(resident, pids))
-    return total if total <= limit else sum(map(proportional, pids))
-
-
-def resident(pid: int) -> int:
-    """Resident memory of a process in bytes; 0 where the system does not tell."""
-    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
-
-
-def proportional(pid: int) -> int:
-    """As `resident`, but for each page that several processes share only its part."""
-    with (
-        contextlib.suppress(OSError, ValueError),
-        open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
-    ):
-        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Pss:"))
-    return resident(pid)
-
-
 # base: end
 # FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
 # SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
-# None if that is VALUE. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command
-# of the run if the case agreed when it was run alone: then what other cases left behind played a part.
+# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
+# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
+# run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 1073741824
-SIGNATURE = 'roundtrip-ExpireDelegationTokenRequest-expiryTimePeriodMs-4016c1'
-WHAT = 'value differs at expiryTimePeriodMs (positive): testee accepted, reference accepted'
-MESSAGE = 'ExpireDelegationTokenRequest'
+SIGNATURE = 'roundtrip-CreateDelegationTokenRequest-maxLifetimeMs-864160'
+WHAT = 'value differs at maxLifetimeMs (positive): testee accepted, reference accepted'
+MESSAGE = 'CreateDelegationTokenRequest'
 VERSION = 2
 TESTEE = 'harness.testees.kio_testee:KioTestee'
 POLICY = 'KAFKA'
 REFERENCE = 'kafka-clients 4.4.0'
-FRAME: bytes | None = bytes.fromhex('01000fa0000000006700')
+FRAME: bytes | None = bytes.fromhex('01000fa0000aefa55b00')
 REFUSED = ''
-SEEN: bytes | None = bytes.fromhex('01000fa0000000006600')
+SEEN: bytes | None = bytes.fromhex('01000fa0000aefa55a00')
+UNREADABLE = ''
 AFTER = ''
-VALUE: dict[str, Any] = {'expiry_time_period_ms': 4398046511104103}
+VALUE: dict[str, Any] = {'max_lifetime_ms': 4398046694581595}
 READ: dict[str, Any] | None = None
 SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // contributor license agreements.  See the NOTICE file distributed with
@@ -497,20 +546,33 @@ SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // limitations under the License.
 
 {
-  "apiKey": 40,
+  "apiKey": 38,
   "type": "request",
   "listeners": ["broker", "controller"],
-  "name": "ExpireDelegationTokenRequest",
+  "name": "CreateDelegationTokenRequest",
   // Version 0 was removed in Apache Kafka 4.0, Version 1 is the new baseline.
+  //
   // Version 1 is the same as version 0.
-  // Version 2 adds flexible version support
-  "validVersions": "1-2",
+  //
+  // Version 2 is the first flexible version.
+  //
+  // Version 3 adds owner principal
+  "validVersions": "1-3",
   "flexibleVersions": "2+",
   "fields": [
-    { "name": "Hmac", "type": "bytes", "versions": "0+",
-      "about": "The HMAC of the delegation token to be expired." },
-    { "name": "ExpiryTimePeriodMs", "type": "int64", "versions": "0+",
-      "about": "The expiry time period in milliseconds." }
+    { "name": "OwnerPrincipalType", "type": "string", "versions": "3+", "nullableVersions": "3+",
+      "about": "The principal type of the owner of the token. If it's null it defaults to the token request principal." },
+    { "name": "OwnerPrincipalName", "type": "string", "versions": "3+", "nullableVersions": "3+",
+      "about": "The principal name of the owner of the token. If it's null it defaults to the token request principal." },
+    { "name": "Renewers", "type": "[]CreatableRenewers", "versions": "0+",
+      "about": "A list of those who are allowed to renew this token before it expires.", "fields": [
+      { "name": "PrincipalType", "type": "string", "versions": "0+",
+        "about": "The type of the Kafka principal." },
+      { "name": "PrincipalName", "type": "string", "versions": "0+",
+        "about": "The name of the Kafka principal." }
+    ]},
+    { "name": "MaxLifetimeMs", "type": "int64", "versions": "0+",
+      "about": "The maximum lifetime of the token in milliseconds, or -1 to use the server side default." }
   ]
 }
 '''
@@ -530,6 +592,13 @@ def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> No
     cut = "…" if start else ""
     rest = "…" if len(data) > start + 64 else ""
     print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
+
+
+def unread() -> list[str]:
+    """The reference cannot read what it wrote; nothing can be asked of a testee there."""
+    print("decode the reference's bytes")
+    print(f"  reference  refuses them: {UNREADABLE}")
+    return []
 
 
 def written(testee: Testee) -> list[str]:
@@ -594,7 +663,9 @@ def troubles() -> list[str]:
     print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
     frame = FRAME
     steps = [lambda: written(testee)]
-    if frame is not None:
+    if UNREADABLE:
+        steps.append(unread)
+    elif frame is not None:
         steps.append(lambda: decoded(testee, frame))
         if testee.reencodes:
             steps.append(lambda: reencoded(testee, frame))
