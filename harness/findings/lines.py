@@ -136,9 +136,11 @@ def block_of(runs: Iterable[tuple[PlannedRun, Path, RunReport]], judged: Judgeme
         block.facts.append(_fact(report))
         block.withheld += sum(finding.signature.side == side for finding in whole.security)
         for cause in report.causes:
-            if cause.side != side or cause.id in met:
+            # What another run met of it may make its words others.
+            digest = _digest(cause)
+            if cause.side != side or digest in met:
                 continue
-            met.add(cause.id)
+            met.add(digest)
             line = _line(cause, about.name, block.title, judged)
             if line.severity == _DEATH and not line.notice:
                 block.withheld += 1
@@ -148,6 +150,11 @@ def block_of(runs: Iterable[tuple[PlannedRun, Path, RunReport]], judged: Judgeme
     assert block is not None, "asked with a run"
     block.lines.sort(key=lambda line: (SEVERITIES.index(line.severity), -line.cases, line.title))
     return block
+
+
+def _digest(cause: Cause) -> str:
+    """The end of a cause's identifier: of a declared limit its name."""
+    return cause.id.rpartition("-")[2]
 
 
 def _fact(report: RunReport) -> str:
@@ -166,7 +173,7 @@ def _line(cause: Cause, name: str, title: str, judged: Judgements) -> Line:
         None if told[key] is None else bytes.fromhex(told[key]) for key in ("bytes", "testee_bytes")
     )
     return Line(
-        anchor="-".join(filter(None, (_slug(title), cause.id.rpartition("-")[2]))),
+        anchor="-".join(filter(None, (_slug(title), _digest(cause)))),
         severity=cause.severity,
         title=cause.title,
         cause=cause.id,

@@ -1,7 +1,7 @@
-"""Shows bytes that a Kafka codec and the Java reference read differently; written by `wirecheck run`.
+"""Shows one mismatch between a Kafka codec and the Java reference; written by `wirecheck run`.
 
-Needs nothing but Python and pycodec. The message spec, the bytes and what the
-reference made of them are in this file; what the testee makes of them is found out now.
+Needs nothing but Python and pycodec. The message spec, the value and the
+reference's bytes are in this file; what the testee does is found out now.
 
 Exit code: 0 the testee agrees with the reference, 1 the mismatch is still there, 2 this could not be run, or
 cannot be shown by one case alone.
@@ -508,24 +508,28 @@ def outcome_of(troubles_of: Callable[[], list[str]]) -> dict[str, list[str]]:
 
 
 # base: end
+# FRAME is what the reference wrote for VALUE, or None where it refused it (then REFUSED says how).
+# SEEN is what the testee wrote when the mismatch was found. READ is what the reference reads from FRAME,
+# None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads it. Fields that are left
+# out of VALUE and READ hold their defaults. AFTER is the command of the run if the case agreed when it was
+# run alone: then what other cases left behind played a part.
 # case: begin
 SECONDS = 10.0
 MEMORY = 1073741824
-SIGNATURE = 'malformed-ApiVersionsResponse-errorCode-9d5ee5'
-WHAT = 'decode rejected at errorCode (positive): testee rejected:read:error, reference accepted'
+SIGNATURE = 'roundtrip-ApiVersionsResponse-errorCode-e4cd17'
+WHAT = 'decode rejected at errorCode (positive): testee rejected:decode:error, reference accepted'
 MESSAGE = 'ApiVersionsResponse'
-VERSION = 4
+VERSION = 3
 TESTEE = 'harness.testees.kafka_python_testee:KafkaPythonTestee'
 POLICY = 'KAFKA'
 REFERENCE = 'kafka-clients 4.4.0'
-FRAME = bytes.fromhex('0001010000000000')
+FRAME: bytes | None = bytes.fromhex('0001010000000000')
 REFUSED = ''
-ERRORS: tuple[str, ...] | None = None
-CONSUMED = 8
-REWRITTEN: bytes | None = bytes.fromhex('0001010000000000')
-REWRITE_REFUSED = ''
-READ: dict[str, Any] | None = {'error_code': 1}
+SEEN: bytes | None = bytes.fromhex('0001010000000000')
+UNREADABLE = ''
 AFTER = ''
+VALUE: dict[str, Any] = {'error_code': 1}
+READ: dict[str, Any] | None = None
 SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 // contributor license agreements.  See the NOTICE file distributed with
 // this work for additional information regarding copyright ownership.
@@ -609,92 +613,100 @@ SPEC = r'''// Licensed to the Apache Software Foundation (ASF) under one or more
 }
 '''
 # case: end
-#
-# FRAME is what both sides were offered. REFUSED is how the reference refused it, "" if it accepted it; then
-# READ is the value it read (fields left out hold their defaults), CONSUMED the number of bytes that it took,
-# and REWRITTEN what it wrote for that value again (None: it refused, as REWRITE_REFUSED says). ERRORS are the
-# names of the testee's error classes that belong to a refusal of the reference; None if any will do. AFTER is
-# the command of the run if the case agreed when it was run alone: then what others left behind played a part.
 
 
-def refusal_trouble(error: BaseException | None, expected: str, what: str) -> str | None:
-    """What is wrong with how the testee refused (or did not); None if nothing is."""
-    mine = "accepts it" if error is None else f"refuses it: {said(error)}"
-    print(f"  reference  {f'refuses it: {expected}' if expected else 'accepts it'}\n  testee     {mine}")
-    if (error is None) is not (expected == ""):
-        return f"{what} is accepted by one side only"
-    if (
-        error is not None
-        and ERRORS is not None
-        and getattr(error, "kind", type(error).__name__) not in ERRORS
-    ):
-        return f"the testee's {said(error)} does not belong to the reference's refusal"
-    return None
+def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
+    """Print what a side wrote, from just before the first byte in which the two differ."""
+    if data is None:
+        print(f"  {side:<10} refuses the value: {refused}")
+        return
+    start = 0
+    if other is not None and len(data) > 64:
+        pairs = enumerate(zip(data, other, strict=False))
+        first = next((i for i, (a, b) in pairs if a != b), min(len(data), len(other)))
+        start = max(0, first - 16)
+    cut = "…" if start else ""
+    rest = "…" if len(data) > start + 64 else ""
+    print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
-def troubles() -> list[str]:
-    """Everything in which the testee differs from the reference."""
-    testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
-    return differing([lambda: reading_troubles(testee)])
+def unread() -> list[str]:
+    """The reference cannot read what it wrote; nothing can be asked of a testee there."""
+    print("decode the reference's bytes")
+    print(f"  reference  refuses them: {UNREADABLE}")
+    return []
 
 
-def reading_troubles(testee: Testee) -> list[str]:
-    """What is wrong with what the testee reads, and with what it writes again."""
-    print(f"decode {len(FRAME)} bytes: {FRAME[:64].hex()}{'…' * (len(FRAME) > 64)}")
-    if not testee.decodes:
-        return reencoding_troubles(testee)
-    read, error = outcome(lambda: testee.decode(FRAME))
-    value, consumed = (None, -1) if read is None else read
-    fields = plain(value)
-    if type(error).__name__ == "MalformedValueError" or (error is None and fields is None):
-        return [f"what the testee gave is no value: {short(value) if error is None else said(error)}"]
-    trouble = refusal_trouble(error, REFUSED, "the frame")
-    if trouble or error:
-        return [trouble] if trouble else []
-    found = []
-    if consumed not in (None, CONSUMED):
-        found.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
-    expected = plain(testee.value(READ or {}))
-    if not same(fields, expected):
-        found.append(f"the testee reads another value: {difference(fields, expected)}")
-    return found + rewriting_troubles(testee, value)
-
-
-def reencoding_troubles(testee: Testee) -> list[str]:
-    """The same of a testee that gives no values: it accepts what it writes again."""
-    found, error = outcome(lambda: testee.reencode(FRAME))
-    refused = REFUSED or REWRITE_REFUSED
-    trouble = refusal_trouble(error, refused, "the frame")
-    if trouble or error:
-        return [trouble] if trouble else []
-    written, consumed = found
-    troubles = [] if written == REWRITTEN else ["the testee writes other bytes than the reference"]
-    if consumed not in (None, CONSUMED):
-        troubles.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
+def written(testee: Testee) -> list[str]:
+    """Encode and size one and the same value; what differs."""
+    troubles = []
+    value = testee.value(VALUE)
+    print("encode")
+    data, refused = attempt(lambda: testee.encode(value))
+    show("reference", FRAME, REFUSED, data)
+    show("testee", data, refused, FRAME)
+    if SEEN is not None and SEEN not in (data, FRAME):
+        show("in the run", SEEN, "", FRAME)
+    if data != FRAME:
+        troubles.append("encode")
+    if FRAME is not None:
+        size, refused = attempt(lambda: testee.size(value))
+        if refused or size is not None:
+            print(f"size\n  testee     {refused or short(size)}, the reference writes {len(FRAME)} bytes")
+        if refused or size not in (None, len(FRAME)):
+            troubles.append("size")
+    after, before = plain(value), plain(testee.value(VALUE))
+    if not same(after, before):
+        print(f"the value afterwards\n  testee     has changed it: {difference(after, before)}")
+        troubles.append("the value that was given")
     return troubles
 
 
-def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
-    """What is wrong with how the testee writes the value again."""
-    print("write the value again")
-    if testee.reencodes:
-        rewritten, error = outcome(lambda: testee.reencode(FRAME)[0])
+def decoded(testee: Testee, frame: bytes) -> list[str]:
+    """Decode the reference's bytes; what differs."""
+    print("decode the reference's bytes")
+    read, refused = attempt(lambda: testee.decode(frame))
+    if read is None:
+        print(f"  testee     refuses them: {refused}")
+        return ["decode"]
+    value, consumed = read
+    expected = plain(testee.value(VALUE if READ is None else READ))
+    if consumed not in (None, len(frame)):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    elif not same(plain(value), expected):
+        print(f"  testee     {difference(plain(value), expected)}")
     else:
-        rewritten, error = outcome(lambda: testee.encode(value))
-    trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
-    if trouble:
-        return [trouble]
-    if rewritten != REWRITTEN:
-        return ["the testee writes other bytes than the reference"]
-    return [] if rewritten is None else size_troubles(testee, value, len(rewritten))
+        print("  testee     reads the same value")
+        return []
+    return ["decode"]
 
 
-def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:
-    """What is wrong with the testee's size of what it read and wrote, if it has one."""
-    size, error = outcome(lambda: testee.size(value))
-    if error is not None:
-        return [f"the testee refuses to size the value: {said(error)}"]
-    return [] if size in (None, length) else [f"the testee sizes the value {size}, and writes {length} bytes"]
+def reencoded(testee: Testee, frame: bytes) -> list[str]:
+    """Have the testee write again what it reads from the reference's bytes; what differs."""
+    print("write again what it reads from the reference's bytes")
+    found, refused = attempt(lambda: testee.reencode(frame))
+    data, consumed = (None, None) if found is None else found
+    show("reference", frame, "", data)
+    show("testee", data, refused, frame)
+    if consumed not in (None, len(frame)):
+        print(f"  testee     consumes {consumed} of {len(frame)} bytes")
+    return [] if data == frame and consumed in (None, len(frame)) else ["what is written again"]
+
+
+def troubles() -> list[str]:
+    """In what the testee differs from the reference."""
+    testee = load_testee(chosen(TESTEE), SPEC, MESSAGE, VERSION, POLICY)
+    print(f"value\n  {short(VALUE) if VALUE else 'every field at its default'}")
+    frame = FRAME
+    steps = [lambda: written(testee)]
+    if UNREADABLE:
+        steps.append(unread)
+    elif frame is not None:
+        steps.append(lambda: decoded(testee, frame))
+        if testee.reencodes:
+            steps.append(lambda: reencoded(testee, frame))
+    found = differing(steps)
+    return [f"{', '.join(found)} differs from the reference"] if found else []
 
 
 if __name__ == "__main__":
