@@ -15,7 +15,6 @@ from harness.sabotage.places import Place
 from harness.sabotage.tests_of_values import sample
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
-from pycodec.values import attribute_names
 
 __all__ = ["Scene", "filled", "least"]
 
@@ -27,7 +26,7 @@ _DEEPEST = 32
 def least(spec: StructSpec, version: int, classes: Classes) -> Message:
     """A struct of defaults, but for what the version does not permit to be null."""
     value = classes[spec.name]()
-    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+    for name, field in zip(value._fields, spec.fields, strict=True):
         if version not in field.versions:
             continue
         if getattr(value, name) is None and version not in field.nullable_versions:
@@ -48,7 +47,7 @@ def _not_null(field: FieldSpec, version: int, classes: Classes) -> Any:
 def filled(spec: StructSpec, version: int, classes: Classes, rng: Random, depth: int = 0) -> Message:
     """A struct in which every field of the version is set to something."""
     value = least(spec, version, classes)
-    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+    for name, field in zip(value._fields, spec.fields, strict=True):
         if version in field.versions and depth < _DEEPEST:
             setattr(value, name, something(field, version, classes, rng, depth))
     return value

@@ -16,8 +16,8 @@ from typing import Any, Final
 from harness.outcome import Check
 from harness.values.baseline import Baseline
 from harness.values.classes import (
-    MANY,
     accepted_classes,
+    many,
     many_elements,
     many_structs,
     refused_classes,
@@ -124,12 +124,13 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     if shape.flexible:
         yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))
     yield BoundaryCase("roundtrip", "", CALLED_AGAIN, (), "", lambda base: Baseline(shape).message())
-    many = many_structs(shape)
-    if many is not None:
-        chain, field = many
-        make_many = partial(many_elements, field)
+    long = many_structs(shape)
+    if long is not None:
+        chain, field = long
+        number = many(shape.flexible)
+        make_many = partial(many_elements, field, number)
         yield BoundaryCase(
-            "roundtrip", field.path, f"length_{MANY}", chain, field.attribute, make_many, field
+            "roundtrip", field.path, f"length_{number}", chain, field.attribute, make_many, field
         )
     for chain, node in shape.walk():
         for field in node.fields:

@@ -197,7 +197,7 @@ def _another(held: Any) -> Any:
 
 
 def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] | None:
-    """Of the arrays of structs of a flexible version one that is to be long, with the way to it.
+    """Of the arrays of structs of a version one that is to be long, with the way to it.
 
     Such a case costs as much as a hundred others, so the versions of a message share its arrays out.
     """
@@ -205,8 +205,7 @@ def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] |
         (chain, field)
         for chain, node in shape.walk()
         for field in node.fields
-        if shape.flexible
-        and field.is_array
+        if field.is_array
         and field.child is not None
         and field.child.has_defaults
         and _has_many_keys(field.child)
@@ -216,8 +215,13 @@ def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] |
     return plain[shape.version % len(plain)] if plain else None
 
 
-def many_elements(field: FieldNode, base: Baseline) -> list[Message]:
-    """So many elements that their number takes three bytes: plain ones, told apart by keys if there are any.
+def many(flexible: bool) -> int:
+    """Elements whose number takes three bytes as a varint, or that 16 bits with a sign do not hold."""
+    return 16_384 if flexible else 32_768
+
+
+def many_elements(field: FieldNode, number: int, base: Baseline) -> list[Message]:
+    """So many elements: plain ones, told apart by keys if there are any.
 
     Java's keyed collections take a time with the square of the number of equal keys.
     """
@@ -225,12 +229,12 @@ def many_elements(field: FieldNode, base: Baseline) -> list[Message]:
     assert child is not None
     keys = [node for node in child.fields if node.spec.map_key and node.primitive in _WIDE_KEYS]
     if not keys:
-        return [child.cls()] * MANY
+        return [child.cls()] * number
     items = []
-    for number in range(MANY):
+    for left in reversed(range(number)):
         item = child.cls()
         for node in keys:
-            setattr(item, node.attribute, _key(node, number))
+            setattr(item, node.attribute, _key(node, left))
         items.append(item)
     return items
 
@@ -246,7 +250,7 @@ def _key(node: FieldNode, number: int) -> Any:
         case Primitive.UUID:
             return Uuid(b"%016d" % number)
         case _:
-            return MANY - number
+            return number
 
 
 def _has_many_keys(child: StructNode) -> bool:
@@ -256,9 +260,6 @@ def _has_many_keys(child: StructNode) -> bool:
 
 
 _WIDE_KEYS: Final = (Primitive.INT16, Primitive.INT32, Primitive.INT64, Primitive.STRING, Primitive.UUID)
-
-
-MANY: Final = 16_384
 
 
 def _array_classes(field: FieldNode, flexible: bool) -> Iterator[ValueClass]:

@@ -87,9 +87,8 @@ def scalar_values(kind: Primitive, flexible: bool) -> dict[str, Any]:
             edges = COMPACT_EDGES if flexible else PLAIN_EDGES
             data = {"empty": b"", "one": b"\x80", "every_byte": bytes(range(256))[::-1] + b"\0"}
             data |= {f"length_{n}": numbered_bytes(n) for n in edges}
-            data |= {"over_64_kib": numbered_bytes(70_001)}
             # The first length whose varint has four bytes; a string cannot be so long.
-            return data | ({"length_2097151": numbered_bytes(2_097_151)} if flexible else {})
+            return data | {"over_64_kib": numbered_bytes(70_001), "length_2097151": numbered_bytes(2_097_151)}
 
 
 @cache
@@ -100,5 +99,8 @@ def numbered_text(length: int) -> str:
 
 @cache
 def numbered_bytes(length: int) -> bytes:
-    """The same of bytes, with zeros among them."""
-    return numbered_text(length).encode().replace(b",", b"\0")
+    """The same of bytes, with zeros among them and with what is no text."""
+    return numbered_text(length).encode().translate(_NO_TEXT)
+
+
+_NO_TEXT: Final = bytes.maketrans(b",7", b"\0\xb7")

@@ -15,7 +15,7 @@ from harness.values.change import change_of
 from harness.values.equality import same
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
-from pycodec.values import attribute_names, field_default
+from pycodec.values import field_default
 
 __all__ = ["Difference", "Flag", "differences", "explain", "holds_null_tagged_struct"]
 
@@ -64,7 +64,7 @@ class Difference:
 
 def differences(spec: StructSpec, wanted: Message, got: Message, path: str = "") -> Iterator[Difference]:
     """Every difference between two values of a struct, in field order, deepest places named."""
-    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+    for field, name in zip(spec.fields, wanted._fields, strict=True):
         place = f"{path}.{field.json_name}" if path else field.json_name
         yield from _field_differences(field, getattr(wanted, name), getattr(got, name), place)
     if wanted.unknown_tagged_fields != got.unknown_tagged_fields:
@@ -106,7 +106,7 @@ def explain(
     (None if all are explained).
     """
     flags: set[str] = set()
-    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+    for field, name in zip(spec.fields, wanted._fields, strict=True):
         one, other = getattr(wanted, name), getattr(got, name)
         if field.element_type in _PLAIN and one == other:
             continue
@@ -157,7 +157,7 @@ def _scalar_flag(wanted: Any, got: Any) -> str | None:
 
 def holds_null_tagged_struct(spec: StructSpec, version: int, value: Message) -> bool:
     """Whether a null struct stands in a tagged field that is written: its default is not null."""
-    for field, name in zip(spec.fields, attribute_names(spec), strict=True):
+    for field, name in zip(spec.fields, value._fields, strict=True):
         held = getattr(value, name)
         if field.struct is None or version not in field.versions:
             continue

@@ -10,6 +10,7 @@ version lacks and may drop hold something, too. A mixture does not depend on a s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice
 from random import Random
@@ -41,12 +42,10 @@ _ENOUGH: Final = 40
 """Structs of a mixture beyond which arrays are short."""
 _MANY: Final = 150
 """Structs beyond which most arrays are empty."""
-_LONG_COUNTS: Final = {20: (1000, 1000), 21: (16_384, 32_768)}
-"""Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
-_LONG_COUNTS_OF_NUMBERS: Final = {
-    **_LONG_COUNTS, 18: (16_384, 16_384), 19: (16_382, 16_382), 22: (16_383, 16_383),
+_LONG_COUNTS: Final = {
+    18: (16_384, 16_384), 19: (16_382, 16_382), 20: (1000, 1000), 21: (16_384, 32_768), 22: (16_383, 16_383),
 }  # fmt: skip
-"""The same of numbers, which cost little."""
+"""Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
 _STEP: Final = 37
 """Between the values of neighbouring fields, so that they do not march in step: a prime."""
 
@@ -59,11 +58,33 @@ def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tupl
         turns: how many other cases there are, in which fields go through values beside the one under test.
         own: in which of them a field is the one under test, by its path.
     """
-    left = {f.path: left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))) for f in once(shape)}
-    walked = [_enough(len(values)) for values in left.values()]
-    plain = max((*walked, _FEWEST)) if shape.fields else 0
+    walks = {
+        f.path: _Walk(left_over(f.spec, f.path, _others(turns, own.get(f.path, ()))), around)
+        for f, around in once(shape)
+    }
+    plain = max((*(walk.mixtures for walk in walks.values()), _FEWEST)) if shape.fields else 0
     number = plain + _dropping(shape)
-    return tuple(partial(_message, shape, each, left, each - plain) for each in range(number))
+    return tuple(partial(_message, shape, each, walks, each - plain) for each in range(number))
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """What a field that a message has once goes through.
+
+    Attributes:
+        values: one a mixture.
+        around: the paths of the tagged structs that hold it. Where one is left out, so is the field.
+    """
+
+    values: tuple[Any, ...]
+    around: tuple[str, ...]
+
+    @property
+    def mixtures(self) -> int:
+        """How many it takes, in whole blocks of values, when each of them leaves it out now and then."""
+        blocks = -(-len(self.values) // _BLOCK) * _BLOCK
+        omitting = 1 + len(self.around)
+        return blocks + -(-blocks * omitting // (_LEFT_OUT - omitting))
 
 
 def _dropping(shape: StructNode) -> int:
@@ -73,50 +94,45 @@ def _dropping(shape: StructNode) -> int:
     return max((*pools, _FEWEST)) if dropped else 0
 
 
-def _enough(values: int) -> int:
-    """Mixtures in which a field goes through so many values, in whole blocks, left out now and then."""
-    blocks = -(-values // _BLOCK) * _BLOCK
-    return blocks + -(-blocks // (_LEFT_OUT - 1))
-
-
 def holds_tags(shape: StructNode, number: int) -> bool:
     """Whether a mixture holds unknown tagged fields, a law of its own that a testee may decline."""
     return shape.flexible and number % 4 == 3
 
 
-def _message(shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]], dropping: int) -> Message:
-    return _Mixture(shape, number, left, dropping).message()
+def _message(shape: StructNode, number: int, walks: Mapping[str, _Walk], dropping: int) -> Message:
+    return _Mixture(shape, number, walks, dropping).message()
 
 
 def _others(turns: int, own: Collection[int]) -> list[int]:
     return [turn for turn in range(1, turns + 1) if turn not in own]
 
 
-def once(node: StructNode) -> Iterator[FieldNode]:
-    """The scalar fields that a message has once, not in the elements of arrays."""
+def once(node: StructNode, around: tuple[str, ...] = ()) -> Iterator[tuple[FieldNode, tuple[str, ...]]]:
+    """The scalar fields that a message has once, not in elements of arrays; and the tagged structs around."""
     for field in node.fields:
         if field.is_array:
             continue
         if field.child is not None:
-            yield from once(field.child)
+            yield from once(field.child, (*around, field.path) if field.tagged else around)
         elif field.primitive is not None:
-            yield field
+            yield field, around
 
 
 class _Mixture:
     """One mixture as it is made; from 0 on, `dropping` counts those in which the version drops something."""
 
-    def __init__(
-        self, shape: StructNode, number: int, left: Mapping[str, tuple[Any, ...]], dropping: int
-    ) -> None:
-        self.shape, self.number, self._left, self._dropping = shape, number, left, dropping
+    def __init__(self, shape: StructNode, number: int, walks: Mapping[str, _Walk], dropping: int) -> None:
+        self.shape, self.number, self._walks, self._dropping = shape, number, walks, dropping
         self._tagged = holds_tags(shape, number)
         self._inside_tagged = False
         self._rng = Random(number)
         self._structs = 0
         self._more = 2
-        self._order = {path: order for order, path in enumerate(left)}
+        # Those that a mixture leaves out by turns: fields that walk, and the tagged structs that hold any.
+        turns = dict.fromkeys(path for own, walk in walks.items() for path in (*walk.around, own))
+        self._order = {path: order for order, path in enumerate(turns)}
         self._met: dict[str, int] = {}
+        self._elements: dict[str, int] = {}
 
     def message(self) -> Message:
         return self._struct(self.shape, 0)
@@ -125,19 +141,23 @@ class _Mixture:
         value = node.cls()
         self._structs += 1
         alike: dict[Any, Any] = {}
+        alone = self._alone(node) if depth else None
         for field in node.fields:
             turn, twin = self._turn(field), alike.get(field.spec.type)
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
-            walks = not depth and not field.tagged and field.path in self._left
+            walks = not depth and field.path in self._order
             counted = turn == 0 and field.is_array and not field.tagged and self.number < len(_COUNTS)
-            if first or counted:
+            if first or counted or field is alone:
                 made: Any = ...
+            elif alone is not None:
+                made = self._unset(field, null=0)
             else:
                 made = self._instead(field, twin) if walks else self._now_and_then(field, depth)
             if made is ...:
                 made = self._field(field, turn, depth)
-                if twin is not None and not first and not walks and self._rng.random() < _ALIKE:
+                plain = not (first or walks or alone)
+                if twin is not None and plain and self._rng.random() < _ALIKE:
                     made = twin
             if made is not None and not isinstance(made, Message | list):
                 alike[field.spec.type] = made
@@ -151,12 +171,19 @@ class _Mixture:
             value.unknown_tagged_fields = list(self._tags(node.first_free_tag))
         return value
 
+    def _alone(self, node: StructNode) -> FieldNode | None:
+        """The one field that a struct within arrays sets now and then, each in its turn."""
+        met = self._elements[node.path] = self._elements.get(node.path, -1) + 1
+        number, rest = divmod(met, _ALONE)
+        # Not by the number of the mixture alone: fields have their turn in long arrays and in short ones.
+        return node.fields[(self.number + number) % len(node.fields)] if rest == 1 and node.fields else None
+
     def _instead(self, field: FieldNode, twin: Any) -> Any:
         """What a field that goes through its values has when it is left out of that; else `...`.
 
         By turns that is its default, and what another field of its type holds: none of its values is lost.
         """
-        if not self._is_left_out(field, self.number):
+        if not self._is_left_out(field.path, self.number):
             return ...
         return self._unset(field) if twin is None or self.number // _LEFT_OUT % 2 else twin
 
@@ -165,18 +192,28 @@ class _Mixture:
         share = _TAGGED_UNSET if field.tagged else _UNSET if depth else 0.0
         return self._unset(field) if self._rng.random() < share else ...
 
-    def _is_left_out(self, field: FieldNode, number: int) -> bool:
-        return number > _WITH_LONG_ONES and number % _LEFT_OUT == self._order[field.path] % _LEFT_OUT
+    def _is_left_out(self, path: str, number: int) -> bool:
+        return number > _WITH_LONG_ONES and number % _LEFT_OUT == self._order[path] % _LEFT_OUT
+
+    def _walked(self, path: str) -> Any:
+        """The value of a field that walks, of which those mixtures do not count that left it out."""
+        walk = self._walks[path]
+        omitted = sum(
+            any(self._is_left_out(each, number) for each in (path, *walk.around))
+            for number in range(self.number)
+        )
+        # Neighbours hold the same values in another order, or nobody saw them swapped.
+        return walk.values[(self.number - omitted ^ self._order[path] % _BLOCK) % len(walk.values)]
 
     def _turn(self, field: FieldNode) -> int:
         """Which of its values a field holds now."""
         met = self._met[field.path] = self._met.get(field.path, -1) + 1
         return met
 
-    def _unset(self, field: FieldNode) -> Any:
-        """Null or the default, as far as the version permits it; `...` where it does not."""
+    def _unset(self, field: FieldNode, null: float = 0.5) -> Any:
+        """Null, so often, or the default, as far as the version permits it; `...` where it does not."""
         default = field_default(field.spec, self.shape.classes)
-        if field.nullable and (default is None or self._rng.random() < 0.5):
+        if field.nullable and (default is None or self._rng.random() < null):
             return None
         if default is None or (
             field.child is not None and not field.is_array and not field.child.has_defaults
@@ -202,14 +239,12 @@ class _Mixture:
         if not field.is_array:
             if kind is Primitive.BOOL:
                 return self._rng.random() < 0.5
-            left = self._left.get(field.path)
-            if left:
-                # Neighbours hold the same values in another order, or nobody saw them swapped.
-                tried = 0 if field.tagged else sum(self._is_left_out(field, n) for n in range(self.number))
-                return left[(self.number - tried ^ self._order[field.path] % _BLOCK) % len(left)]
+            walk = self._walks.get(field.path)
+            if walk is not None and walk.values:
+                return self._walked(field.path)
             return self._scalar(kind, self.number * _STEP + turn + len(field.path), turn)
         start = self.number * _STEP + 5 * turn
-        count = self._count_of_scalars(kind, turn, depth)
+        count = self._count_of_scalars(turn, depth)
         if long_values(kind):
             if count > _LONG:
                 short: list[Any] = [numbered_text(n % 4) for n in range(count)]
@@ -250,7 +285,9 @@ class _Mixture:
             return _WHILE_DROPPING
         if self.number >= len(_COUNTS):
             # These are for fields that a message has once. Each few is met with unknown tags and without.
-            return _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
+            few = _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
+            # The first struct of all drops the long texts.
+            return max(few, int(turn == 0 and 0 <= self._dropping < _WITH_LONG_ONES))
         if depth == 0:
             count = _COUNTS[(self.number + turn) % len(_COUNTS)]
             return count % 10 if self.shape.flexible and count in _OF_THEIR_OWN else count
@@ -262,10 +299,9 @@ class _Mixture:
         counts = _INNER if self._structs < _ENOUGH else _FEW
         return counts[(self.number * 3 + turn) % len(counts)]
 
-    def _count_of_scalars(self, kind: Primitive, turn: int, depth: int) -> int:
-        counts = _LONG_COUNTS if long_values(kind) else _LONG_COUNTS_OF_NUMBERS
-        if turn == 0 and self.number in counts:
-            return counts[self.number][not self.shape.flexible]
+    def _count_of_scalars(self, turn: int, depth: int) -> int:
+        if turn == 0 and self.number in _LONG_COUNTS:
+            return _LONG_COUNTS[self.number][not self.shape.flexible]
         return self._count(turn, depth)
 
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
@@ -301,6 +337,9 @@ _ALIKE: Final = 0.08
 _UNSET: Final = 0.2
 """How often a field is not set, beside others that are: what is made of one can go by another."""
 _TAGGED_UNSET: Final = 0.5
+"""The same of tagged fields that are arrays, or within them."""
+_ALONE: Final = 9
+"""Of so many structs within arrays, one sets a single field."""
 _BLOCK: Final = 4
 """Of so many values, neighbouring fields have each another at a time."""
 _LEFT_OUT: Final = 8

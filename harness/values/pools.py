@@ -25,7 +25,7 @@ _EDGE_BITS: Final = (7, 8, 14, 15, 16, 21, 24, 28, 31, 32, 35, 40, 42, 48, 53, 5
 _CODES: Final = range(-2, 16)
 _SAFE: Final = 1 << 53
 """Up to here JavaScript has integers."""
-_ROUND: Final = 1_234_567_000
+_ROUND: Final = (1_234_567_000, 8_000_000_000_000_000_000, 2_000_000_000, 30_000, 100)
 _TIMES: Final = (1_700_000_000_000, 1_732_000_000_123, 1 << 40, (1 << 41) - 1)
 """Milliseconds since 1970 as brokers send them."""
 
@@ -205,10 +205,10 @@ def _integers(low: int, high: int) -> tuple[int, ...]:
     found = [
         *sizes,
         *(-size for size in sizes),
-        *(_ROUND, *_TIMES[:1], (1 << 53) + 1),
+        *(*_ROUND[:2], *_TIMES[:1], (1 << 53) + 1),
         *_CODES,
         *groups,
-        *(low, high, 1000, 100, 10, (1 << 60) + 1),
+        *(low, high, *_ROUND[2:], 1000, 10, (1 << 60) + 1),
         *_TIMES,
         *((1 << b) + by for b in edges for by in (-1, 0, 1)),
         *(1 << b for b in range(bits)),
@@ -231,7 +231,7 @@ def _blobs() -> tuple[bytes, ...]:
     ends = [bytes((byte,)) + b"data" for byte in (0, 1, 2, 0x7F, 0x80, 0xFF, 0x0A, 0x1F)]
     ends += [b"data" + bytes((byte,)) for byte in (0, 1, 2, 0x7F, 0x80, 0xFF, 0x0A, 0x1F)]
     inner = [b"a" + bytes((byte,)) + b"z" for byte in (0, 0x0A, 0x0D, 0x22, 0x5C, 0x7F, 0x80, 0xC3, 0xFF)]
-    sizes = [numbered_bytes(size) for size in (2, 4, 8, 16, 61, 255, 256)]
+    sizes = [numbered_bytes(size) for size in (2, 4, 8, 16, 61, 126, 127, 128, 129, 255, 256)]
     return (*batches, *ends, *inner, *sizes, b"text", "日".encode())
 
 

@@ -26,6 +26,9 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 _FIRST: Final = slice(0, 1)
 _FURTHER: Final = slice(1, 4)
 """Which rounds of pairs, each with every kind of field, are tried at first, and which on survivors."""
+_SHORT: Final = 2048
+_LONG: Final = 20_000
+"""The same of cases, by their bytes; those that are longer take longer than all others."""
 _TIMES: Final = 10
 """A mutant hangs that takes so many times as long as what is unchanged, and a minute."""
 
@@ -161,15 +164,16 @@ def _stages(subject: Subject) -> list[Callable[[], Callable[[], str]]]:
     make, tests = subject.make, partial(noticed_by_tests, subject.tests)
     if make is None:
         return [tests]
-    return [partial(_Cases, make, _FIRST), tests, partial(_Cases, make, _FURTHER)]
+    short, long = partial(_Cases, make, _FIRST, _SHORT), partial(_Cases, make, _FIRST, _LONG)
+    return [short, tests, partial(_Cases, make, _FURTHER, _SHORT), long]
 
 
 class _Cases:
     """The cases of some pairs; made before a process forks."""
 
-    def __init__(self, make: Make, covers: slice) -> None:
+    def __init__(self, make: Make, covers: slice, longest: int) -> None:
         self._make = make
-        self._exhibits = exhibits(DEFAULT_REFERENCE, covers)
+        self._exhibits = exhibits(DEFAULT_REFERENCE, covers, longest)
 
     def __call__(self) -> str:
         for exhibit in self._exhibits:

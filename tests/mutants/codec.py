@@ -147,13 +147,13 @@ def _decoded(codec: _Calls, data: Any, offset: int = 0) -> Answer:
     return ("done", hashlib.blake2b(repr(exact(value)).encode(), digest_size=_DECODED).digest(), consumed)
 
 
-def exhibits(reference: str, covers: slice) -> list[_Exhibit]:
+def exhibits(reference: str, covers: slice, longest: int) -> list[_Exhibit]:
     """The cases of some pairs, with the right answers.
 
     Pairs are taken so that they have every kind of field between them, then so that they have them again,
-    and so on; `covers` is which of these rounds.
+    and so on; `covers` is which of these rounds. Cases of more than `longest` bytes are left out.
     """
-    found = [_exhibit(reference, pair) for drawn in _covers(reference)[covers] for pair in drawn]
+    found = [_exhibit(reference, pair, longest) for drawn in _covers(reference)[covers] for pair in drawn]
     # Most mutants are noticed at once: where that is cheap.
     return sorted(found, key=lambda exhibit: sum(len(data) for _, data, *_ in exhibit.frames))
 
@@ -191,7 +191,7 @@ def _kinds(spec: MessageSpec, version: int) -> frozenset[tuple[object, ...]]:
     )
 
 
-def _exhibit(reference: str, pair: Pair) -> _Exhibit:
+def _exhibit(reference: str, pair: Pair, longest: int) -> _Exhibit:
     values, frames = value_cases(reference), byte_cases(reference)
     protocol, policy = values.reference.protocol, values.reference.policy
     spec, classes = protocol.messages[pair.message], protocol.message_class(pair.message)._structs
@@ -201,12 +201,18 @@ def _exhibit(reference: str, pair: Pair) -> _Exhibit:
         value = values.value(pair, index)
         written = _encoded(right, value)
         done = written[0] == "done"
+        if done and len(written[1]) > longest:  # type: ignore[arg-type]
+            continue
         size = ("done", len(written[1])) if done else ()  # type: ignore[arg-type]
         kept.append((case.cell, value, written, size, _decoded(right, written[1]) if done else ()))
     offered = frames.frames.pair(pair)
     cases = [offered.case(index) for index in range(offered.certain)]
     data = [(case.cell, case.data) for case in cases]
     data += [(f"corpus {entry.cell}", entry.data) for entry in frames.corpus(pair)]
-    read = [(cell, offer, _decoded(right, offer), _decoded(strict, offer)) for cell, offer in data]
+    read = [
+        (cell, offer, _decoded(right, offer), _decoded(strict, offer))
+        for cell, offer in data
+        if len(offer) <= longest
+    ]
     exhibit = _Exhibit(pair, spec, policy, classes, kept, read, frozenset())
     return replace(exhibit, quick=exhibit.alone(right))
