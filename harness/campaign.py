@@ -174,7 +174,7 @@ class Campaign:
         )
         self.folder.create(resume=options.resume)
         try:
-            self.journal = Journal(self.folder.rows)
+            self.journal = Journal(self.folder)
             if options.resume and self.folder.manifest_file.exists():
                 self._go_on()
         except BaseException:

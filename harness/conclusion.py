@@ -14,6 +14,7 @@ from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.errors import UserError
 from harness.report.amend import Words, list_of
 from harness.report.expected import read_expected
+from harness.report.journal_lines import AGAIN
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
@@ -70,7 +71,7 @@ def find_causes(
             again = list(analysis.ask_again(folder.disagreements(), seconds)) if seconds else []
             if not again:
                 break
-            folder.add_rows(f"again-{name}-{turn * _ROUNDS + number}", again)
+            folder.add_rows(f"{AGAIN}{name}-{turn * _ROUNDS + number}", again)
             hidden = [asdict(row) for row in again if row.verdict != "agreed"]
             explain_rows(manifest, analysis, hidden, _within(limits, mine), progress)
             if len(manifest.root_causes) == known:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-__all__ = ["MAX_TEXT", "cleaned", "file_name", "one_line", "visible"]
+__all__ = ["MAX_TEXT", "cleaned", "file_name", "inert", "one_line", "visible"]
 
 MAX_TEXT: Final = 500
 """Characters that are kept of a testee's text: a sentence or two. Some codecs put the whole value into it."""
@@ -21,6 +21,9 @@ _LAYOUT: Final = frozenset("\n\t")
 # A file's name may have 255 bytes; what is put around this one needs some.
 _MAX_NAME: Final = 120
 _UNNAMEABLE: Final = re.compile(r"[^A-Za-z0-9._-]+")
+# GitHub Actions and others obey a line that begins with `::error`; `##[error]`, `##vso[…]` and
+# `##teamcity[…]` wherever they stand.
+_COMMAND: Final = re.compile(r"^(\s*:)(?=:)|(#)(?=#\w*\[)")
 
 
 def visible(text: str) -> str:
@@ -39,6 +42,11 @@ def one_line(text: str, limit: int | None = None) -> str:
         return _escaped(plain, frozenset())
     found = _escaped(plain[: limit + 1], frozenset())
     return found if len(found) <= limit else f"{found[:limit]}…"
+
+
+def inert(line: str) -> str:
+    """A line that no CI service takes for a command, whatever words of a testee it begins with or holds."""
+    return _COMMAND.sub(r"\g<0> ", line)
 
 
 def _escaped(text: str, kept: frozenset[str]) -> str:

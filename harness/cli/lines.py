@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 from harness.errors import UserError
-from harness.visible import one_line
+from harness.visible import inert, one_line
 
 __all__ = ["Volume", "say", "say_as_it_is", "set_volume", "volume"]
 
@@ -42,7 +42,7 @@ def say(line: str) -> None:
     A reader that has gone (`wirecheck report RUN | head -1`) is no error: the command goes on in silence,
     since its exit code is the verdict. `UserError` when the output cannot be written: a disk is full.
     """
-    _print(one_line(line))
+    _print(inert(one_line(line)))
 
 
 def say_as_it_is(text: str) -> None:

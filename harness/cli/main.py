@@ -28,7 +28,7 @@ from harness.cli.lines import set_volume
 from harness.cli.parser import make_parser
 from harness.errors import UserError, interruption
 from harness.places import setup_remedy
-from harness.visible import one_line
+from harness.visible import inert, one_line
 
 __all__ = ["main"]
 
@@ -186,5 +186,5 @@ def _fail(line: str) -> int:
     said = one_line(" ".join(line.split()))
     failed(said, _CANNOT_RUN)
     with contextlib.suppress(OSError, ValueError):
-        print(f"wirecheck: {said}", file=sys.stderr)
+        print(inert(f"wirecheck: {said}"), file=sys.stderr)
     return _CANNOT_RUN

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from harness.cli.answer import answer
 from harness.cli.endings import check_end
-from harness.cli.lines import Volume, say, volume
+from harness.cli.lines import Volume, say, say_as_it_is, volume
 from harness.report.github import annotation_lines, step_summary
 from harness.report.model import RunReport
 from harness.report.summary import summary
@@ -144,7 +144,7 @@ def _tell_github(report: RunReport, folder: Path) -> None:
     if os.environ.get("GITHUB_ACTIONS") != "true":
         return
     for line in annotation_lines(report, folder):
-        say(line)
+        say_as_it_is(line)
     if path := os.environ.get("GITHUB_STEP_SUMMARY"):
         try:
             with open(path, "a", encoding="utf-8") as file:

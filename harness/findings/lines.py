@@ -121,7 +121,7 @@ def read_run(planned: PlannedRun, folder: Path) -> RunReport | None:
             raise UserError(
                 f"{folder} has a run of {held}, not of {wanted}", "remove it, to have it run again"
             )
-    return report if manifest.complete else None
+    return report if report.finished else None
 
 
 def block_of(runs: Iterable[tuple[PlannedRun, Path, RunReport]], judged: Judgements) -> Block:

@@ -160,7 +160,7 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
         session = Session.start(work.master or "local[*]")
         try:
             session.gateway.open(work.reference)
-            rounds = Rounds(session, Journal(work.folder.rows), manifest, steps)
+            rounds = Rounds(session, Journal(work.folder), manifest, steps)
             rounds.run(kind.name, source, pairs, Amount(cases=len(evidence)))
             report = _conclude(work, manifest, session.gateway, steps, private)
         finally:

@@ -98,7 +98,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         unfinished=tuple(
             name
             for name, report in (("A", before), ("B", after))
-            if not (report.manifest.complete and report.tally.cases) or report.tally.adapter_errors
+            if not (report.finished and report.tally.cases) or report.tally.adapter_errors
         ),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
     )
@@ -129,7 +129,7 @@ def _covers(report: RunReport, finding: Finding) -> bool:
         for (_, message, version, check), count in report.tally.verdicts.items()
         if message in finding.group.messages and executed(count) and not count["skipped"]
     }
-    return report.manifest.complete and finding.group.where <= ran and not _unanswered(report, finding)
+    return report.finished and finding.group.where <= ran and not _unanswered(report, finding)
 
 
 def _unanswered(report: RunReport, finding: Finding) -> bool:

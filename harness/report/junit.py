@@ -157,7 +157,7 @@ def _gaps(report: RunReport) -> list[TestCase]:
         test.result = [error]
     tests.append(test)
     test = _case("run", "coverage", "the run came to its end with at least one case")
-    if not report.tally.cases or not report.manifest.complete:
+    if not (report.tally.cases and report.finished):
         test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]
     return [*tests, test]
 

@@ -149,6 +149,16 @@ class RunReport:
         ]
 
     @property
+    def lost(self) -> int:
+        """How many planned cases of a run that came to its end have no row: its folder is not whole."""
+        return _lost(self.manifest, self.tally)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the run came to its end, and all that it did is here."""
+        return self.manifest.complete and not self.lost
+
+    @property
     def gaps(self) -> list[str]:
         """Why the run is inconclusive, in words; empty when it is not."""
         gaps = []
@@ -159,6 +169,8 @@ class RunReport:
         if errors := self.tally.adapter_errors:
             (said, _), *_ = errors.most_common(1)
             gaps.append(f"the adapter failed in {counted(errors.total(), 'case')} ({said[:_SAID]})")
+        if self.lost:
+            gaps.append(f"the rows of {counted(self.lost, 'planned case')} are not there")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
@@ -211,7 +223,7 @@ def build_report(
     coverage = Coverage(
         {Seen(suite, message, version) for suite, message, version, _ in tally.executed_cases},
         whole=not manifest.select,
-        complete=manifest.complete and not manifest.sample,
+        complete=manifest.complete and not (manifest.sample or _lost(manifest, tally)),
         checks={(message, check) for _, message, _, check in tally.executed_cases},
         unanswered={
             (message, version, readable(check, message, field_of(cell)))
@@ -239,6 +251,10 @@ def build_report(
         today=today,
         unheld=tuple(not_holding(manifest.limits, limits.values(), tally)) if coverage.complete else (),
     )
+
+
+def _lost(manifest: Manifest, tally: Tally) -> int:
+    return max(0, manifest.planned_cases - tally.rows) if manifest.complete else 0
 
 
 def _met(causes: Iterable[Cause]) -> Met:

@@ -33,6 +33,7 @@ from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
 from harness.pair import count_versions
 from harness.parquet import reading, writing
+from harness.report.journal_lines import AGAIN, OURS, read_lines
 from harness.typed import StoredError, load_json, read_text, typed
 from pycodec.specs.versions import MAX_VERSION
 
@@ -158,6 +159,8 @@ class RunFolder:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self.rows = self.path / "rows"
+        self.piece = self.rows / ".piece"
+        self.journal_file = self.path / "journal.jsonl"
         self.junit = self.path / "junit"
         self.manifest_file = self.path / "campaign.json"
         self.summary_file = self.path / "summary.json"
@@ -170,21 +173,24 @@ class RunFolder:
         Args:
             resume: a run may be in it, and is to go on.
         """
-        if not resume:
-            self._refuse_used()
+        self._refuse_used(resume)
         make_folder(self.rows)
         self._lock = _locked(self.path)
         # Once more: another run may have come and gone between the two.
-        if not resume:
-            self._refuse_used()
+        self._refuse_used(resume)
 
-    def _refuse_used(self) -> None:
+    def _refuse_used(self, resume: bool) -> None:
+        for path in (self.rows, self.piece, self.journal_file):
+            if path.is_symlink():
+                raise UserError(f"{path} leads elsewhere", "remove it, or name another folder with --out")
         with _stored(self.path):
-            used = self.manifest_file.exists() or (self.rows.is_dir() and any(self.rows.iterdir()))
+            begun = self.manifest_file.exists()
+            if begun and resume:
+                return
+            used = begun or (self.rows.is_dir() and any(self.rows.iterdir()))
         if used:
-            raise UserError(
-                f"{self.path} already holds a run", "name another folder with --out, or remove it"
-            )
+            held = "already holds a run" if begun else f"holds {self.rows.name}, and of no run"
+            raise UserError(f"{self.path} {held}", "name another folder with --out, or remove it")
 
     def release(self) -> None:
         """Let go of the lock."""
@@ -228,13 +234,46 @@ class RunFolder:
         partial.replace(self.rows / f"{name}.parquet")
 
     def row_files(self) -> list[Path]:
-        """The Parquet files, in the order of their names; `UserError` for what is named so and is no file."""
+        """The Parquet files, in the order of their names.
+
+        Raises:
+            UserError: one that the journal names is gone, another was never this run's, or it is no file.
+        """
         with _stored(self.rows):
             found = sorted(self.rows.glob("*.parquet"))
             for path in found:
                 if not stat.S_ISREG(path.stat().st_mode):
                     raise StoredError(f"{path.name} is no file")
-        return found
+        journal = read_lines(self.journal_file)
+        if journal is None:
+            return found
+        named = {name for line in journal[0] for name in line.files}
+        gone = sorted(named - {path.name for path in found})
+        if gone:
+            more = f" (and {len(gone) - 1:,} more)" if len(gone) > 1 else ""
+            raise UserError(
+                f"{self.rows / gone[0]} is gone{more}", "copy the whole folder, or run the campaign again"
+            )
+        for path in found:
+            if path.name not in named and not OURS.fullmatch(path.name):
+                raise UserError(f"{path} is no file of this run", "move it elsewhere")
+        # Rows of a piece that did not end are none of the run's.
+        return [path for path in found if path.name in named or path.name.startswith(AGAIN)]
+
+    def script(self, name: str, longest: int) -> str | None:
+        """A script of the folder; None if it is not there, longer than so many bytes, or only linked there.
+
+        A folder may come from anywhere: what is linked into it is not to be told.
+        """
+        path = self.path / name
+        try:
+            own = path.resolve(strict=True).parent == self.path.resolve() / "repro"
+            status = path.lstat()
+            if own and stat.S_ISREG(status.st_mode) and status.st_size <= longest:
+                return path.read_text("utf-8")
+        except (OSError, ValueError):
+            return None
+        return None
 
     def batches(self, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
         """All rows, one Arrow batch after another; never more than one batch in memory."""

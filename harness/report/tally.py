@@ -63,6 +63,11 @@ class Tally:
         """How many cases were run; those that the testee declared unsupported are none, nor skipped ones."""
         return sum(map(executed, self.verdicts.values()))
 
+    @property
+    def rows(self) -> int:
+        """How many cases have a row, run or not."""
+        return sum(count.total() for count in self.verdicts.values())
+
     def count(self, verdict: str) -> int:
         """How many cases have that verdict."""
         return sum(count[verdict] for count in self.verdicts.values())

@@ -72,10 +72,10 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
         return manifest
     kept = kept_run(private)
     make_folder(kept.rows)
-    kept.write_manifest(manifest)
     files = list(folder.row_files())
     with writing(kept.rows / _ROWS_FILE, ROWS) as writer:
         blanked = {path: _copy(path, writer, manifest, secret) for path in files}
+    kept.write_manifest(replace(manifest, planned_cases=sum(blanked.values())))
     # What is withheld is whole in its new place before anything of it leaves the old one.
     for path, number in blanked.items():
         _replace(path, number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import Final
 
@@ -49,16 +48,7 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
 
 def _scripts(report: RunReport, folder: RunFolder) -> dict[str, str]:
     """The scripts of the gravest causes, as they lie in the folder, for the page to have them inside."""
-    found = {}
-    for cause in report.published().causes[:MAX_SCRIPTS]:
-        name = cause.first.reproducer
-        path = folder.path / name
-        try:
-            # A folder may come from anywhere: what is linked into it is not to be told.
-            own = path.resolve(strict=True).parent == folder.path.resolve() / "repro"
-            status = path.lstat()
-            if own and stat.S_ISREG(status.st_mode) and status.st_size <= _LONGEST_SCRIPT:
-                found[name] = path.read_text("utf-8")
-        except (OSError, ValueError):
-            continue  # the page has a link, and says by that what is missing
-    return found
+    names = [cause.first.reproducer for cause in report.published().causes[:MAX_SCRIPTS]]
+    # Of what is missing the page has a link, and says by that what is missing.
+    found = {name: folder.script(name, _LONGEST_SCRIPT) for name in names}
+    return {name: text for name, text in found.items() if text is not None}

@@ -14,52 +14,29 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Final
 
 from harness.casework.plan import Plan
 from harness.errors import UserError
-from harness.typed import StoredError, load_json, read_text, typed
+from harness.report.journal_lines import OURS, Line, read_lines
+from harness.report.runfolder import RunFolder
 
-__all__ = ["Journal", "Line"]
-
-_PIECE: Final = ".piece"
-_MOST_BYTES: Final = 64 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a journal.
-
-    Attributes:
-        kind: of the cases.
-        plan: digest of the piece's shards; `""` for the start of a round whose size was found by measuring.
-        cases: of the piece or the round.
-        seconds: that the piece took.
-        files: its row files.
-    """
-
-    kind: str
-    plan: str
-    cases: int
-    seconds: float = 0.0
-    files: tuple[str, ...] = ()
+__all__ = ["Journal"]
 
 
 class Journal:
     """Reads what was done before, then writes what is.
 
     Args:
-        rows: folder of the row files; the journal lies beside it.
+        folder: of the run.
 
     Raises:
         UserError: the journal that is there is none.
     """
 
-    def __init__(self, rows: Path) -> None:
-        self._rows = rows
-        self._path = rows.with_name("journal.jsonl")
+    def __init__(self, folder: RunFolder) -> None:
+        self._rows, self._piece, self._path = folder.rows, folder.piece, folder.journal_file
         self._done = self._read()
         self._at = 0
 
@@ -79,12 +56,19 @@ class Journal:
         return self._at < len(self._done)
 
     def tidy(self) -> None:
-        """Remove the rows of a piece that did not end."""
-        shutil.rmtree(self._rows / _PIECE, ignore_errors=True)
+        """Remove the rows of a piece that did not end.
+
+        Raises:
+            UserError: rows that the journal names are gone, or there are some that no run has written.
+        """
         named = {name for line in self._done for name in line.files}
-        for path in self._rows.glob("*.parquet"):
-            if path.name not in named:
-                path.unlink()
+        left = [path for path in sorted(self._rows.glob("*.parquet")) if path.name not in named]
+        for path in left:
+            if not OURS.fullmatch(path.name):
+                raise UserError(f"{path} is no file of this run", "move it elsewhere")
+        shutil.rmtree(self._piece, ignore_errors=True)
+        for path in left:
+            path.unlink()
         missing = sorted(name for name in named if not (self._rows / name).is_file())
         if missing:
             raise UserError(f"{self._rows / missing[0]} is gone", "run the campaign again")
@@ -120,12 +104,11 @@ class Journal:
     @contextmanager
     def piece(self) -> Iterator[Path]:
         """A folder for the rows of a piece."""
-        folder = self._rows / _PIECE
-        folder.mkdir()
+        self._piece.mkdir()
         try:
-            yield folder
+            yield self._piece
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(self._piece, ignore_errors=True)
 
     def finish(self, kind: str, plan: Plan, seconds: float, folder: Path) -> None:
         """Keep the rows of a piece that has ended."""
@@ -158,19 +141,12 @@ class Journal:
         self._at += 1
 
     def _read(self) -> list[Line]:
-        try:
-            *whole, cut_off = read_text(self._path, _MOST_BYTES).split("\n")
-            lines = [
-                typed(Line, load_json(text), f"line {number}") for number, text in enumerate(whole, start=1)
-            ]
-            if cut_off:  # while it was written: its piece did not end
-                os.truncate(self._path, self._path.stat().st_size - len(cut_off.encode()))
-        except FileNotFoundError:
+        found = read_lines(self._path)
+        if found is None:
             return []
-        except (OSError, StoredError) as error:
-            raise UserError(f"{self._path}: {error}", "run the campaign again") from None
-        if any("/" in name or name.startswith(".") for line in lines for name in line.files):
-            raise UserError(f"{self._path}: a file's name leads elsewhere", "run the campaign again")
+        lines, cut_off = found
+        if cut_off:
+            os.truncate(self._path, self._path.stat().st_size - len(cut_off.encode()))
         return lines
 
 

@@ -26,7 +26,7 @@ from harness.report.summary import summary_text
 from harness.report.verdict import verdict_lines
 from harness.testees import Testee, about, why_unsupported
 from harness.testees.containment import attempt
-from harness.visible import MAX_TEXT, cleaned, file_name, one_line, visible
+from harness.visible import MAX_TEXT, cleaned, file_name, inert, one_line, visible
 from tests.harness.report.test_html import full_of
 
 # ESC and the OSC that sets a title, NUL, BEL, line ends of every sort, C1, marks of direction, surrogates.
@@ -72,7 +72,21 @@ def test_a_text_is_printable_in_one_line_and_of_bounded_length(text: str) -> Non
     assert len(file_name(text * 100)) <= 120
 
 
+@pytest.mark.parametrize(
+    "command", ["::error file=a::b", "   ::stop-commands::t", "said ##[error]b", "##vso[task]x"]
+)
+def test_no_line_is_a_command_to_a_service_that_runs_ci(command: str) -> None:
+    """GitHub's runner takes `::` at the start of a line, behind blanks as well, and `##[` anywhere."""
+    line = inert(command)
+    assert not line.lstrip().startswith("::")
+    assert "##[" not in line
+    assert "##vso[" not in line
+    assert line.replace(" ", "") == command.replace(" ", "")
+
+
 def test_ordinary_text_is_left_alone() -> None:
+    for line in ("a::b", "module:Class", "## title", "exec:a ::b", "  : x"):
+        assert inert(line) == line
     for text in ("é, 日本, 🎉 <&> · … \\", ""):
         assert (one_line(text), visible(text), cleaned(text)) == (text, text, text)
     assert visible("tab\t, line\n") == "tab\t, line\n"

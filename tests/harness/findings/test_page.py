@@ -231,7 +231,7 @@ def test_a_folder_that_is_no_runs_is_left_alone(plan: Path) -> None:
     kept.write_text("years of work")
     code, page, _ = made(plan)
     assert code == 2
-    assert "already holds a run" in page
+    assert "holds rows, and of no run" in page
     assert kept.read_text() == "years of work"
 
 
@@ -254,3 +254,22 @@ def test_options_are_those_of_a_run() -> None:
 def test_no_file_is_no_judgement(tmp_path: Path) -> None:
     assert read_judgements(None).of("kio", "a-b") is None
     assert read_run(PlannedRun("x"), tmp_path) is None
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_page_is_whole_or_stays_as_it_was(
+    plan: Path, linked: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run's folder may be a copy that lacks scripts, or have links to what nobody is to see."""
+    assert made(plan, "--no-run")[0] == 0
+    scripts = plan.parent / "out" / "findings" / "repro"
+    before = {path.name: path.read_text() for path in scripts.iterdir()}
+    capsys.readouterr()
+    held = (plan.parent / "runs" / "kio" / "repro").iterdir()
+    gone = next(path for path in held if path.read_text() in before.values())
+    gone.unlink()
+    if linked:
+        gone.symlink_to(plan)
+    assert made(plan, "--no-run")[0] == 2
+    assert f"{gone} is not there, or is no script" in capsys.readouterr().err
+    assert {path.name: path.read_text() for path in scripts.iterdir()} == before

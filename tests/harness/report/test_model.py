@@ -9,6 +9,7 @@ from pathlib import Path
 from harness.causes.root_cause import RootCause, SameAs
 from harness.causes.signature import Example, signature_of
 from harness.pair import version_text, versions_of
+from harness.report.compare import compare_reports
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from tests.harness.report.sample import TODAY, as_dicts, finding, manifest, mismatch, report, row
 
@@ -66,6 +67,13 @@ def test_a_run_that_was_cut_short_ends_with_2(tmp_path: Path) -> None:
     made = report(tmp_path, [row()], manifest(complete=False))
     assert made.exit_code == 2
     assert made.gaps == ["the run did not finish"]
+
+
+def test_a_run_of_which_rows_are_lost_ends_with_2(tmp_path: Path) -> None:
+    made = report(tmp_path, [row()], manifest(planned_cases=3))
+    assert (made.verdict, made.exit_code, made.finished) == ("inconclusive", 2, False)
+    assert made.gaps == ["the rows of 2 planned cases are not there"]
+    assert compare_reports(made, made).unfinished == ("A", "B")
 
 
 def test_a_pair_that_the_testee_declares_unsupported_is_told_apart_from_a_missing_one(tmp_path: Path) -> None:

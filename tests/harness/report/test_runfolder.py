@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from harness.causes.root_cause import RootCause, SameAs
 from harness.causes.signature import example_of, signature_of
 from harness.errors import UserError
 from harness.report.expected import ExpectedMismatches
+from harness.report.journal_lines import Line
 from harness.report.model import build_report
 from harness.report.runfolder import RunFolder, write_text
 from harness.report.withhold import withhold
@@ -81,6 +83,48 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     folder(tmp_path, [row()])
     with pytest.raises(UserError, match="already holds a run; name another folder with --out"):
         RunFolder(tmp_path).create()
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_rows_of_no_run_are_left_alone(tmp_path: Path, resume: bool) -> None:
+    stray = tmp_path / "rows" / "sales.parquet"
+    stray.parent.mkdir()
+    stray.write_bytes(b"x")
+    with pytest.raises(UserError, match="holds rows, and of no run"):
+        RunFolder(tmp_path).create(resume=resume)
+    assert stray.read_bytes() == b"x"
+
+
+@pytest.mark.parametrize("name", ["rows", "rows/.piece", "journal.jsonl"])
+@pytest.mark.parametrize("resume", [False, True])
+def test_no_run_writes_through_a_link(tmp_path: Path, name: str, resume: bool) -> None:
+    link = tmp_path / "run" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path)
+    with pytest.raises(UserError, match=f"{name} leads elsewhere"):
+        RunFolder(tmp_path / "run").create(resume=resume)
+
+
+def test_rows_are_those_that_the_journal_names(tmp_path: Path) -> None:
+    """Copies of a folder lose files, or get more: none of them may change a verdict in silence."""
+    folder = RunFolder(tmp_path)
+    folder.rows.mkdir()
+    names = [f"values-0000{number}-00000.parquet" for number in range(2)]
+    for name in (*names, "values-00002-00000.parquet", "again-values-0.parquet"):
+        (folder.rows / name).touch()
+    assert len(folder.row_files()) == 4  # runs of an earlier version have no journal
+    lines = [json.dumps(asdict(Line("values", "x", 1, 1.0, (name,)))) + "\n" for name in names]
+    folder.journal_file.write_text("".join(lines))
+    assert [path.name for path in folder.row_files()] == ["again-values-0.parquet", *names]
+    copy = folder.rows / "values-00000-00000 (copy).parquet"
+    copy.touch()
+    with pytest.raises(UserError, match=r"\(copy\)\.parquet is no file of this run"):
+        folder.row_files()
+    copy.unlink()
+    for name in names:
+        (folder.rows / name).unlink()
+    with pytest.raises(UserError, match=r"values-00000-00000\.parquet is gone \(and 1 more\)"):
+        folder.row_files()
 
 
 def test_two_runs_at_the_same_time_do_not_share_a_folder(tmp_path: Path) -> None:

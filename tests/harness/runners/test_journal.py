@@ -9,6 +9,7 @@ import pytest
 from harness.casework.plan import Plan, Shard
 from harness.errors import UserError
 from harness.pair import Pair
+from harness.report.runfolder import RunFolder
 from harness.runners.journal import Journal
 
 FIRST = Plan(7, ((Shard(Pair("Foo", 1), 0, 10),), (Shard(Pair("Foo", 2), 0, 10),)))
@@ -16,9 +17,9 @@ SECOND = Plan(7, ((Shard(Pair("Foo", 1), 10, 10),),))
 
 
 def begin(folder: Path) -> Journal:
-    rows = folder / "rows"
-    rows.mkdir(exist_ok=True)
-    return Journal(rows)
+    run = RunFolder(folder)
+    run.rows.mkdir(exist_ok=True)
+    return Journal(run)
 
 
 def run(journal: Journal, plan: Plan, content: bytes) -> None:
@@ -59,6 +60,18 @@ def test_a_piece_that_did_not_end_leaves_nothing(tmp_path: Path) -> None:
     with again.piece() as folder:
         (folder / "x.parquet").write_bytes(b"no")
     assert [each.name for each in rows.iterdir()] == ["values-00000-00000.parquet"]
+
+
+def test_what_no_run_has_written_is_not_removed(tmp_path: Path) -> None:
+    run(begin(tmp_path), FIRST, b"1")
+    stray = tmp_path / "rows" / "sales.parquet"
+    stray.write_bytes(b"2")
+    with pytest.raises(UserError, match=r"sales\.parquet is no file of this run"):
+        begin(tmp_path).tidy()
+    assert stray.read_bytes() == b"2"
+    stray.rename(tmp_path / "rows" / "again-values-0.parquet")
+    begin(tmp_path).tidy()
+    assert [each.name for each in (tmp_path / "rows").iterdir()] == ["values-00000-00000.parquet"]
 
 
 def test_rounds_of_a_time_have_the_size_that_they_had(tmp_path: Path) -> None:
