@@ -26,6 +26,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 _FIRST: Final = slice(0, 1)
 _FURTHER: Final = slice(1, 4)
 """Which rounds of pairs, each with every kind of field, are tried at first, and which on survivors."""
+_TINY: Final = 256
 _SHORT: Final = 2048
 _LONG: Final = 20_000
 """The same of cases, by their bytes; those that are longer take longer than all others."""
@@ -40,18 +41,28 @@ class Subject:
     Attributes:
         files: the modules.
         make: of mutants of a codec, which codec they are in; the cases of the suites notice them.
+        quick: test files that take a second.
         tests: test files; of a codec they are for what no case comes to, such as views of large buffers.
         on_import: functions that have done their work before a mutant is put in.
     """
 
     files: tuple[str, ...]
     make: Make | None = None
+    quick: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     on_import: tuple[str, ...] = ()
 
 
 _INTERPRETER: Final = "pycodec/interpreter"
 _RUNTIME: Final = "pycodec/compiler/runtime"
+_QUICK: Final = (
+    "tests/pycodec/test_arguments.py",
+    "tests/pycodec/test_strict.py",
+    "tests/pycodec/compiler/test_encode_errors.py",
+    "tests/pycodec/compiler/test_decode_errors.py",
+    "tests/pycodec/compiler/test_java_leniency.py",
+    "tests/pycodec/proposals/test_nullable_structs.py",
+)
 _OF_A_CODEC: Final = (
     "tests/pycodec/compiler",
     "tests/pycodec/test_buffers.py",
@@ -69,11 +80,13 @@ SUBJECTS: Final = {
             "pycodec/utf8.py",
         ),
         INTERPRETED,
+        _QUICK,
         _OF_A_CODEC,
     ),
     "runtime": Subject(
         tuple(f"{_RUNTIME}/{name}.py" for name in ("read", "write", "buffers")),
         COMPILED,
+        _QUICK,
         _OF_A_CODEC,
         on_import=("Times.__init__", "Unpacks.__init__", "Varints.__init__", "ArrayPacks.__init__"),
     ),
@@ -164,8 +177,10 @@ def _stages(subject: Subject) -> list[Callable[[], Callable[[], str]]]:
     make, tests = subject.make, partial(noticed_by_tests, subject.tests)
     if make is None:
         return [tests]
-    short, long = partial(_Cases, make, _FIRST, _SHORT), partial(_Cases, make, _FIRST, _LONG)
-    return [short, tests, partial(_Cases, make, _FURTHER, _SHORT), long]
+    quick = partial(noticed_by_tests, subject.quick)
+    tiny, short, long = (partial(_Cases, make, _FIRST, longest) for longest in (_TINY, _SHORT, _LONG))
+    # What takes longest comes last, for the few that are left.
+    return [tiny, quick, short, tests, partial(_Cases, make, _FURTHER, _SHORT), long]
 
 
 class _Cases:

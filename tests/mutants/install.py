@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from types import CodeType, FunctionType
 
+from pycodec import Message
 from tests.mutants.draw import ROOT, Mutant, code_of
 
 __all__ = ["install", "reached"]
@@ -35,6 +36,9 @@ def install(mutant: Mutant, functions: dict[str, list[FunctionType]]) -> None:
             done += 1
     if not done:
         raise LookupError(f"nothing here runs {mutant.function} of {mutant.file}")
+    for cls in Message.__subclasses__():
+        # The interpreter keeps things by class of values; those were found before there was a mutant.
+        cls._kept.clear()
 
 
 def _fitting(new: CodeType, old: CodeType) -> CodeType:

@@ -7,11 +7,14 @@ import tomllib
 
 import pytest
 
+from pycodec import Protocol
+from pycodec.interpreter.reader import _defined_tags
 from pycodec.varint import varint_size
 from tests.mutants.__main__ import EQUIVALENT, SUBJECTS
 from tests.mutants.draw import Mutant, mutants
 from tests.mutants.trials import tried
 
+READER = "pycodec/interpreter/reader.py"
 VARINT = "pycodec/varint.py"
 
 
@@ -45,6 +48,19 @@ def test_a_mutant_is_noticed_in_its_own_process_only() -> None:
     assert found.keys() == {mutant.name for mutant in drawn}
     assert set(found.values()) - {""}
     assert notice() == ""
+
+
+def test_what_a_cache_holds_is_forgotten() -> None:
+    """It was found before there was a mutant."""
+    held = Protocol.kafka().message_class("MetadataRequest")
+    assert _defined_tags(held, 9) == {}
+    drawn = [mutant for mutant in mutants(READER) if mutant.function == "_defined_tags"]
+
+    def notice() -> str:
+        return "" if _defined_tags(held, 9) == {} else "another answer"
+
+    found = {by for mutant, by in tried(drawn, notice, 20, 2) if mutant.name.endswith("return None")}
+    assert found == {"another answer"}
 
 
 @pytest.mark.parametrize("ends", ["hangs", "dies", "raises"])
