@@ -38,6 +38,8 @@ __all__ = ["LiveOptions", "LiveRun"]
 
 _REPORTS: Final = Path("reports")
 _POLL_SECONDS: Final = 0.2
+_HERE: Final = "127.0.0.1"
+"""Where the tap listens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class LiveRun:
         self._check()
         self.kinds = chosen_kinds(options.mutate) if options.mutate else []
         self.upstream = _address(options.upstream) if options.upstream else None
+        self._refuse_itself()
         self._refuse_remote()
         self.client_tls = client_tls(options.tls_cert, options.tls_key or None) if options.tls_cert else None
         self.upstream_tls = upstream_tls(options.upstream_ca) if options.upstream_ca else None
@@ -138,6 +141,16 @@ class LiveRun:
             raise UserError(
                 "nobody knows the broker's address", "give a command behind --, --drive or --listen"
             )
+
+    def _refuse_itself(self) -> None:
+        """That the tap does not pass on to itself, again and again."""
+        listen = self.options.listen
+        if self.upstream is None or self.upstream[1] != listen or _HERE not in _addresses(self.upstream[0]):
+            return
+        raise UserError(
+            f"--upstream {self.options.upstream} is where --listen {listen} listens itself",
+            "give the broker's address, or another port to listen at",
+        )
 
     def _refuse_remote(self) -> None:
         """That nothing which changes what a system receives goes to another machine unasked."""
@@ -213,7 +226,7 @@ class LiveRun:
             writer = CaptureWriter(path)
             stack.callback(writer.close)
             tap = TapOptions(
-                ("127.0.0.1", options.listen), writer, options.redact, None, lambda site: True,
+                (_HERE, options.listen), writer, options.redact, None, lambda site: True,
                 self.client_tls, self.upstream_tls, self._reaches,
             )  # fmt: skip
             if options.drive:
@@ -293,9 +306,14 @@ def _address(text: str) -> tuple[str, int]:
 @cache
 def _is_here(host: str) -> bool:
     """Whether all addresses of a host are this machine's."""
+    found = _addresses(host)
+    own = {address.address for addresses in psutil.net_if_addrs().values() for address in addresses}
+    return all(ipaddress.ip_address(each.partition("%")[0]).is_loopback or each in own for each in found)
+
+
+@cache
+def _addresses(host: str) -> frozenset[str]:
     try:
-        found = {info[4][0] for info in socket.getaddrinfo(host, None)}
+        return frozenset(str(info[4][0]) for info in socket.getaddrinfo(host, None))
     except OSError as error:
         raise UserError(f"--upstream: nobody knows {host}: {error.strerror}", "check the name") from error
-    own = {address.address for addresses in psutil.net_if_addrs().values() for address in addresses}
-    return all(ipaddress.ip_address(str(each).partition("%")[0]).is_loopback or each in own for each in found)

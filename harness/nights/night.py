@@ -12,6 +12,7 @@ from harness.errors import UserError
 from harness.pair import count_versions
 from harness.report.runfolder import write_text
 from harness.typed import StoredError, load_json, read_bytes, typed
+from harness.visible import file_name
 
 __all__ = [
     "CHANGES",
@@ -156,12 +157,20 @@ def read_night(folder: Path) -> Night:
     path = folder / _FILE
     try:
         night = typed(Night, load_json(read_bytes(path, _LARGEST).decode()))
+        _check_names(night)
         _check_pairs(night)
     except (OSError, UnicodeDecodeError, StoredError) as error:
         raise UserError(
             f"{path}: {error}", "remove that night's folder, or name another with --out"
         ) from None
     return replace(night, name=folder.name)
+
+
+def _check_names(night: Night) -> None:
+    """That each run lies in a folder of its own within the night's."""
+    for run in night.runs:
+        if run.name != file_name(run.name):
+            raise StoredError(f"{run.name!r:.80} cannot name a run's folder")
 
 
 def _check_pairs(night: Night) -> None:

@@ -1,4 +1,4 @@
-"""The interpreter at its edges, asked by itself: limits to the last element, tags of other versions, errors."""
+"""The interpreter at its edges, asked by itself: limits to the last element, tags of other versions, words."""
 
 from __future__ import annotations
 

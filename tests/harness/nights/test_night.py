@@ -48,6 +48,14 @@ def test_versions_that_cannot_be_read_are_named(tmp_path: Path, versions: str) -
         read_night(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["../../elsewhere", "/etc", "", "..", "a/b", "a\nb"])
+def test_a_run_whose_name_leads_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    """Its folder would be run again."""
+    write_night(tmp_path, night("n1", NightRun(name, 1, "DIFFERS", 60.0)))
+    with pytest.raises(UserError, match="cannot name a run's folder"):
+        read_night(tmp_path)
+
+
 def test_nights_of_another_testee_or_later_ones_are_left_out(tmp_path: Path) -> None:
     for name, testee in (("n1", "mine"), ("n2", "other"), ("n3", "mine"), ("n4", "mine")):
         (tmp_path / name).mkdir()
