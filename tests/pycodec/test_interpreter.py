@@ -1,4 +1,4 @@
-"""The interpreter at its edges, asked by itself: limits to the last element, tags of other versions, words."""
+"""The interpreter asked by itself, at its edges: limits to the last element, tags of other versions."""
 
 from __future__ import annotations
 
