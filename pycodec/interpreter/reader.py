@@ -309,7 +309,7 @@ class Reader(Place):
                 continue
             field, name = defined[tag]
             with self.at(f".{name}"):
-                if self.version not in field.versions or self.version not in field.tagged_versions:
+                if self.version not in field.tagged_versions:  # which are versions of the field
                     reason = f"tag {tag} is not valid in version {self.version}"
                     raise self.fail(InvalidTaggedField, reason, start)
                 content = self.position

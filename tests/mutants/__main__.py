@@ -56,6 +56,7 @@ class Subject:
 _INTERPRETER: Final = "pycodec/interpreter"
 _RUNTIME: Final = "pycodec/compiler/runtime"
 _QUICK: Final = (
+    "tests/pycodec/test_interpreter.py",
     "tests/pycodec/test_arguments.py",
     "tests/pycodec/test_strict.py",
     "tests/pycodec/compiler/test_encode_errors.py",
@@ -82,6 +83,7 @@ SUBJECTS: Final = {
         INTERPRETED,
         _QUICK,
         _OF_A_CODEC,
+        on_import=("_kept",),
     ),
     "runtime": Subject(
         tuple(f"{_RUNTIME}/{name}.py" for name in ("read", "write", "buffers")),
