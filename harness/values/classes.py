@@ -216,8 +216,8 @@ def many_structs(shape: StructNode) -> tuple[tuple[FieldNode, ...], FieldNode] |
 
 
 def many(flexible: bool) -> int:
-    """Elements whose number takes three bytes as a varint, or that 16 bits with a sign do not hold."""
-    return 16_384 if flexible else 32_768
+    """Elements, so many that their number takes three bytes as a varint, or more than 15 bits."""
+    return 16_383 if flexible else 32_768
 
 
 def many_elements(field: FieldNode, number: int, base: Baseline) -> list[Message]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice
+from operator import attrgetter
 from random import Random
 from typing import Any, Final
 
@@ -20,16 +21,17 @@ from harness.values.classes_of_scalars import numbered_text
 from harness.values.pools import left_over, long_values, pool
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message
+from pycodec.policy import MAX_STRING_BYTES
 from pycodec.specs.model import Primitive
 from pycodec.values import field_default
 
 __all__ = ["holds_tags", "mixtures"]
 
-_FEWEST: Final = 23
+_FEWEST: Final = 28
 """Mixtures that every pair has: so many lengths of arrays are tried."""
 
-_COUNTS: Final = (3, 1, 8, 2, 4, 7, 0, 129, 16, 31, 32, 255, 15, 63, 64, 100, 256, 126, 127, 128, 5, 9, 12)
-"""Elements of the outermost arrays, mixture by mixture."""
+_COUNTS: Final = (3, 1, 8, 2, 4, 7, 129, 0, 16, 31, 32, 255, 15, 63, 64, 100, 256, 126, 127, 128, 5, 9, 12)
+"""Elements of the outermost arrays, mixture by mixture: none at all where there are unknown tags."""
 _OF_THEIR_OWN: Final = (126, 127, 128)
 """Those that have cells in flexible versions."""
 _INNER: Final = (2, 0, 1, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 2, 255, 256, 5, 6)
@@ -43,11 +45,17 @@ _ENOUGH: Final = 40
 _MANY: Final = 150
 """Structs beyond which most arrays are empty."""
 _LONG_COUNTS: Final = {
-    18: (16_384, 16_384), 19: (16_382, 16_382), 20: (1000, 1000), 21: (16_384, 32_768), 22: (16_383, 16_383),
+    23: (16_384, 16_384), 24: (16_382, 16_382), 25: (1000, 1000), 26: (16_384, 32_768), 27: (16_383, 16_383),
 }  # fmt: skip
 """Elements of the first array of scalars of each field, by mixture: of a flexible version, and of another."""
 _STEP: Final = 37
 """Between the values of neighbouring fields, so that they do not march in step: a prime."""
+_WITHOUT_ARRAYS: Final = 23
+"""The mixture, with unknown tags, in which all that the version lets be null of a message's arrays is."""
+_FALLING: Final = 8
+"""Of so many arrays, the elements of one fall: who keeps them in a sorted map gives them back otherwise."""
+_NULLS: Final = 12
+"""Of so many values of a field that the version lacks, one is null."""
 
 
 def mixtures(shape: StructNode, turns: int, own: Mapping[str, Set[int]]) -> tuple[Callable[[], Message], ...]:
@@ -90,8 +98,15 @@ class _Walk:
 def _dropping(shape: StructNode) -> int:
     """Mixtures in which fields of other versions hold something. Many codecs have no place for that."""
     dropped = [field for _, node in shape.walk() for field in node.absent if field.spec.ignorable]
-    pools = [len(pool(f.primitive)) for f in shape.absent if f.spec.ignorable and f.primitive is not None]
-    return max((*pools, _FEWEST)) if dropped else 0
+    kinds = [f.primitive for f in shape.absent if f.spec.ignorable and f.primitive is not None]
+    numbers = [len(_long_ones(kind)) + -(-len(pool(kind)) * _NULLS // (_NULLS - 1)) for kind in kinds]
+    return max((*numbers, _FEWEST)) if dropped else 0
+
+
+def _long_ones(kind: Primitive) -> tuple[Any, ...]:
+    """The long values of a field that the version lacks, where no class has the longest."""
+    longest = (numbered_text(MAX_STRING_BYTES),) if kind is Primitive.STRING else ()
+    return (*long_values(kind), *longest)
 
 
 def holds_tags(shape: StructNode, number: int) -> bool:
@@ -148,8 +163,10 @@ class _Mixture:
             first = turn == 0 and self.number < _WITH_LONG_ONES
             walks = not depth and field.path in self._order
             counted = turn == 0 and field.is_array and not field.tagged and self.number < len(_COUNTS)
-            if first or counted or field is alone:
-                made: Any = ...
+            if self._tagged and self.number == _WITHOUT_ARRAYS and field.is_array and field.nullable:
+                made: Any = None
+            elif first or counted or field is alone:
+                made = ...
             elif alone is not None:
                 made = self._unset(field, null=0)
             else:
@@ -230,6 +247,11 @@ class _Mixture:
             self._inside_tagged = inside
             if not field.is_array:
                 return items[0]
+            if self._falls(turn):
+                key = child.fields[0].attribute if child.fields else ""
+                if child.fields and child.fields[0].primitive in _SORTED and not child.fields[0].nullable:
+                    items.sort(key=attrgetter(key), reverse=True)
+                return items
             twin = self._twin(len(items), turn)
             if twin is not None:
                 items[-1] = items[twin]
@@ -253,10 +275,15 @@ class _Mixture:
         else:
             values = pool(kind)
             made = list(islice(cycle(values), start % len(values), start % len(values) + count))
+        if self._falls(turn):
+            return sorted(made, reverse=True)
         twin = self._twin(count, turn)
         if twin is not None:
             made[-1] = made[twin]
         return made
+
+    def _falls(self, turn: int) -> bool:
+        return (self.number + turn) % _FALLING == _FALLING - 3
 
     def _twin(self, count: int, turn: int) -> int | None:
         """Which element of an array is its last once more: arrays of each length have equal ones.
@@ -287,7 +314,7 @@ class _Mixture:
             # These are for fields that a message has once. Each few is met with unknown tags and without.
             few = _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
             # The first struct of all drops the long texts.
-            return max(few, int(turn == 0 and 0 <= self._dropping < _WITH_LONG_ONES))
+            return max(few, int(turn == 0 and 0 <= self._dropping <= _WITH_LONG_ONES))
         if depth == 0:
             count = _COUNTS[(self.number + turn) % len(_COUNTS)]
             return count % 10 if self.shape.flexible and count in _OF_THEIR_OWN else count
@@ -307,20 +334,27 @@ class _Mixture:
     def _of_another_version(self, node: StructNode, field: FieldNode) -> Any:
         """A value of a field that is dropped."""
         met, kind = self._turn(field), field.primitive
-        turn = self._dropping * _STEP + met
+        number = self._dropping
+        if kind is not None and not field.is_array:
+            long = _long_ones(kind)
+            if not met and number < len(long):
+                return long[number]
+            # So many that were not null, and not long, came before: no value is passed over.
+            number = max(0, number - len(long))
+            if kind.can_be_nullable and (number + met) % _NULLS == _NULLS - 1:
+                return None
+            values = pool(kind)
+            return values[((number - number // _NULLS) * _STEP + met) % len(values)]
+        turn = number * _STEP + met
         count = turn % 3 if met else _COUNTS[turn % len(_COUNTS)]
-        if turn % 12 == 9 and (field.is_array or kind is None or kind.can_be_nullable):
+        if turn % _NULLS == _NULLS - 3:
             return None
         if kind is None:
             assert field.spec.struct is not None
             made = self.shape.classes[field.spec.struct.name]()
             return [made] * count if field.is_array else made
-        values = pool(kind)
-        if field.is_array:
-            step = -1 if turn % 2 else 1
-            return [values[(turn + step * n) % len(values)] for n in range(count)]
-        long = long_values(kind)
-        return long[self._dropping] if not met and self._dropping < len(long) else values[turn % len(values)]
+        values, step = pool(kind), -1 if turn % 2 else 1
+        return [values[(turn + step * n) % len(values)] for n in range(count)]
 
     def _tags(self, free: int) -> Iterator[tuple[int, bytes]]:
         tag = free
@@ -330,7 +364,8 @@ class _Mixture:
             tag += self._rng.choice((1, 1, 2, 5, 120, 16_300))
 
 
-_WITH_LONG_ONES: Final = 5
+_SORTED: Final = frozenset(Primitive) - {Primitive.BOOL, Primitive.FLOAT64}
+_WITH_LONG_ONES: Final = 6
 """The first mixtures, in which the first text or bytes of each field are long."""
 _ALIKE: Final = 0.08
 """How often two fields of a type hold the same, but for those that go through their values."""

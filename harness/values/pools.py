@@ -38,7 +38,7 @@ _EVERYTHING: Final = f" Aa Z0{_SIGNS}{_UNSEEN}{_BEYOND} \ud800x\udfff 9 "
 _WORDS: Final = (
     _EVERYTHING,
     f"Aa0{_SIGNS}",
-    *("x" * n for n in (2, 63, 64, 126, 127, 128, 129, 255, 256)),
+    *(("xY-." * n)[:n] for n in (2, 63, 64, 126, 127, 128, 129, 255, 256)),
     "é" * 70,
     "null",
     "true",
@@ -80,7 +80,7 @@ _WORDS: Final = (
     "\ud800",
 )
 _LONG_TEXTS: Final = (8191, 16_382, 16_383, 16_384, 32_766)
-_LONG_BLOBS: Final = (16_382, 16_383, 16_384, 32_768, 65_536)
+_LONG_BLOBS: Final = (16_382, 16_383, 16_384, 32_768, 65_535, 65_536)
 
 
 @cache
@@ -247,5 +247,6 @@ def _uuids() -> tuple[Uuid, ...]:
         low + high[:7] + b"\0",
         low[:6] + b"\x4a" + high + b"\x07",
         bytes(15) + b"\2",
+        high[:6] + b"\x4a" + high[7:] + b"\xb9" + low[1:],  # of version 4, as clients draw them
     )
     return tuple(map(Uuid, whole))
