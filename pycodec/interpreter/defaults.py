@@ -36,7 +36,7 @@ def is_default(field: FieldSpec, value: Any) -> bool:
     content = _content(field.type, value)
     if content is None:
         raise TypeError
-    if isinstance(field.type, ArrayType) or field.type in (Primitive.BYTES, Primitive.RECORDS):
+    if isinstance(field.type, ArrayType):
         return len(content) == 0
     return bool(content == (Uuid.ZERO if field.default is ... else field.default))
 

@@ -18,6 +18,7 @@ from pycodec.errors import (
     StrictViolation,
     TooLong,
 )
+from pycodec.interpreter.place import Place, guarded
 from pycodec.interpreter.reader import Reader
 from pycodec.interpreter.writer import Writer
 from pycodec.policy import EMPTY_PER_BYTE, MAX_STRING_BYTES, MAX_TAG
@@ -121,6 +122,21 @@ def test_an_element_of_structs_without_fields_has_no_bytes() -> None:
         reader.empty_structs(protocol.struct_class("M", "E"), 1, 0)
 
 
+def test_elements_without_bytes_are_bounded_in_all_arrays_together() -> None:
+    """Each of these arrays has no more elements than there are bytes behind its count."""
+    inner = '{"name": "later", "type": "int8", "versions": "1+"}'
+    empty = f'{{"name": "e", "type": "[]E", "versions": "0+", "fields": [{inner}]}}'
+    protocol = made(
+        f'{{"name": "items", "type": "[]I", "versions": "0+", "fields": [{empty}]}}', flexible="none"
+    )
+    data = (40).to_bytes(4, "big") + 40 * (200).to_bytes(4, "big") + bytes(200)
+    value, _ = decoded(protocol, (3).to_bytes(4, "big") + data[4:])
+    assert [len(item.e) for item in value.items] == [200] * 3
+    with pytest.raises(LimitExceeded, match="elements without bytes") as caught:
+        decoded(protocol, data)
+    assert caught.value.path == f"items[{EMPTY_PER_BYTE * len(data) // 200}].e"
+
+
 TAGGED = {
     "not yet tagged": ('"versions": "0+", "taggedVersions": "1+"', 0, b"\7\1\0\1\7"),
     "not there yet": ('"versions": "1+", "taggedVersions": "1+"', 0, b"\1\0\1\7"),
@@ -216,6 +232,7 @@ FIELDS = json.dumps(
         {"name": "id", "type": "uuid", "versions": "0+"},
         {"name": "data", "type": "bytes", "versions": "0+"},
         {"name": "items", "type": "[]int8", "versions": "0+"},
+        {"name": "mark", "type": "int8", "versions": "0+", "taggedVersions": "0+", "tag": 1},
         {"name": "extra", "type": "bytes", "versions": "0+", "taggedVersions": "0+", "tag": 0},
     ]
 )[1:-1]
@@ -234,6 +251,7 @@ class Index:
         ("id", 5, "a Uuid (16 bytes) is needed, not 5"),
         ("data", "x", "bytes is needed, not 'x'"),
         ("items", 5, "a list is needed, not 5"),
+        ("mark", "x", "a value of type int8 is needed, not 'x'"),
         ("extra", 5, "a value of type bytes is needed, not 5"),
         ("unknown_tagged_fields", 5, "a list is needed, not 5"),
         ("unknown_tagged_fields", [None], "a pair of tag and bytes is needed, not None"),
@@ -251,6 +269,23 @@ def test_what_is_of_another_type_is_told(field: str, held: object, said: str) ->
     with pytest.raises(InvalidValue) as caught:
         encoded(protocol, value)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("form", ["b", "c", "I"])
+def test_a_view_is_read_as_bytes_whatever_its_items_are(form: str) -> None:
+    protocol = made('{"name": "text", "type": "string", "versions": "0+"}, ' + NUMBER)
+    data = "é".encode().join((b"\3", b"\x81\0")) + bytes(3)
+    value, taken = decoded(protocol, memoryview(data).cast(form))
+    assert (value.text, value.number, taken) == ("é", -127, 5)
+
+
+def test_a_stack_that_is_too_deep_is_an_error_like_others() -> None:
+    def deep() -> None:
+        raise RecursionError
+
+    place = Place(made("").spec("M"), 0, KAFKA)
+    with pytest.raises(LimitExceeded, match="nested deeper"):
+        guarded(place, deep)
 
 
 def test_what_is_no_buffer_is_told() -> None:

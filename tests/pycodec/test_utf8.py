@@ -8,7 +8,7 @@ import re
 import pytest
 
 from pycodec import Protocol
-from pycodec.utf8 import decode_java, encode_java
+from pycodec.utf8 import _as_java, decode_java, encode_java
 
 JAVA_READS = {
     b"": "",
@@ -62,6 +62,11 @@ JAVA_WRITES = [
 @pytest.mark.parametrize(("text", "data"), JAVA_WRITES)
 def test_writing(text: str, data: bytes) -> None:
     assert encode_java(text) == data
+
+
+def test_an_error_of_neither_way_stays_one() -> None:
+    with pytest.raises(UnicodeTranslateError):
+        _as_java(UnicodeTranslateError("x", 0, 1, "no"))
 
 
 def test_codecs_follow_the_rules(clients: Protocol) -> None:
