@@ -76,8 +76,13 @@ def _write_scripts(report: RunReport, testee: str, private: Path) -> None:
 def expected_list(
     manifest: Manifest, asked: Path | None = None, written: Path | None = None, *, base: bool = False
 ) -> ExpectedMismatches:
-    """The list that was asked for, else the one that the run used, else the default one if it exists."""
-    if asked is None and manifest.expected:
+    """The list that was asked for, else one that is to be written, else the run's own, or the default."""
+    if asked is None and manifest.expected and not (written is not None and written.exists()):
         asked, base = Path(manifest.expected), manifest.base
+        if not asked.exists():
+            raise UserError(
+                f"the list of expected mismatches that the run used is not here: {asked}",
+                "name it with --expected, or go where the run was started",
+            )
     default = default_expected(manifest.testee.name, manifest.reference.catalogue)
     return find_expected(asked, written, default, base=base)

@@ -7,22 +7,27 @@ from __future__ import annotations
 
 import datetime
 import difflib
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+import tomlkit
+from tomlkit.items import AoT
 
 from harness.errors import UserError
 from harness.report.causes import Cause
-from harness.report.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.expected import ExpectedMismatches
 from harness.report.standing import Standing
 
-__all__ = ["Words", "amended", "changes", "list_of", "require_amendable"]
+__all__ = ["Words", "changes", "is_amended", "list_of", "require_amendable"]
 
-_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*(?:expected|\"expected\"|'expected')[ \t]*\]\]", re.MULTILINE)
 _RENEWED: Final = datetime.timedelta(days=180)
 """How long an entry holds, from the day on which it is written or renewed, unless someone says otherwise."""
+
+
+_PATCHED: Final = re.compile(r"(?!.*\.\./)[\w.+-][\w./+-]*", re.ASCII)
+"""Names of files that both programs take: of the folder, and without blanks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,45 +45,66 @@ class Words:
 
 
 def require_amendable(listed: ExpectedMismatches) -> None:
-    """`UserError` where the entries of a list cannot be told apart in its text, and so not be kept."""
-    if _blocks(listed) is None:
+    """`UserError` where the entries of a list are not tables of their own, and so not kept as they stand."""
+    if _tables(tomlkit.parse(listed.text)) is None:
         raise UserError(
             f"the entries of {listed.origin} are not written as tables of their own, and would be lost",
             "begin each with a line [[expected]], or name another file with --expected",
         )
 
 
-def amended(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> str | None:
+def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> str | None:
     """The list's text as the run wants it; None where its entries are not written as `[[expected]]`."""
-    blocks = _blocks(listed)
-    if blocks is None:
+    document = tomlkit.parse(listed.text)
+    tables = _tables(document)
+    if tables is None:
         return None
     gone = {*standing.stale, *standing.never_seen}
     changed, over = dict(standing.changed), dict(standing.over)
     moved = {name: now for now, name in standing.moved.items()}
-    text = listed.text[: _start(listed.text)]
-    for entry, block in blocks:
+    # From the last one on: what is removed changes the places of those behind it.
+    for at, entry in reversed(list(enumerate(listed.entries))):
         if entry.name in gone:
+            del tables[at]
             continue
+        table = tables[at]
         if entry.name in standing.expired:
-            block = _put(block, "expires", str(today + _RENEWED))
+            table["expires"] = today + _RENEWED
         if entry.name in over:
-            block = _put(block, "most", str(len(over[entry.name])))
+            table["most"] = len(over[entry.name])
         if entry.name in moved:
-            block = _put(block, "cause", _quoted(moved[entry.name]))
+            table["cause"] = _whole(moved[entry.name])
         elif entry.name in changed:
-            block = _put(block, "signatures", json.dumps(changed[entry.name]))
-        text += block
-    return text
+            table["signatures"] = list(changed[entry.name])
+    if not tables and "expected" in document:
+        document.remove("expected")
+    return tomlkit.dumps(document)
+
+
+def is_amended(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> bool:
+    """Whether a run wants a list otherwise, and it can be written so."""
+    return _amended(listed, standing, today) not in (None, listed.text)
 
 
 def changes(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> list[str]:
-    """The diff that makes a list stand again, for `git apply -p0` or `patch -p0`."""
-    wanted = amended(listed, standing, today)
-    if wanted is None or wanted == listed.text:
+    """The diff that makes a list stand again, for `git apply -p0` or `patch -p0`; empty if it does.
+
+    And where none of them would take it: for a file elsewhere, one without a last line end, or with those of
+    Windows.
+    """
+    wanted = _amended(listed, standing, today)
+    if (
+        wanted is None
+        or wanted == listed.text
+        or not (_PATCHED.fullmatch(listed.origin) and _plain(listed.text))
+    ):
         return []
     old, new = listed.text.splitlines(), wanted.splitlines()
     return [line.rstrip("\n") for line in difflib.unified_diff(old, new, listed.origin, listed.origin, n=1)]
+
+
+def _plain(text: str) -> bool:
+    return text.endswith("\n") and text.splitlines() == text.split("\n")[:-1]
 
 
 def list_of(
@@ -102,7 +128,7 @@ def list_of(
         title: a comment at the beginning of a list that is new.
     """
     require_amendable(listed)
-    text = amended(listed, standing, today)
+    text = _amended(listed, standing, today)
     assert text is not None, "what is amendable is amended"
     blocks = [text.rstrip() or f"# {title}"]
     for cause in causes:
@@ -113,48 +139,23 @@ def list_of(
 
 
 def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
-    expires = words.expires or today + _RENEWED
-    return "\n".join(
-        (
-            "[[expected]]",
-            f"cause = {_quoted(cause.id)}",
-            f"reason = {_quoted(words.reason or f'not looked into yet: {cause.title}')}",
-            f"link = {_quoted(words.link or 'not reported yet')}",
-            f"expires = {expires}",
-            f"seen = {_quoted(cause.place)}",
-        )
-    )
+    table = tomlkit.table()
+    table["cause"] = _whole(cause.id)
+    table["reason"] = _whole(words.reason or f"not looked into yet: {cause.title}")
+    table["link"] = _whole(words.link or "not reported yet")
+    table["expires"] = words.expires or today + _RENEWED
+    table["seen"] = _whole(cause.place)
+    entries = tomlkit.aot()
+    entries.append(table)
+    return tomlkit.dumps({"expected": entries}).rstrip()
 
 
-def _quoted(text: str) -> str:
-    """A text as one of TOML's basic strings, which know no halves of a character."""
-    whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
-    return f'"{"".join(map(_escaped, whole))}"'
+def _whole(text: str) -> str:
+    """A text without halves of characters, which TOML does not know."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _escaped(char: str) -> str:
-    if char in '"\\':
-        return f"\\{char}"
-    return char if char.isprintable() else f"\\U{ord(char):08x}"
-
-
-def _start(text: str) -> int:
-    found = _HEADER.search(text)
-    return found.start() if found else len(text)
-
-
-def _blocks(listed: ExpectedMismatches) -> list[tuple[ExpectedMismatch, str]] | None:
-    """Each entry with its text; None where they cannot be told apart."""
-    starts = [found.start() for found in _HEADER.finditer(listed.text)]
-    if len(starts) != len(listed.entries):
-        return None
-    ends = [*starts, len(listed.text)][1:]
-    texts = [listed.text[start:end] for start, end in zip(starts, ends, strict=True)]
-    return list(zip(listed.entries, texts, strict=True))
-
-
-def _put(block: str, key: str, value: str) -> str:
-    """A block with another value of a key that it has."""
-    pattern = rf"^([ \t]*{key}[ \t]*=[ \t]*)(\[[^\]]*\]|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[^\s#]+)"
-    found = re.search(pattern, block, flags=re.MULTILINE)
-    return block if found is None else f"{block[: found.start()]}{found[1]}{value}{block[found.end() :]}"
+def _tables(document: tomlkit.TOMLDocument) -> Any:
+    """The entries; None where they are not tables of their own."""
+    held = document.get("expected", tomlkit.aot())
+    return held if isinstance(held, AoT) else None

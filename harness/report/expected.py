@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
 from collections import Counter
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -189,9 +190,19 @@ def default_expected(testee: str, reference: str) -> Path:
 def find_expected(
     asked: Path | None, written: Path | None, default: Path, *, base: bool = False
 ) -> ExpectedMismatches:
-    """The list that was asked for, else the one that is to be written anew, else the default one, if any."""
+    """The list that was asked for, else the one that is to be written anew, else the default one, if any.
+
+    Raises:
+        UserError: the one that is to be written is there and is another one: its entries would be lost.
+    """
     if asked is not None:
-        return read_expected(asked, base=base)
+        listed = read_expected(asked, base=base)
+        if written is not None and written.exists() and not written.samefile(asked):
+            raise UserError(
+                f"{written} is there, and is not the list that is used, {asked}: its entries would be lost",
+                f"name another file to write, or use that list (--expected {shlex.quote(str(written))})",
+            )
+        return listed
     found = next((path for path in (written, default) if path is not None and path.exists()), None)
     return ExpectedMismatches() if found is None else read_expected(found)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from harness.report.amend import changes
+from harness.report.amend import changes, is_amended
 from harness.report.causes import Cause
 from harness.report.cells import Cells
 from harness.report.model import RunReport
@@ -160,9 +160,13 @@ def _standing(report: RunReport) -> Iterator[str]:
             yield _line(label, what)
             yield from _names(list(names))
     diff = changes(report.expected, standing, report.today)
+    listed = report.expected.origin
     if diff:
-        yield _line("diff", f"`git apply -p0` or `patch -p0` mends {report.expected.origin}:")
+        yield _line("diff", f"`git apply -p0` or `patch -p0` mends {listed}:")
         yield from diff
+    elif is_amended(report.expected, standing, report.today):
+        name = shlex.quote(listed)
+        yield _line("mend", f"`wirecheck report RUN --expected {name} --write-expected {name}` does it")
 
 
 def _line(label: str, *parts: str) -> str:

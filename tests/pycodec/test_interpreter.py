@@ -272,7 +272,7 @@ def test_what_is_of_another_type_is_told(field: str, held: object, said: str) ->
 
 
 @pytest.mark.parametrize("form", ["b", "c", "I"])
-def test_a_view_is_read_as_bytes_whatever_its_items_are(form: str) -> None:
+def test_a_view_is_read_as_bytes_whatever_its_items_are(form: Any) -> None:
     protocol = made('{"name": "text", "type": "string", "versions": "0+"}, ' + NUMBER)
     data = "é".encode().join((b"\3", b"\x81\0")) + bytes(3)
     value, taken = decoded(protocol, memoryview(data).cast(form))

@@ -222,6 +222,38 @@ def test_a_list_given_to_report_is_taken_into_account(
     assert "expected: known (https://example.org)" in out
 
 
+MINE = (
+    '# mine\n[[expected]]\nsignature = "elsewhere-*"\nmost = 3\nreason = "words of mine"\n'
+    'link = "https://example.org"\nexpires = 2999-01-01\nseen = "bytes OtherRequest v0"\n'
+)
+
+
+def test_a_list_that_is_written_keeps_its_entries_whatever_list_the_run_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first, second = tmp_path / "a.toml", tmp_path / "b.toml"
+    made = tmp_path / "run"
+    folder(made, [mismatch()])
+    assert run(capsys, "report", str(made), "--write-expected", str(first))[0] == 0
+    second.write_text(MINE)
+    code, _, err = run(capsys, "report", str(made), "--expected", str(first), "--write-expected", str(second))
+    assert code == 2
+    assert f"{second} is there, and is not the list that is used" in err
+    assert second.read_text() == MINE
+    assert run(capsys, "report", str(made), "--write-expected", str(second))[0] == 0
+    assert "words of mine" in second.read_text()
+    assert "not looked into yet" in second.read_text()
+
+
+def test_a_list_that_the_run_used_and_that_is_gone_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path, [mismatch()], manifest(expected="gone.toml"))
+    code, _, err = run(capsys, "report", str(tmp_path))
+    assert code == 2
+    assert "the list of expected mismatches that the run used is not here: gone.toml" in err
+
+
 def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder(tmp_path / "a", [mismatch(path="a")])
     folder(tmp_path / "b", [mismatch(path="b")])

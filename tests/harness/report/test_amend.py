@@ -121,17 +121,58 @@ def test_the_diff_of_a_stale_list_mends_it(tmp_path: Path, monkeypatch: pytest.M
     assert judged(tmp_path / "less", read_expected(Path("list.toml"))).exit_code == 0
 
 
-def test_an_expired_entry_is_renewed_and_a_glob_counts_anew(tmp_path: Path) -> None:
+def test_an_expired_entry_is_renewed_and_a_glob_counts_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     made = report(tmp_path / "run", TWO)
     listed = written(made, tmp_path / "list.toml", Words("r", "l", datetime.date(2027, 2, 1)))
     text = listed.text.replace(listed.entries[0].cause, "*").split("[[expected]]")
     one = f"[[expected]]{text[1]}".replace("reason", "most = 1\nreason")
     (tmp_path / "list.toml").write_text(one, "utf-8")
-    found = judged(tmp_path / "run", read_expected(tmp_path / "list.toml"))
+    found = judged(tmp_path / "run", read_expected(Path("list.toml")))
     assert found.exit_code == 3
     diff = "\n".join(changes(found.expected, found.standing, TODAY))
     assert "-most = 1\n+most = 2" in diff
     assert "-expires = 2027-02-01\n+expires = 2027-08-28" in diff
+
+
+def test_an_entry_is_changed_however_it_is_written(tmp_path: Path) -> None:
+    """A key in quotes, words that look like a key, and a comment that looks like the end of a list."""
+    made = report(tmp_path / "run", TWO[:1])
+    (finding,) = made.findings
+    words = "known\nexpires = never, he says"
+    text = (
+        f'[[expected]]\ncause = "{made.causes[0].id}"\nsignatures = [  # as of [4.3]\n'
+        f'  "roundtrip-FetchRequest-clusterId-000000",  # ]\n]\nreason = """{words}"""\n'
+        'link = "l"\n"expires" = 2027-02-01  # soon\n'
+    )
+    (tmp_path / "list.toml").write_text(text)
+    found = judged(tmp_path / "run", read_expected(tmp_path / "list.toml"))
+    assert found.exit_code == 3
+    listed = written(found, tmp_path / "list.toml")
+    assert judged(tmp_path / "run", listed).exit_code == 0
+    (entry,) = listed.entries
+    assert (entry.reason, entry.signatures) == (words, (finding.id,))
+    assert "# soon" in listed.text
+
+
+@pytest.mark.parametrize("name", ["list.toml", "a b.toml", "sub/../list.toml"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", ""])
+def test_where_no_patch_is_taken_a_command_mends_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, ends: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    listed = written(report(tmp_path / "run", TWO), Path(name))
+    text = listed.text.rstrip() + ends if not ends else listed.text.replace("\n", ends)
+    Path(name).write_bytes(text.encode())
+    made = report(tmp_path / "less", TWO[:1], expected=read_expected(Path(name)))
+    lines = "\n".join(verdict_lines(made, tmp_path / "less"))
+    patched = (name, ends) == ("list.toml", "\n")
+    assert ("`git apply -p0`" in lines) == patched
+    assert ("--write-expected" in lines) == (not patched)
+    assert judged(tmp_path / "less", written(made, Path(name))).exit_code == 0
 
 
 def test_to_a_base_only_what_it_lacks_fails(tmp_path: Path) -> None:

@@ -72,6 +72,13 @@ def test_the_runs_folder_keeps_no_frame(tmp_path: Path) -> None:
     assert not list(made.path.rglob("*.partial"))
 
 
+def test_what_a_testee_says_withholds_nothing(tmp_path: Path) -> None:
+    made, _ = _withheld(tmp_path)
+    said = next(each["detail"] for each in _rows(made) if is_withheld(each))
+    (copied,) = as_dicts([mismatch(detail=said)])
+    assert not is_withheld(copied)
+
+
 def test_nothing_leaves_the_runs_folder_before_it_is_whole_in_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
