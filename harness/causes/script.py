@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from harness.causes import script_base, script_child
-from harness.causes.signature import Signature
+from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.references import Reference
@@ -128,11 +128,14 @@ def _spec_texts(jars: tuple[Path, ...]) -> dict[str, str]:
 
 
 def after_others(command: str, signature: Signature, alone: CaseRow) -> str:
-    """The command that runs a testee's case and all others again, if the case alone agrees; else `""`.
+    """The command that runs a testee's case and all others again, where that one is not enough; else `""`.
+
+    One that is not repeatable does not, even if it fails this once.
 
     Args:
         command: of the run.
         signature: of the case.
         alone: the case's row as the first one that a new process is asked.
     """
-    return "" if signature.side != "testee" or alone.verdict == "mismatch" else command
+    repeatable = signature.kind != NOT_REPEATABLE and alone.verdict == "mismatch"
+    return "" if signature.side != "testee" or repeatable else command

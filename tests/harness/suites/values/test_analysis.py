@@ -15,7 +15,7 @@ from harness.causes.analysis import Limits
 from harness.causes.explain import Cause, KnownCause
 from harness.causes.scope import Scope
 from harness.causes.script import after_others
-from harness.causes.signature import Group, group_rows, not_repeatable
+from harness.causes.signature import Group, group_rows, not_repeatable, signature_of
 from harness.conclusion import find_causes, run_facts
 from harness.outcome import CaseRow
 from harness.pair import Pair
@@ -190,10 +190,10 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
     pair = Pair(one.example.message, one.example.version)
     (alone,) = cases.run_fields(pair, [analysis.fields_of(pair, one.example)])
     assert after_others(manifest.command, one.signature, alone) == "wirecheck run --seed 5"
-    assert (
-        after_others(manifest.command, one.signature, next(row for row in rows if row.verdict == "mismatch"))
-        == ""
-    )
+    failed = next(row for row in rows if row.verdict == "mismatch")
+    assert after_others(manifest.command, one.signature, failed) == "wirecheck run --seed 5"
+    (raw,) = as_dicts([failed])
+    assert after_others(manifest.command, signature_of(raw), failed) == ""
     cases.cases.close()
 
 
