@@ -399,7 +399,8 @@ def _absent_classes(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]
             yield ValueClass(f"absent_length_{count}", partial(_absent_elements, shape, field, count))
         if isinstance(field.spec.element_type, Primitive):
             kind = field.spec.element_type
-            yield _constant("absent_pool", [*long_values(kind), *pool(kind)])
+            # Falling, as no codec with a sorted set would give them back.
+            yield _constant("absent_pool", sorted((*long_values(kind), *pool(kind)), reverse=True))
     else:
         yield from _absent_structs(shape, field)
 

@@ -162,7 +162,7 @@ class _Mixture:
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
             walks = not depth and field.path in self._order
-            counted = turn == 0 and field.is_array and not field.tagged and self.number < len(_COUNTS)
+            counted = turn == 0 and field.is_array and self.number < len(_COUNTS)
             if self._tagged and self.number == _WITHOUT_ARRAYS and field.is_array and field.nullable:
                 made: Any = None
             elif first or counted or field is alone:
@@ -247,7 +247,7 @@ class _Mixture:
             self._inside_tagged = inside
             if not field.is_array:
                 return items[0]
-            if self._falls(turn):
+            if self._falls(len(items), turn):
                 key = child.fields[0].attribute if child.fields else ""
                 if child.fields and child.fields[0].primitive in _SORTED and not child.fields[0].nullable:
                     items.sort(key=attrgetter(key), reverse=True)
@@ -275,15 +275,16 @@ class _Mixture:
         else:
             values = pool(kind)
             made = list(islice(cycle(values), start % len(values), start % len(values) + count))
-        if self._falls(turn):
+        if self._falls(count, turn):
             return sorted(made, reverse=True)
         twin = self._twin(count, turn)
         if twin is not None:
             made[-1] = made[twin]
         return made
 
-    def _falls(self, turn: int) -> bool:
-        return (self.number + turn) % _FALLING == _FALLING - 3
+    def _falls(self, count: int, turn: int) -> bool:
+        # Two are equal now and then, or told apart.
+        return count > 2 and (self.number + turn) % _FALLING == _FALLING - 3
 
     def _twin(self, count: int, turn: int) -> int | None:
         """Which element of an array is its last once more: arrays of each length have equal ones.
@@ -313,8 +314,9 @@ class _Mixture:
         if self.number >= len(_COUNTS):
             # These are for fields that a message has once. Each few is met with unknown tags and without.
             few = _FEW[(self.number + self.number // 4 + turn) % len(_FEW)]
-            # The first struct of all drops the long texts.
-            return max(few, int(turn == 0 and 0 <= self._dropping <= _WITH_LONG_ONES))
+            # The first struct of all drops the long texts, or has the long arrays.
+            long = 0 <= self._dropping <= _WITH_LONG_ONES or self.number in _LONG_COUNTS
+            return max(few, int(turn == 0 and long))
         if depth == 0:
             count = _COUNTS[(self.number + turn) % len(_COUNTS)]
             return count % 10 if self.shape.flexible and count in _OF_THEIR_OWN else count
