@@ -19,9 +19,10 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from harness.errors import UserError
 from harness.report.finding import Finding
-from harness.report.model import RunReport
+from harness.report.model import STALE, RunReport
 from harness.report.security import notices
 from harness.report.tally import executed
+from harness.report.verdict import limit_lines, standing_lines
 from harness.visible import file_name, one_line, visible
 
 __all__ = ["MAX_FILE_BYTES", "junit_suites", "write_junit"]
@@ -62,6 +63,8 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
     suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}
     if report.gaps:
         suites["run"] = _suite(report, "run", _gaps(report))
+    if report.exit_code == STALE:
+        suites["expected"] = _suite(report, "expected", [_stale(report)])
     if report.withheld:
         suites["security"] = _suite(report, "security", _security(report))
     if report.against_reference:
@@ -160,6 +163,15 @@ def _gaps(report: RunReport) -> list[TestCase]:
     if not (report.tally.cases and report.finished):
         test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]
     return [*tests, test]
+
+
+def _stale(report: RunReport) -> TestCase:
+    """That the list of expected mismatches, or a declared limit, does not stand any more."""
+    test = _case("run", "expected", "what is expected and declared stands")
+    failure = Failure("it does not stand any more", type_="stale")
+    failure.text = visible("\n".join((*limit_lines(report), *standing_lines(report))))
+    test.result = [failure]
+    return test
 
 
 def _security(report: RunReport) -> list[TestCase]:

@@ -16,7 +16,7 @@ from harness.report.phrases import counted
 from harness.report.security import notices
 from harness.visible import one_line
 
-__all__ = ["WIDTH", "headline", "verdict_lines"]
+__all__ = ["WIDTH", "headline", "limit_lines", "standing_lines", "verdict_lines"]
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 # What fits on one screen beside the rest of the verdict; all are in the page.
@@ -122,9 +122,9 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
         "findings against the reference", report.causes_among(report.against_reference), folder, width
     )
     lines += _causes("declared limits", report.causes_among(report.limited), folder, width, manifest.limits)
-    lines += _limits(report)
+    lines += limit_lines(report)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
-    lines += _standing(report)
+    lines += standing_lines(report)
     lines += [
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
@@ -133,7 +133,7 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     return [one_line(line) for line in lines]
 
 
-def _limits(report: RunReport) -> Iterator[str]:
+def limit_lines(report: RunReport) -> Iterator[str]:
     """Limits that do not hold, and those that the adapter could declare."""
     declared, proposed = report.manifest.limits, report.proposals
     if report.unheld:
@@ -144,7 +144,7 @@ def _limits(report: RunReport) -> Iterator[str]:
         yield from _names([f'limits = {{"{name}": "why"}} for: {title}' for name, title in proposed.items()])
 
 
-def _standing(report: RunReport) -> Iterator[str]:
+def standing_lines(report: RunReport) -> Iterator[str]:
     """What is wrong with the list of expected mismatches, and the change that mends it."""
     standing = report.standing
     changed = [f"{name}: now {', '.join(now)}" for name, now in standing.changed]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -83,6 +84,19 @@ def test_gaps_are_errors_with_stable_names(tmp_path: Path) -> None:
     assert isinstance(result, Error)
     assert "FetchRequest v13" in (result.text or "")
     assert listed["wirecheck.pycodec.4-4-0.run.coverage", "every required coverage cell was hit"].is_passed
+
+
+def test_a_list_that_does_not_stand_is_a_failure(tmp_path: Path) -> None:
+    """The exit code is 3: who reads JUnit alone is not to see all green."""
+    gone = ExpectedMismatch("roundtrip-A-b-000000", "known", "l", datetime.date(2028, 1, 1))
+    made = report(tmp_path, [row()], manifest(), ExpectedMismatches("list.toml", (gone,)))
+    assert made.exit_code == 3
+    write_junit(made, tmp_path)
+    ((where, test),) = cases(tmp_path, "expected").items()
+    assert where == ("wirecheck.pycodec.4-4-0.run.expected", "what is expected and declared stands")
+    (result,) = test.result
+    assert isinstance(result, Failure)
+    assert "roundtrip-A-b-000000" in (result.text or "")
 
 
 def test_properties_stand_where_readers_look(tmp_path: Path) -> None:
