@@ -138,7 +138,8 @@ def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Word
     text = list_of(shown.causes, shown.expected, shown.standing, words, shown.today, title)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, text)
+        # Where it is a link, the list is what it leads to.
+        write_text(path.resolve(), text)
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from None
     manifest.expected = str(path)

@@ -46,7 +46,7 @@ class Words:
 
 def require_amendable(listed: ExpectedMismatches) -> None:
     """`UserError` where the entries of a list are not tables of their own, and so not kept as they stand."""
-    if _tables(tomlkit.parse(listed.text)) is None:
+    if _tables(listed, tomlkit.parse(listed.text)) is None:
         raise UserError(
             f"the entries of {listed.origin} are not written as tables of their own, and would be lost",
             "begin each with a line [[expected]], or name another file with --expected",
@@ -56,7 +56,7 @@ def require_amendable(listed: ExpectedMismatches) -> None:
 def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.date) -> str | None:
     """The list's text as the run wants it; None where its entries are not written as `[[expected]]`."""
     document = tomlkit.parse(listed.text)
-    tables = _tables(document)
+    tables = _tables(listed, document)
     if tables is None:
         return None
     gone = {*standing.stale, *standing.never_seen}
@@ -155,7 +155,7 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _tables(document: tomlkit.TOMLDocument) -> Any:
+def _tables(listed: ExpectedMismatches, document: tomlkit.TOMLDocument) -> Any:
     """The entries; None where they are not tables of their own."""
     held = document.get("expected", tomlkit.aot())
-    return held if isinstance(held, AoT) else None
+    return held if isinstance(held, AoT) and len(held) == len(listed.entries) else None

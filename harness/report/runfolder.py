@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import errno
 import fcntl
 import json
 import os
@@ -439,9 +440,14 @@ def fresh_folder(parent: Path, prefix: str = "") -> Path:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or nothing: a reader never sees half of it; `OSError`, which names the file."""
+    """Write a whole file or nothing: a reader never sees half of it; `OSError`, which names the file.
+
+    What is there and is no file (a device, such as /dev/stdout, or a pipe) is not replaced.
+    """
     partial = path.with_name(path.name + ".partial")
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise OSError(errno.EINVAL, "it is no file")
         path.parent.mkdir(parents=True, exist_ok=True)
         # A new file: in a folder from elsewhere this name may be a link that leads out of it.
         with contextlib.suppress(FileNotFoundError):

@@ -245,6 +245,19 @@ def test_a_list_that_is_written_keeps_its_entries_whatever_list_the_run_used(
     assert "not looked into yet" in second.read_text()
 
 
+def test_a_list_behind_a_link_is_written_where_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder(tmp_path / "run", [mismatch()])
+    (tmp_path / "list.toml").write_text("# ours\n")
+    (tmp_path / "link.toml").symlink_to("list.toml")
+    assert (
+        run(capsys, "report", str(tmp_path / "run"), "--write-expected", str(tmp_path / "link.toml"))[0] == 0
+    )
+    assert (tmp_path / "link.toml").is_symlink()
+    assert (tmp_path / "list.toml").read_text().startswith("# ours\n\n[[expected]]")
+
+
 def test_a_list_that_the_run_used_and_that_is_gone_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -161,6 +161,20 @@ def test_what_is_no_run_is_told(tmp_path: Path, content: str | None, told: str) 
         RunFolder(tmp_path).read_manifest()
 
 
+@pytest.mark.parametrize("linked", [False, True])
+def test_what_is_no_file_is_not_replaced(tmp_path: Path, linked: bool) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    path = tmp_path / "link" if linked else pipe
+    if linked:
+        path.symlink_to(pipe)
+    with pytest.raises(OSError, match="it is no file") as caught:
+        write_text(path, "x")
+    assert caught.value.filename == str(path)
+    assert pipe.is_fifo()
+    assert path.is_symlink() == linked
+
+
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "file.txt"
     write_text(path, "one")
