@@ -25,7 +25,7 @@ from harness.casework.amount import DEFAULT_CASES, Amount
 from harness.casework.facade import Java
 from harness.causes.analysis import Limits
 from harness.causes.signature import group_rows
-from harness.conclusion import find_causes, run_facts, write_expected, write_scripts
+from harness.conclusion import concluded, find_causes, run_facts, write_expected, write_scripts
 from harness.early_stop import EarlyStop
 from harness.errors import UserError
 from harness.outcome import Reason
@@ -35,7 +35,7 @@ from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.amend import Words, require_amendable
 from harness.report.expected import ExpectedMismatches, default_expected, find_expected
-from harness.report.model import RunReport, build_report
+from harness.report.model import RunReport
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder
 from harness.report.withhold import withhold
@@ -412,8 +412,7 @@ class Campaign:
         memory = PeakMemory()
         memory.sample()
         note_memory(manifest, memory.as_dict())
-        self.folder.write_manifest(manifest)
-        report = build_report(self.folder, self.expected)
+        report = concluded(self.folder, manifest, self.expected)
         if report.findings:
             steps("writing reproducers", 0, None)
         write_scripts(self.folder, report, analyses, self.private)

@@ -13,13 +13,13 @@ from harness.casework.contract import Row
 from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.errors import UserError
 from harness.report.amend import Words, list_of
-from harness.report.expected import read_expected
+from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.journal_lines import AGAIN
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
 
-__all__ = ["explain_rows", "find_causes", "run_facts", "write_expected", "write_scripts"]
+__all__ = ["concluded", "explain_rows", "find_causes", "run_facts", "write_expected", "write_scripts"]
 
 _ROUNDS: Final = 3
 """How often is asked again at most: what two causes hide is met in the second round."""
@@ -96,6 +96,17 @@ def explain_rows(
     manifest.root_causes |= found.by_signature
     for message, types in found.types.items():
         manifest.types.setdefault(message, {}).update(types)
+
+
+def concluded(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> RunReport:
+    """The report of a run that has met its causes.
+
+    In its folder it has not ended yet: whoever ends it while its scripts are written can resume it.
+    """
+    folder.write_manifest(manifest)
+    report = build_report(folder, expected)
+    folder.write_manifest(replace(manifest, complete=False))
+    return report
 
 
 def write_scripts(

@@ -74,6 +74,6 @@ def duration(text: str, option: str = "--time", least: float = 0.0) -> float:
     if seconds < least:
         raise UserError(
             f"{option}: {seconds:g} s do not cover the start and the boundary cases, which are run whole",
-            f"give {least:g}s or more (20m is 20 minutes), or use --smoke for an answer in seconds",
+            f"give {least:g}s or more (20m is 20 minutes), or try `wirecheck run --smoke`",
         )
     return seconds

@@ -19,7 +19,7 @@ from harness.casework.contract import CaseSource
 from harness.casework.facade import Java
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
-from harness.conclusion import find_causes, run_facts, write_scripts
+from harness.conclusion import concluded, find_causes, run_facts, write_scripts
 from harness.live.apis import Apis
 from harness.live.capture import read_capture
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
@@ -28,7 +28,7 @@ from harness.parquet import writing
 from harness.processes import PeakMemory
 from harness.references import Reference
 from harness.report.expected import ExpectedMismatches
-from harness.report.model import RunReport, build_report
+from harness.report.model import RunReport
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, write_text
 from harness.report.spoken import SPOKEN_FILE
@@ -253,7 +253,6 @@ def _conclude(
     find_causes(
         work.folder, manifest, analyses, Limits(), lambda done, total: steps("minimising", done, total)
     )
-    work.folder.write_manifest(manifest)
-    report = build_report(work.folder, work.expected)
+    report = concluded(work.folder, manifest, work.expected)
     write_scripts(work.folder, report, analyses, private)
     return report
