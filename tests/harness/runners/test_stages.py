@@ -100,7 +100,7 @@ def test_agreed_cases_do_not_travel_on(cases: ValueCases) -> None:
 
 def test_batches_have_the_declared_columns(cases: ValueCases) -> None:
     """Schemas do not depend on what is in a batch, and batches are bounded."""
-    plan = Plan(SOURCE.seed, ((Shard(PAIR, 0, 1200), Shard(Pair("Scalars", 3), 5, 3)), (Shard(PAIR, 0, 1),)))
+    plan = Plan(SOURCE.seed, ((Shard(PAIR, 0, 2400), Shard(Pair("Scalars", 3), 5, 3)), (Shard(PAIR, 0, 1),)))
     numbers = pa.record_batch([pa.array([1, 0])], names=["id"])
     made = list(make_batches([numbers], SOURCE, plan))
     assert all(batch.schema == MADE for batch in made)
