@@ -34,7 +34,8 @@ class Codec(Generic[V]):
     """Encodes, decodes and sizes the values of one message in one version.
 
     Made by `Protocol.codec`. The three functions are attributes, compiled for this pair. Whatever they are
-    given, they raise nothing but errors of pycodec (`CodecError`) and Python's `MemoryError`.
+    given, they raise nothing but errors of pycodec (`CodecError`), Python's `MemoryError`, and, where the
+    caller has left them less than a hundred frames of its stack, `RecursionError`.
 
     What they cost is in proportion to what they are given. Decoding makes at most one array element of a
     byte, or 16 where elements take none (`policy.EMPTY_PER_BYTE`); an element has all fields of its struct,

@@ -10,6 +10,8 @@ from pycodec.values import Uuid, attribute_names
 __all__ = ["describe"]
 
 _INDENT = "  "
+_WIDEST = 60
+"""Characters of a column; what is longer pushes aside what follows it, and does not widen every line."""
 
 
 def describe(spec: MessageSpec) -> list[str]:
@@ -31,7 +33,7 @@ def describe(spec: MessageSpec) -> list[str]:
     lines = [f"{spec.name}: {', '.join(facts)}"]
     rows = list(_rows(spec.root, 1, set()))
     if rows:
-        names, types, versions = (max(len(row[column]) for row in rows) for column in range(3))
+        names, types, versions = (min(max(len(row[n]) for row in rows), _WIDEST) for n in range(3))
         lines.append("")
         for name, kind, range_, notes, about in rows:
             line = f"{name:<{names}}  {kind:<{types}}  {range_:<{versions}}  {notes}".rstrip()

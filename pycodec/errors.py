@@ -8,6 +8,7 @@ version, schema path, byte offset) as attributes, so that tools need not parse i
 from __future__ import annotations
 
 import builtins
+from collections import deque
 from reprlib import Repr
 from typing import Any
 
@@ -57,14 +58,19 @@ class _Short(Repr):
         return builtins.repr(x[: self.maxother])
 
     def repr_instance(self, x: object, level: int) -> str:
+        if issubclass(type(x), _CONTAINERS):
+            # What it holds may hold one thing twice, and that one another twice: `repr` writes all of it.
+            return f"an object of class {class_name(x)}"
         try:
             return builtins.repr(x)
         except Exception:
             return f"an object of class {class_name(x)}"
 
 
+_CONTAINERS = (list, tuple, dict, set, frozenset, deque)
 _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 2 * _SHOWN_CHARACTERS
+_SHORT.maxlevel = 3
 _own_name = type.__dict__["__name__"].__get__
 
 

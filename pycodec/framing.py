@@ -9,20 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from pycodec.content import blob_content, int_content, view_content
-from pycodec.errors import InvalidValue, shown
+from pycodec.errors import InvalidValue, TooLong, shown
 
 __all__ = ["MAX_FRAME", "FrameSplitter", "framed"]
 
 MAX_FRAME: Final = 104_857_600
 """`socket.request.max.bytes` of a broker, by default."""
 _SIZE: Final = 4
+_LARGEST: Final = 0x7FFFFFFF
 
 
 def framed(frame: bytes | bytearray | memoryview) -> bytes:
-    """A frame as it is sent, with its size."""
+    """A frame as it is sent, with its size; `TooLong` from 2 GiB on, of which an INT32 cannot tell."""
     content = blob_content(frame)
     if content is None:
         raise InvalidValue(f"bytes are needed, not {shown(frame)}")
+    if len(content) > _LARGEST:
+        raise TooLong(f"a frame of {len(content)} bytes, and a size is an INT32")
     return len(content).to_bytes(_SIZE, "big") + content
 
 

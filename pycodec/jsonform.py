@@ -147,7 +147,7 @@ class _Writer(_Walk):
     def at_default(self, field: FieldSpec, item: Any, path: str) -> bool:
         try:
             return is_default(field, item)
-        except (TypeError, AttributeError):
+        except Exception:  # of whatever stands there in place of a value
             raise self.wrong(item, f"a value of {field.type}", path) from None
 
     def field(self, cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:
@@ -200,13 +200,18 @@ def _has_fields(item: object, wanted: type[Message]) -> bool:
     return isinstance(item, Message) and set(wanted._fields) <= set(item._fields)
 
 
+def _entries(form: dict[Any, Any]) -> dict[str, Any]:
+    """Its own entries, whatever a subclass says of them, by the texts of their names."""
+    named = ((text_content(name), item) for name, item in dict.items(form))
+    return {name: item for name, item in named if name is not None}
+
+
 class _Reader(_Walk):
     def struct(self, cls: type[T], form: object, path: str) -> T:
         self.check_version(cls, path)
         if not issubclass(type(form), dict):
             raise self.wrong(form, "a JSON object", path)
-        # Its own entries, whatever a subclass says of them.
-        form = dict.copy(cast("dict[Any, Any]", form))
+        form = _entries(cast("dict[Any, Any]", form))
         values: dict[str, Any] = {}
         for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             place = f"{path}.{name}" if path else name

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pycodec.content import items_content
+from pycodec.content import blob_content, items_content, text_content
 from pycodec.errors import InvalidValue, class_name, shown
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
 from pycodec.values import Message, Uuid, Value, held_by, require_class, require_value
@@ -39,8 +39,13 @@ def _dict_of(value: Message) -> dict[str, Any]:
     unknown = held_by(value, "_unknown_tagged_fields")
     pairs = () if unknown is None else _list(unknown, _TAGS)
     if pairs:
-        plain[_TAGS] = list(pairs)
+        plain[_TAGS] = [_pair(pair) for pair in pairs]
     return plain
+
+
+def _pair(pair: Any) -> Any:
+    content = items_content(pair)
+    return pair if content is None else tuple(map(_scalar, content))
 
 
 def _plain(value: Any) -> Any:
@@ -48,8 +53,16 @@ def _plain(value: Any) -> Any:
         return _dict_of(value)
     items = items_content(value)
     if items is None:
-        return value
-    return [_dict_of(item) if issubclass(type(item), Message) else item for item in items]
+        return _scalar(value)
+    return [_dict_of(item) if issubclass(type(item), Message) else _scalar(item) for item in items]
+
+
+def _scalar(value: Any) -> Any:
+    """A buffer that can change as the bytes in it; one that was released stays what it is."""
+    if issubclass(type(value), (bytearray, memoryview)):
+        content = blob_content(value)
+        return value if content is None else content
+    return value
 
 
 def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
@@ -80,11 +93,19 @@ def _struct(cls: type[Message], plain: Any, path: str) -> Message:
     return cls(**values)
 
 
-def _items(plain: Mapping[Any, Any], path: str) -> list[tuple[Any, Any]]:
+def _items(plain: Mapping[Any, Any], path: str) -> list[tuple[str, Any]]:
+    """The entries, by the texts of their names."""
     try:
-        return list(plain.items())
+        entries = [(name, item) for name, item in plain.items()]
     except Exception as error:
         raise InvalidValue(f"a dict of fields is needed, not what fails: {shown(error)}", path=path) from None
+    named = []
+    for name, item in entries:
+        text = text_content(name)
+        if text is None:
+            raise InvalidValue(f"fields have names, not {shown(name)}", path=path)
+        named.append((text, item))
+    return named
 
 
 def _field(cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:

@@ -155,36 +155,59 @@ class Message(Value):
         return _blank, made, (None, _state_of(self))
 
     def __repr__(self) -> str:
-        default = type(self)()
-        shown = [
-            f"{name}={_short(value)}"
-            for name in self._fields
-            if (value := getattr(self, name, _DELETED)) != getattr(default, name)
-        ]
-        unknown = getattr(self, "_unknown_tagged_fields", _DELETED)
-        if unknown:
-            shown.append(f"unknown_tagged_fields={_short(unknown)}")
-        return f"{type(self).__name__}({', '.join(shown)})"
+        return _Telling().message(self, 0)
 
 
 _LONGEST_BLOB: Final = 64
 _MOST_ITEMS: Final = 10
+_MOST_PARTS: Final = 1000
+_DEEPEST: Final = 50
 
 
-def _short(value: object) -> str:
-    """`repr`, of long lists, texts and bytes with the beginning and the length."""
-    kind = type(value)
-    if kind is list:
-        items = cast("list[object]", value)
-        told = [_short(item) for item in items[:_MOST_ITEMS]]
+class _Telling:
+    """`repr`, of long lists, texts and bytes with the beginning and the length; of much, with a part of it.
+
+    One thing may stand in a value many times, so that to write all of it out would never end.
+    """
+
+    def __init__(self) -> None:
+        self._left = _MOST_PARTS
+
+    def message(self, value: Message, depth: int) -> str:
+        default = type(value)()
+        told = [
+            f"{name}={self._text(item, depth)}"
+            for name in value._fields
+            if (item := getattr(value, name, _DELETED)) != getattr(default, name)
+        ]
+        unknown = getattr(value, "_unknown_tagged_fields", _DELETED)
+        if unknown:
+            told.append(f"unknown_tagged_fields={self._text(unknown, depth)}")
+        return f"{type(value).__name__}({', '.join(told)})"
+
+    def _text(self, value: object, depth: int) -> str:
+        self._left -= 1
+        kind = type(value)
+        if self._left < 0 or depth > _DEEPEST:
+            return "…"
+        if kind is list or kind is tuple:
+            return self._items(cast("list[object]", value), depth)
+        if kind in (bytes, str):
+            blob = cast("bytes | str", value)
+            if len(blob) > _LONGEST_BLOB:
+                return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"
+            return repr(blob)
+        if isinstance(value, Message) and kind.__repr__ is Message.__repr__:
+            return self.message(value, depth + 1)
+        return repr(value) if isinstance(value, (int, float, bytes, _Deleted)) else shown(value)
+
+    def _items(self, items: list[object], depth: int) -> str:
+        told = [self._text(item, depth + 1) for item in items[:_MOST_ITEMS]]
         if len(items) > _MOST_ITEMS:
             told.append(f"… {len(items):,} in all")
-        return f"[{', '.join(told)}]"
-    if kind in (bytes, str):
-        blob = cast("bytes | str", value)
-        if len(blob) > _LONGEST_BLOB:
-            return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"
-    return repr(value)
+        if type(items) is list:
+            return f"[{', '.join(told)}]"
+        return f"({', '.join(told)}{',' if len(items) == 1 else ''})"
 
 
 def _blank(*of: Any) -> Message:

@@ -26,9 +26,9 @@ from pycodec.values import Message, struct_classes
 __all__ = ["AnyCodec", "Side", "has_encodings", "open_sides", "parse_any"]
 
 _ENCODING: Final = re.compile(r'"encoding"\s*:')
-_RANGE: Final = re.compile(r"(?P<old>[^.\s][^\s]*?)\.\.(?P<new>[^.\s][^\s]*)")
+_RANGE: Final = re.compile(r"(?P<old>[^.\s](?:[^.\s]|\.(?!\.))*+)\.\.(?P<new>[^.\s]\S*)")
 _RELEASE: Final = re.compile(r"\d+\.\d+\.\d+(-[a-z]+)?")
-_IN_CHECKOUT: Final = re.compile(r"(?:^|/)src/main/resources/(?:.*/)?(?:message|metadata)/[^/]+\.json$")
+_IN_CHECKOUT: Final = re.compile(r"(?:^|/)src/main/resources/(?:[^/]+/)*(?:message|metadata)/[^/]+\.json$")
 """Where Kafka keeps specs; those of its generator's tests are not among them."""
 
 

@@ -23,7 +23,7 @@ __all__ = ["java_class"]
 _MAIN: Final = "org.apache.kafka.message.MessageGenerator"
 _PACKAGE: Final = "org.apache.kafka.common.message"
 _SECONDS: Final = 60
-_CAUSE: Final = re.compile(r"(?:Caused by|Exception in thread \"main\")[: ]+(?:[\w.$]+: )?(.*)")
+_CAUSE: Final = re.compile(r"(?:Caused by|Exception in thread \"main\")[: ]++(?:[\w.$]+: )?(.*)")
 
 
 def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_GENERATOR) -> JavaClass:

@@ -9,7 +9,9 @@ __all__ = ["failure_reason"]
 
 _CAUSE: Final = "Caused by: "
 _FRAME: Final = re.compile(r"\s*(?:at [\w.$/<>-]+\(|\.\.\. \d+ (?:more|common frames))")
-_CLASS: Final = re.compile(r"[\w.$]*\b[\w$]*(?:Error|Exception|Interrupt|Exit|Throwable)\b(?=:|$)")
+_NAME: Final = re.compile(r"[\w.$]++(?=:|$)")
+_CLASSES: Final = ("Error", "Exception", "Interrupt", "Exit", "Throwable")
+"""How the names of classes end."""
 
 
 def failure_reason(text: str) -> str:
@@ -32,7 +34,7 @@ def failure_reason(text: str) -> str:
         if line.strip():
             own.append(line.strip())
     # The first line is Java's; a Python traceback in it ends in a line that begins with the error's class.
-    telling = [line for line in own if _CLASS.match(line)]
+    telling = [line for line in own if _names_a_class(line)]
     python = any(
         line.startswith("Traceback (most recent call last)") or "Traceback (most" in line for line in own
     )
@@ -43,8 +45,13 @@ def failure_reason(text: str) -> str:
     return _without_package(reason)
 
 
+def _names_a_class(line: str) -> bool:
+    name = _NAME.match(line)
+    return name is not None and name[0].endswith(_CLASSES)
+
+
 def _without_package(reason: str) -> str:
     name, colon, message = reason.partition(":")
-    if not _CLASS.fullmatch(name):
+    if not (_NAME.fullmatch(name) and _names_a_class(name)):
         return reason
     return f"{name.rpartition('.')[2]}{colon}{message}"

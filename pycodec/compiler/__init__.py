@@ -33,7 +33,6 @@ from pycodec.policy import Policy
 from pycodec.specs.model import MessageSpec
 from pycodec.utf8 import HANDLER
 from pycodec.values import Message, Uuid
-from pycodec.varint import varint_size
 
 __all__ = ["Compiled", "compile_pair"]
 
@@ -50,7 +49,7 @@ _RUNTIME: dict[str, Any] = {
     "Refused": Refused,
     "ShapeReader": ShapeReader,
     "ShapeWriter": ShapeWriter,
-    "varint_size": varint_size,
+    "varint_size": write.varint_size,
     "varints": write.varints,
     "string_lengths": write.string_lengths,
     "arrays": {code: read.Unpacks(code) for code in CODES.values() if code != "16s"},

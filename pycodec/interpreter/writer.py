@@ -39,7 +39,7 @@ from pycodec.policy import MAX_STRING_BYTES, MAX_TAG, Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import encode_java
 from pycodec.values import Message
-from pycodec.varint import encode_varint
+from pycodec.varint import LARGEST_LENGTH, encode_varint
 
 __all__ = ["Writer", "write"]
 
@@ -103,10 +103,16 @@ class Writer(Place):
         """An unsigned varint."""
         self.out += encode_varint(value)
 
+    def size(self, size: int) -> None:
+        """A length or a size as a varint."""
+        if size > LARGEST_LENGTH:
+            raise self.fail(TooLong, f"a length of {size}")
+        self.varint(size)
+
     def length(self, length: int, flexible: bool, wide: bool) -> None:
         """A length or count; −1 for null."""
         if flexible:
-            self.varint(length + 1)
+            self.size(length + 1)
         elif length >= 2 ** (31 if wide else 15):
             raise self.fail(TooLong, f"a length of {length}")
         else:
@@ -270,7 +276,7 @@ class Writer(Place):
     def tagged_field(self, tag: int, content: bytes | bytearray) -> None:
         """One tagged field."""
         self.varint(tag)
-        self.varint(len(content))
+        self.size(len(content))
         self.out += content
 
     def pairs(self, unknown: Any) -> Iterable[tuple[int, bytes]]:

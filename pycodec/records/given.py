@@ -9,12 +9,22 @@ from typing import Any, Final, cast
 from pycodec.content import blob_content, int_content, items_content, text_content
 from pycodec.errors import InvalidValue, shown
 from pycodec.records.compression import Compression
-from pycodec.records.errors import UnknownCompression
+from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.model import Header, Record
 
-__all__ = ["most_bytes", "options_of", "records_of"]
+__all__ = ["most_bytes", "options_of", "records_of", "whole"]
 
 _I64: Final = 1 << 63
+
+
+def whole(data: bytes, head: int) -> bytes:
+    """The bytes of one batch, which has a head of so many; `CorruptRecords` where there are fewer."""
+    content = blob_content(data)
+    if content is None:
+        raise InvalidValue(f"bytes are needed, not {shown(data)}")
+    if len(content) < head:
+        raise CorruptRecords(f"a batch of {len(content)} bytes, less than the {head} of its head")
+    return content
 
 
 def records_of(given: Iterable[Record]) -> list[Record]:

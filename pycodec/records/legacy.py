@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
@@ -14,6 +15,7 @@ from typing import Final
 from pycodec.errors import InvalidValue
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
+from pycodec.records.given import whole
 from pycodec.records.model import NO_TIMESTAMP, Record
 from pycodec.records.varints import as_long
 
@@ -21,6 +23,7 @@ __all__ = ["LegacyBatch", "write_legacy"]
 
 _ENTRY: Final = struct.Struct(">qi")
 _HEAD: Final = struct.Struct(">Ibb")
+_LEAST: Final = _ENTRY.size + _HEAD.size
 _OVERHEAD: Final = {0: 14, 1: 22}
 """Bytes of a message besides key and value: checksum, magic, attributes, timestamp, two lengths."""
 _LOG_APPEND_TIME: Final = 0x08
@@ -35,10 +38,10 @@ class LegacyBatch:
     """
 
     def __init__(self, data: bytes, limit: int) -> None:
-        self.data = data
+        self.data = whole(data, _LEAST)
         self._limit = limit
-        self._offset: int = _ENTRY.unpack_from(data)[0]
-        head: tuple[int, int, int] = _HEAD.unpack_from(data, _ENTRY.size)
+        self._offset: int = _ENTRY.unpack_from(self.data)[0]
+        head: tuple[int, int, int] = _HEAD.unpack_from(self.data, _ENTRY.size)
         self.checksum, self.magic, self.attributes = head
 
     @property
@@ -104,11 +107,15 @@ class LegacyBatch:
             return
         if value is None:
             raise CorruptRecords("a wrapper without content")
-        inner = list(self._inner(unpack(value, self.compression, self.magic, self._limit)))
-        if not inner:
+        data = unpack(value, self.compression, self.magic, self._limit)
+        # There may be millions of them: none is kept.
+        last = deque(self._places(data), maxlen=1)
+        if not last:
             raise CorruptRecords("a wrapper without messages")
-        base = self._base(inner[-1]._offset)
-        for each in inner:
+        base = self._base(_ENTRY.unpack_from(data, last[0].start)[0])
+        for place in self._places(data):
+            # The wrapper's checksum is over all of it: Java checks neither those within, nor their magics.
+            each = LegacyBatch(data[place], self._limit)
             if each.compression is not Compression.NONE:
                 raise CorruptRecords("a wrapper within a wrapper")
             key, value = each._content()
@@ -126,7 +133,8 @@ class LegacyBatch:
             raise CorruptRecords(f"a wrapper with offset {self._offset} around a message with {last}")
         return self._offset - last
 
-    def _inner(self, data: bytes) -> Iterator[LegacyBatch]:
+    def _places(self, data: bytes) -> Iterator[slice]:
+        """Where the messages within stand."""
         at = 0
         while len(data) - at >= _ENTRY.size:
             _, size = _ENTRY.unpack_from(data, at)
@@ -135,8 +143,7 @@ class LegacyBatch:
             end = at + _ENTRY.size + size
             if end > len(data):
                 break
-            # The wrapper's checksum is over all of it: Java checks neither those within, nor their magics.
-            yield LegacyBatch(data[at:end], self._limit)
+            yield slice(at, end)
             at = end
 
     def _content(self) -> tuple[bytes | None, bytes | None]:

@@ -64,12 +64,15 @@ class TransactionMarker:
     coordinator_epoch: int
 
     def record(self) -> Record:
-        """The record, for a control batch; `InvalidValue` where the epoch is no INT32."""
+        """The record, for a control batch; `InvalidValue` where the epoch is no INT32, or it is not said."""
+        if self.committed is not True and self.committed is not False:
+            reason = f"True or False is needed, not {shown(self.committed)}"
+            raise InvalidValue(reason, path="committed")
         epoch = int_content(self.coordinator_epoch)
         if epoch is None or not -_I32 <= epoch < _I32:
             reason = f"a number of 32 bits is needed, not {shown(self.coordinator_epoch)}"
             raise InvalidValue(reason, path="coordinator_epoch")
-        key = b"\0\0" + (COMMIT if self.committed is True else ABORT).to_bytes(2, "big")
+        key = b"\0\0" + (COMMIT if self.committed else ABORT).to_bytes(2, "big")
         return Record(key, b"\0\0" + epoch.to_bytes(4, "big", signed=True))
 
     @classmethod

@@ -14,6 +14,7 @@ from pycodec.errors import InvalidValue
 from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
+from pycodec.records.given import whole
 from pycodec.records.model import NO_PRODUCER, NO_TIMESTAMP, Header, Record
 from pycodec.records.varints import as_long, read_long, read_varint, write_varint
 from pycodec.utf8 import decode_java, encode_java
@@ -43,11 +44,9 @@ class ModernBatch:
     magic = 2
 
     def __init__(self, data: bytes, limit: int) -> None:
-        if len(data) < HEAD_BYTES:
-            raise CorruptRecords(f"a batch of {len(data)} bytes, less than the {HEAD_BYTES} of its head")
-        self.data = data
+        self.data = whole(data, HEAD_BYTES)
         self._limit = limit
-        head: tuple[int, ...] = _HEAD.unpack_from(data)
+        head: tuple[int, ...] = _HEAD.unpack_from(self.data)
         (
             self.base_offset,
             _,

@@ -22,14 +22,14 @@ __all__ = ["NO_VALUE", "resolve_default"]
 NO_VALUE = ...
 """Stands for the default of arrays (a new, empty array) and of structs (a new struct of defaults)."""
 
-_HEX = re.compile(r"([+-]?)0*([0-9A-Fa-f]+)", re.ASCII)
+_HEX = re.compile(r"([+-]?)([0-9A-Fa-f]++)", re.ASCII)
 _LITERAL = re.compile(r"[+-]?[0-9]+", re.ASCII)
 # `Double.parseDouble`, after its trim; it knows neither underscores nor "inf".
 _DOUBLE = re.compile(
     r"(?P<sign>[+-]?)(?:"
     r"(?P<word>NaN|Infinity)"
-    r"|(?P<hex>0[xX](?:[0-9A-Fa-f]+\.?|[0-9A-Fa-f]*\.[0-9A-Fa-f]+)[pP][+-]?[0-9]+)[fFdD]?"
-    r"|(?P<decimal>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[fFdD]?)",
+    r"|(?P<hex>0[xX](?:[0-9A-Fa-f]++\.?|[0-9A-Fa-f]*+\.[0-9A-Fa-f]++)[pP][+-]?[0-9]++)[fFdD]?"
+    r"|(?P<decimal>(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?)[fFdD]?)",
     re.ASCII,
 )
 _URL_BASE64 = re.compile(r"[A-Za-z0-9_-]*={0,2}", re.ASCII)

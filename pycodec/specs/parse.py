@@ -3,7 +3,7 @@
 `declared` gives the JSON types, `validate` applies the rules, and here names become structs, texts become
 defaults and the result becomes a `MessageSpec`. Any text whatever gives a `MessageSpec` or a `SpecError`.
 
-What a text costs is in proportion to its length: below 2 µs and 20 bytes a character to parse it (`Codec`
+What a text costs is in proportion to its length: below 2 µs and 100 bytes a character to parse it (`Codec`
 says what follows), whatever stands in it. A soak of hostile texts holds all of that to a bound.
 """
 

@@ -19,7 +19,7 @@ from pycodec.errors import (
     Underflow,
 )
 from pycodec.types.base import Buffer, Empty, Type, at, read_unsigned_varint, refuse, require, some_type
-from pycodec.varint import encode_varint, varint_size
+from pycodec.varint import encode_length, length_size
 
 __all__ = ["MAX_ARRAY_LENGTH", "ArrayOf", "CompactArrayOf"]
 
@@ -184,7 +184,7 @@ class CompactArrayOf(_Array):
             out.append(0)
             return
         items = self._items(value)
-        out += encode_varint(len(items) + 1)
+        out += encode_length(len(items) + 1)
         self._write_elements(out, items)
 
     def size_of(self, value: Any) -> int:
@@ -192,4 +192,4 @@ class CompactArrayOf(_Array):
         if value is None:
             return 1
         items = self._items(value)
-        return varint_size(len(items) + 1) + self._elements_size(items)
+        return length_size(len(items) + 1) + self._elements_size(items)

@@ -14,7 +14,7 @@ from pycodec.errors import InvalidLength, NullNotAllowed, NullNotEncodable, TooL
 from pycodec.policy import MAX_STRING_BYTES
 from pycodec.types.base import Buffer, Type, read_unsigned_varint, refuse, require
 from pycodec.utf8 import decode_java, encode_java
-from pycodec.varint import encode_varint, varint_size
+from pycodec.varint import encode_length, length_size
 
 __all__ = [
     "BYTES",
@@ -73,11 +73,13 @@ class _Prefixed(Type):
         return bytes(buffer[start : start + length])
 
     def _length_size(self, length: int) -> int:
-        return self._prefix or varint_size(length + 1)
+        size = length_size(length + 1)
+        return self._prefix or size
 
     def _write_length(self, out: bytearray, length: int) -> None:
+        compact = encode_length(length + 1)
         if self._prefix == 0:
-            out += encode_varint(length + 1)
+            out += compact
         else:
             out += length.to_bytes(self._prefix, "big", signed=True)
 

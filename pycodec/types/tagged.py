@@ -23,7 +23,7 @@ from pycodec.errors import (
 )
 from pycodec.types.base import Buffer, Empty, Type, at, read_unsigned_varint, refuse
 from pycodec.types.schema import Field
-from pycodec.varint import encode_varint, varint_size
+from pycodec.varint import encode_length, encode_varint, length_size, varint_size
 
 __all__ = ["RawTaggedField", "TaggedFields", "TaggedFieldsSection"]
 
@@ -108,10 +108,10 @@ class TaggedFields(Type):
             out += encode_varint(tag)
             if field is None:
                 data = self._raw(tag, item).data
-                out += encode_varint(len(data)) + data
+                out += encode_length(len(data)) + data
                 continue
             try:
-                out += encode_varint(field.type.size_of(item))
+                out += encode_length(field.type.size_of(item))
                 field.type.write(out, item)
             except CodecError as error:
                 at(field.name, error)
@@ -129,7 +129,7 @@ class TaggedFields(Type):
                 if field is not None:
                     at(field.name, error)
                 raise
-            size += varint_size(tag) + varint_size(length) + length
+            size += varint_size(tag) + length_size(length) + length
         return size
 
     def validate(self, value: Any) -> Any:

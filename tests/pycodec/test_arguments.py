@@ -10,8 +10,17 @@ from typing import Any
 import pytest
 
 from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, DecodeError, Policy, Protocol, interpreter
-from pycodec.errors import InvalidValue, SpecError, Underflow, UnknownMessage, UnsupportedVersion, shown
+from pycodec.errors import (
+    InvalidValue,
+    SpecError,
+    TooLong,
+    Underflow,
+    UnknownMessage,
+    UnsupportedVersion,
+    shown,
+)
 from pycodec.headers import Headers
+from pycodec.types import BYTES, COMPACT_BYTES, NULLABLE_BYTES
 from tests.properties.objects import Agrees, Index, Lies, Raises, Silent, Text, released, told
 from tests.pycodec.compiler.conftest import SPEC
 
@@ -157,3 +166,50 @@ def test_code_that_a_value_brings_along_is_named_as_the_cause() -> None:
     with pytest.raises(InvalidValue, match="LookupError") as caught:
         codec.encode(value)
     assert isinstance(caught.value.__cause__, LookupError)
+
+
+class _Listing(list[Any]):
+    """A list by another name."""
+
+
+def test_what_is_in_a_value_many_times_is_not_written_out_as_often() -> None:
+    """A list that holds one twice, which holds one twice, and so on: 2⁶⁰ of them."""
+    twice: list[Any] = []
+    for _ in range(60):
+        twice = [twice, twice]
+    codec = Protocol.kafka().codec("MetadataRequest", 12)
+    message = codec.message_class
+    for wrong in (
+        twice,
+        tuple(twice),
+        _Listing(twice),
+        {1: twice},
+        message(topics=twice),
+        [message(topics=twice)],
+    ):
+        assert len(shown(wrong)) < 100
+        assert len(repr(message(topics=wrong))) < 20_000
+        with pytest.raises(InvalidValue, match="a bool is needed, not"):
+            codec.encode(message(topics=None, allow_auto_topic_creation=wrong))
+    itself: list[Any] = []
+    itself.append(itself)
+    assert len(repr(message(topics=itself))) < 1000
+
+
+def test_two_gigabytes_have_no_length_on_the_wire() -> None:
+    """Java reads the length as a negative one; of pages that nobody touches there may be so many."""
+    much = bytes(2**31)
+    for version in (1, 2):
+        codec = Protocol.kafka().codec("SaslAuthenticateRequest", version)
+        for call in (codec.encode, codec.size):
+            with pytest.raises(TooLong, match="at auth_bytes: a length of 214748364"):
+                call(codec.message_class(auth_bytes=much))
+    tagged = codec.message_class(unknown_tagged_fields=[(100, much)])
+    for call in (codec.encode, codec.size):
+        with pytest.raises(TooLong, match="at unknown_tagged_fields: a length of 2147483648"):
+            call(tagged)
+    for kind in (BYTES, COMPACT_BYTES, NULLABLE_BYTES):
+        with pytest.raises(TooLong, match="a length of 214748364"):
+            kind.size_of(much)
+        with pytest.raises(TooLong, match="a length of 214748364"):
+            kind.write(bytearray(), much)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -74,6 +75,22 @@ def test_every_message_has_a_table(clients: Protocol) -> None:
         lines = describe(spec)
         names = {field.snake_name for each in (spec.root, *spec.structs.values()) for field in each.fields}
         assert names <= {line.split()[0].rstrip("_") for line in lines[2:] if line.strip()} | {"_"}, spec.name
+
+
+def test_a_long_name_does_not_widen_every_line() -> None:
+    fields = [
+        {"name": name, "type": "int8", "versions": "0+"}
+        for name in ("a" * 10_000, *map("b{}".format, range(999)))
+    ]
+    text = {
+        "type": "data",
+        "name": "Wide",
+        "validVersions": "0",
+        "flexibleVersions": "none",
+        "fields": fields,
+    }
+    (spec,) = Protocol.from_specs([json.dumps(text)]).messages.values()
+    assert sum(map(len, describe(spec))) < 100_000
 
 
 def run(arguments: list[str], **how: Any) -> subprocess.CompletedProcess[bytes]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pycodec.errors import TooLong
 from pycodec.framing import FrameSplitter, framed
 
 
@@ -33,3 +35,9 @@ def test_a_view_of_anything_is_its_bytes() -> None:
     numbers = memoryview(framed(b"abcd")).cast("i")
     assert FrameSplitter().feed(numbers) == [b"abcd"]
     assert framed(memoryview(b"a-b-")[::2]) == framed(b"ab")
+
+
+@pytest.mark.parametrize("size", [2**31, 2**32])
+def test_a_frame_has_a_size_of_32_bits(size: int) -> None:
+    with pytest.raises(TooLong, match=f"a frame of {size} bytes"):
+        framed(bytes(size))

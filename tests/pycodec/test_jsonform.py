@@ -262,3 +262,30 @@ def test_structs_of_two_messages_that_hold_each_other_end() -> None:
     value.x.y.y = value.x
     with pytest.raises(InvalidValue):
         to_json(value, 0)
+
+
+class _Failing(str):
+    """A name that cannot be compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ZeroDivisionError
+
+    __hash__ = str.__hash__
+
+
+def test_names_are_told_by_their_text(clients: Protocol) -> None:
+    form = {
+        _Failing("topics"): None,
+        "allowAutoTopicCreation": True,
+        "includeTopicAuthorizedOperations": False,
+    }
+    assert from_json(clients.message_class("MetadataRequest"), form, 12).topics is None
+
+
+def test_a_value_that_fails_when_it_is_asked_is_none(clients: Protocol) -> None:
+    response: Any = clients.message_class("FetchResponse")
+    failing = type("Failing", (response.EpochEndOffset,), {"epoch": property(lambda self: 1 // 0)})
+    partition = response.PartitionData(diverging_epoch=object.__new__(failing))
+    value = response(responses=[response.FetchableTopicResponse(partitions=[partition])])
+    with pytest.raises(InvalidValue, match="diverging_epoch"):
+        to_json(value, 16)

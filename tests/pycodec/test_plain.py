@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -101,3 +102,62 @@ def test_of_a_subclass_counts_what_it_holds(clients: Protocol) -> None:
     plain = to_dict(value)["topics"]
     assert plain == [1]
     assert type(plain) is list
+
+
+class _Entries(Mapping[Any, Any]):
+    """A mapping of which `items` gives what it is told."""
+
+    def __init__(self, given: Any) -> None:
+        self._given = given
+
+    def __getitem__(self, key: Any) -> Any:
+        raise KeyError(key)
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 1
+
+    def items(self) -> Any:
+        return self._given
+
+
+class _Name(str):
+    """A text that says of itself what is not so."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ZeroDivisionError
+
+    __hash__ = str.__hash__
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ([1], "what fails"),
+        ([(1, 2, 3)], "what fails"),
+        ([([], 1)], "fields have names"),
+        ([(3, 1)], "have names"),
+    ],
+)
+def test_a_mapping_with_odd_entries(clients: Protocol, given: Any, reason: str) -> None:
+    with pytest.raises(InvalidValue, match=reason):
+        from_dict(clients.message_class("MetadataRequest"), _Entries(given))
+
+
+def test_a_name_is_its_text(clients: Protocol) -> None:
+    message = clients.message_class("MetadataRequest")
+    assert from_dict(message, _Entries([(_Name("topics"), None)])).topics is None
+    with pytest.raises(InvalidValue, match="has no field 'odd'"):
+        from_dict(message, _Entries([(_Name("odd"), None)]))
+
+
+def test_nothing_that_can_change_is_shared(clients: Protocol) -> None:
+    value = clients.message_class("SaslAuthenticateRequest")(auth_bytes=bytearray(b"abc"))
+    value.unknown_tagged_fields = [[5, bytearray(b"x")]]
+    plain = to_dict(value)
+    value.auth_bytes[0] = value.unknown_tagged_fields[0][1][0] = 0
+    assert plain == {"auth_bytes": b"abc", "unknown_tagged_fields": [(5, b"x")]}
+    names = clients.message_class("DescribeGroupsRequest")(groups=[memoryview(b"a")])
+    assert to_dict(names)["groups"] == [b"a"]

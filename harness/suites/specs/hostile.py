@@ -110,6 +110,27 @@ def _common(count: int, kind: str, fields: int, **properties: Any) -> Spec:
     return _message([_field(n, kind, **properties) for n in range(count)], commonStructs=[struct])
 
 
+def _run(size: int, choose: Choose) -> str:
+    """A piece over and over, between others: what a reader has taken it for is over at its end."""
+    before, piece, behind = (_PIECES[choose(len(_PIECES))] for _ in range(3))
+    return before * choose(2) + piece * (1 + size // len(piece)) + behind * choose(2)
+
+
+def _long_text(size: int, choose: Choose) -> Spec:
+    """A spec of which one text is long, whichever."""
+    run = _run(size, choose)
+    if choose(2):
+        return _message([_field(0, _KINDS[choose(10)])], **{_OF_MESSAGES[choose(len(_OF_MESSAGES))]: run})
+    return _message([_field(0, _KINDS[choose(10)]) | {_OF_FIELDS[choose(len(_OF_FIELDS))]: run}])
+
+
+_OF_MESSAGES: Final = ("type", "name", "validVersions", "flexibleVersions", "deprecatedVersions", "listeners")
+_OF_FIELDS: Final = (
+    *("name", "type", "versions", "nullableVersions", "taggedVersions", "flexibleVersions"),
+    *("default", "entityType", "about", "zeroCopy", "mapKey", "ignorable", "tag"),
+)
+
+
 def _nested(depth: int, width: int) -> Spec:
     fields = [_field(0, "int8")]
     for level in range(depth):
@@ -178,9 +199,8 @@ GROWN: Final[dict[str, Callable[[int, Choose], Spec]]] = {
         [_field("a" * n, "[]S" + "x" * n, fields=[_field(i, "int8", default=1) for i in range(n // 60)])]
     ),
     "long names": lambda n, choose: _message([_field(f"aB{i}" * 10, "int8") for i in range(n // 90)]),
-    "a long default": lambda n, choose: _message(
-        [_field(0, _KINDS[choose(6)], default=_PIECES[choose(len(_PIECES))] * n)]
-    ),
+    "a long default": lambda n, choose: _message([_field(0, _KINDS[choose(6)], default=_run(n, choose))]),
+    "a long text": lambda n, choose: _long_text(n, choose),
     "arrays of arrays": lambda n, choose: _message([_field(0, ("[]", "[] ")[choose(2)] * n + "int8")]),
     "versions": lambda n, choose: _message(
         [_field(i, "int8", versions=f"{i}", nullableVersions="none") for i in range(n // 80)],

@@ -18,7 +18,7 @@ from pycodec.content import (
 from pycodec.policy import MAX_STRING_BYTES, MAX_TAG
 from pycodec.utf8 import HANDLER, encode_java
 from pycodec.values import Uuid
-from pycodec.varint import encode_varint, varint_size
+from pycodec.varint import LARGEST_LENGTH, encode_varint
 
 __all__ = [
     "ArrayPacks",
@@ -36,6 +36,7 @@ __all__ = [
     "unknown_tags",
     "unlike",
     "uuid_bytes",
+    "varint_size",
     "write_blobs",
     "write_bools",
     "write_strings",
@@ -54,6 +55,8 @@ class Varints(dict[int, bytes]):
         super().__init__(enumerate(READY))
 
     def __missing__(self, value: int) -> bytes:
+        if value > LARGEST_LENGTH:
+            raise Refused
         return encode_varint(value)
 
 
@@ -88,10 +91,17 @@ class ArrayPacks(dict[int, Callable[..., bytes]]):
             made = Struct(f">B{count}{self.code}").pack
         else:
             form = f">{count}{self.code}"
-            return lambda prefix, *items: encode_varint(prefix) + pack(form, *items)
+            return lambda prefix, *items: varints[prefix] + pack(form, *items)
         if count < self.kept:
             self[count] = made
         return made
+
+
+def varint_size(value: int) -> int:
+    """The size of a length or a tag as a varint."""
+    if value > LARGEST_LENGTH:
+        raise Refused
+    return (value.bit_length() + 6) // 7 or 1
 
 
 def list_of(items: object) -> list[Any] | tuple[Any, ...]:
@@ -227,7 +237,8 @@ def size_of_string(text: str, compact: bool) -> int:
 def size_of_blob(data: bytes, compact: bool) -> int:
     """The size of bytes with their length."""
     size = len(blob_of(data))
-    return size + (varint_size(size + 1) if compact else 4)
+    prefix = varint_size(size + compact)
+    return size + (prefix if compact else 4)
 
 
 def size_of_strings(items: list[str], compact: bool) -> int:

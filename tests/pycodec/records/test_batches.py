@@ -6,9 +6,10 @@ import builtins
 import random
 import struct
 import sys
+import tracemalloc
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -166,6 +167,32 @@ def test_markers_that_end_transactions() -> None:
     assert (record.control_type, TransactionMarker.read(record)) == (1, marker)
     assert TransactionMarker.read(Record(b"", b"")) is None
     assert TransactionMarker.read(TransactionMarker(False, 1).record()) == TransactionMarker(False, 1)
+
+
+@pytest.mark.parametrize("committed", [1, "yes", None])
+def test_a_marker_says_by_true_or_false_how_its_transaction_ended(committed: Any) -> None:
+    with pytest.raises(InvalidValue, match="at committed: True or False is needed"):
+        TransactionMarker(committed, 3).record()
+
+
+@pytest.mark.parametrize("batch", [LegacyBatch, ModernBatch])
+def test_a_batch_of_anything(batch: Callable[[Any, int], object]) -> None:
+    with pytest.raises(CorruptRecords, match="a batch of 3 bytes, less than the"):
+        batch(bytearray(3), 1)
+    with pytest.raises(InvalidValue, match="bytes are needed, not None"):
+        batch(None, 1)
+
+
+def test_a_wrapper_is_read_message_by_message() -> None:
+    """What it unpacks to has a limit: a message within costs no more than its bytes."""
+    data = write_batch([Record(offset=n) for n in range(50_000)], magic=1, compression=Compression.GZIP)
+    (batch,) = read_batches(data)
+    tracemalloc.start()
+    assert next(iter(batch)).offset == 0
+    held = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert held < 3 * 50_000 * 34  # bytes of such a message with its offset and size
+    assert [each.offset for each in batch] == list(range(50_000))
 
 
 def test_delete_horizon() -> None:
