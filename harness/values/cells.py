@@ -17,13 +17,11 @@ from harness.outcome import Check
 from harness.values.baseline import Baseline
 from harness.values.classes import (
     accepted_classes,
-    many,
-    many_elements,
-    many_structs,
     refused_classes,
     refused_tags,
     tag_classes,
 )
+from harness.values.long_arrays import arrays_of_structs, long_counts, many_elements
 from harness.values.mixtures import holds_tags, mixtures
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message
@@ -115,6 +113,19 @@ def _made(make: Callable[[], Message], base: Baseline) -> Message:
     return make()
 
 
+def _long_arrays(shape: StructNode) -> Iterator[BoundaryCase]:
+    for chain, field in arrays_of_structs(shape):
+        for number in long_counts(shape.flexible):
+            make = partial(_many, field, number)
+            yield BoundaryCase(
+                "roundtrip", field.path, f"length_{number}", chain, field.attribute, make, field
+            )
+
+
+def _many(field: FieldNode, number: int, base: Baseline) -> list[Message]:
+    return many_elements(field, number)
+
+
 def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: _distinct(shape))
     yield BoundaryCase("roundtrip", "", "plausible", (), "", lambda base: Baseline(shape, width=2).message())
@@ -124,14 +135,7 @@ def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     if shape.flexible:
         yield BoundaryCase("unknown_tags", "", "everywhere", (), "", lambda base: _tags_everywhere(shape))
     yield BoundaryCase("roundtrip", "", CALLED_AGAIN, (), "", lambda base: Baseline(shape).message())
-    long = many_structs(shape)
-    if long is not None:
-        chain, field = long
-        number = many(shape.flexible)
-        make_many = partial(many_elements, field, number)
-        yield BoundaryCase(
-            "roundtrip", field.path, f"length_{number}", chain, field.attribute, make_many, field
-        )
+    yield from _long_arrays(shape)
     for chain, node in shape.walk():
         for field in node.fields:
             for number, (name, make) in enumerate(accepted_classes(field, shape.flexible)):
