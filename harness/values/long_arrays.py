@@ -57,7 +57,8 @@ def _key(node: FieldNode, number: int) -> Any:
         case Primitive.STRING:
             return str(number)
         case Primitive.UUID:
-            return Uuid(b"%016d" % number)
+            # Kafka's `Uuid` hashes to the exclusive or of its four parts.
+            return Uuid((number + 1).to_bytes(16, "big"))
         case _:
             return number
 

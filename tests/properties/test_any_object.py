@@ -88,6 +88,11 @@ def test_any_object_instead_of_a_value(protocol: Protocol, pair: Pair) -> None:
     law()
 
 
+def without_words(answer: Any) -> Any:
+    """What `told` gives, but for an error's words: they show the object, and a dict holds plain ones."""
+    return (answer[0], *answer[2:]) if isinstance(answer, tuple) else answer
+
+
 @each_pair
 def test_any_object_in_any_field_as_json_or_dict(protocol: Protocol, pair: Pair) -> None:
     """The JSON form is JSON, the plain form a dict; or there is an error of pycodec."""
@@ -107,7 +112,9 @@ def test_any_object_in_any_field_as_json_or_dict(protocol: Protocol, pair: Pair)
         if isinstance(plain, dict):
             again = told(from_dict, type(value), plain)
             if isinstance(again, Message):
-                assert told(subject.codec.encode, again) == told(subject.codec.encode, value)
+                assert without_words(told(subject.codec.encode, again)) == without_words(
+                    told(subject.codec.encode, value)
+                )
 
     law()
 
