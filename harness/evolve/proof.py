@@ -35,7 +35,7 @@ Kind = Literal["refused", "left over", "misread", "lost on the way"]
 """What becomes of a value: the reader refuses it, leaves bytes over, reads or passes on another one."""
 
 _INDEX: Final = re.compile(r"\[\d+\]")
-_PASSED_OVER: Final = ("length_", "long", "over_", "every_byte", "multi_byte_128", "mixture_")
+_PASSED_OVER: Final = ("length_", "long", "over_", "every_byte", "multi_byte_128", "mixture_", "solitary_")
 """Value classes that say nothing here: how a length is written follows from the version alone, and mixtures
 hold what others hold one by one."""
 

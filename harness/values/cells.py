@@ -24,6 +24,7 @@ from harness.values.classes import (
 from harness.values.long_arrays import arrays_of_structs, long_counts, many_elements
 from harness.values.mixtures import holds_tags, mixtures
 from harness.values.shape import FieldNode, StructNode
+from harness.values.solitary import solitary
 from pycodec import Message
 
 __all__ = ["CALLED_AGAIN", "CALLS", "UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
@@ -53,6 +54,7 @@ class BoundaryCase:
         first: whether it is the first of an array's two elements that holds the field, not the last: what a
             codec keeps from one element to the next is seen in those that follow.
         turn: see `Baseline`: of the fields beside this one.
+        is_long: whether it takes as long as fifty others.
     """
 
     check: Check
@@ -64,6 +66,7 @@ class BoundaryCase:
     field: FieldNode | None = None
     first: bool = False
     turn: int = 0
+    is_long: bool = False
 
     @property
     def cell(self) -> str:
@@ -106,7 +109,10 @@ def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
     for number, make in enumerate(mixtures(shape, turn, own)):
         check: Check = "unknown_tags" if holds_tags(shape, number) else "roundtrip"
         cases.append(BoundaryCase(check, "", f"mixture_{number}", (), "", partial(_made, make)))
-    return tuple(cases)
+    for number, make in enumerate(solitary(shape)):
+        cases.append(BoundaryCase("roundtrip", "", f"solitary_{number}", (), "", partial(_made, make)))
+    # Most faults are found without those that take long.
+    return tuple(sorted(cases, key=lambda case: case.is_long))
 
 
 def _made(make: Callable[[], Message], base: Baseline) -> Message:
@@ -117,8 +123,9 @@ def _long_arrays(shape: StructNode) -> Iterator[BoundaryCase]:
     for chain, field in arrays_of_structs(shape):
         for number in long_counts(shape.flexible):
             make = partial(_many, field, number)
+            name = f"length_{number}"
             yield BoundaryCase(
-                "roundtrip", field.path, f"length_{number}", chain, field.attribute, make, field
+                "roundtrip", field.path, name, chain, field.attribute, make, field, is_long=True
             )
 
 
