@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pycodec.describe import describe
 from pycodec.errors import CodecError, printable
-from pycodec.inspect_frames import add_decode, add_encode, run_decode, run_encode
+from pycodec.inspect_frames import add_decode, add_encode, run_decode, run_encode, say
 from pycodec.policy import KAFKA, KAFKA_4_3, STRICT
 from pycodec.protocol import Protocol
 from pycodec.specs.bundle import RELEASES
@@ -73,8 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 "--policy", choices=_POLICIES, default=KAFKA.name, help="default: %(default)s"
             )
     options = parser.parse_args(arguments)
-    if sys.stdout is None:  # closed by the caller (`>&-`)
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the whole process
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller (`>&-`); `print` would take stdout for stderr
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole process
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names may have letters that a terminal lacks
     code = 0
@@ -98,10 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (CodecError, OSError) as error:
-        print(f"pycodec: {printable(str(error))}", file=sys.stderr)
+        say(printable(str(error)))
         return 2
     except KeyboardInterrupt:
-        print("pycodec: interrupted", file=sys.stderr)
+        say("interrupted")
         return 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pycodec.errors import printable
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, StructSpec, StructType
 from pycodec.values import Uuid, attribute_names
 
@@ -39,7 +40,7 @@ def describe(spec: MessageSpec) -> list[str]:
             line = f"{name:<{names}}  {kind:<{types}}  {range_:<{versions}}  {notes}".rstrip()
             lines.append(line)
             if about:
-                lines.append(f"{' ' * (len(name) - len(name.lstrip()) + 2)}{about}")
+                lines.append(f"{' ' * (len(name) - len(name.lstrip()) + 2)}{printable(about)}")
     return lines
 
 

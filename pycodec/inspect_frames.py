@@ -6,6 +6,8 @@ What is given may be hex or bytes, one frame or a stream of frames with their si
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 import sys
@@ -25,9 +27,11 @@ from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageType
 from pycodec.values import Message
 
-__all__ = ["add_decode", "add_encode", "run_decode", "run_encode"]
+__all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
+_JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
+_DECODER: Final = json.JSONDecoder()
 _API_VERSIONS: Final = 18
 _SIZE: Final = 4
 """Bytes of a frame's size."""
@@ -76,10 +80,20 @@ class _Frame:
         )
 
 
+def say(text: str) -> None:
+    """A line on standard error, if that takes one."""
+    with contextlib.suppress(OSError):
+        print(f"pycodec: {text}", file=sys.stderr, flush=True)
+
+
 def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     """Print every frame; 0, or 1 where one could not be read to its end."""
     if (options.message is None) != (options.version is None):
         raise InvalidValue("--message and --version go together")
+    if options.header and options.message is None:
+        raise InvalidValue("--header goes with --message: frames without a name have their headers anyway")
+    if options.hex is not None and options.file != "-":
+        raise InvalidValue("--hex is given instead of a file, not with one")
     reader = _FrameReader(Headers(protocol, policy))
     wrong, dropped = False, 0
     for frame in _frames(options, reader):
@@ -88,10 +102,7 @@ def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
         for line in _json_lines(frame) if options.json else _dump_lines(frame):
             print(line)
     if dropped:
-        print(
-            f"pycodec: Kafka's JSON form has no unknown tagged fields: {dropped:,} are left out",
-            file=sys.stderr,
-        )
+        say(f"Kafka's JSON form has no unknown tagged fields: {dropped:,} are left out")
     return int(wrong)
 
 
@@ -108,8 +119,14 @@ def _unknown_tags(value: Any) -> int:
 
 def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     """Print the bytes of a message, or of each that `decode --json` wrote a line for."""
-    for form in _forms(_read(options.file)):
-        data = _encoded(form, options, protocol, policy)
+    forms = _forms(_read(options.file))
+    for line, form in forms:
+        try:
+            data = _encoded(form, options, protocol, policy)
+        except CodecError as error:
+            if len(forms) > 1:
+                error.reason += f" (in the JSON of line {line:,})"
+            raise
         if options.binary:
             sys.stdout.buffer.write(data)
         else:
@@ -117,25 +134,37 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     return 0
 
 
-def _forms(given: bytes) -> list[Any]:
-    """One JSON text, or one in each line."""
+def _forms(given: bytes) -> list[tuple[int, Any]]:
+    """One JSON text, or several one after the other, with the lines in which they begin."""
+    found: list[tuple[int, Any]] = []
+    line, at = 1, 0
     try:
-        text = given.decode()
-        try:
-            return [json.loads(text)]
-        except ValueError:
-            lines = [line for line in text.splitlines() if line.strip()]
-            if len(lines) < 2 or not all(line.startswith("{") for line in lines):
-                raise
-            return [json.loads(line) for line in lines]
+        text = given.decode("utf-8-sig")
+        start = _json_space(text, 0)
+        while start < len(text) or not found:
+            line += text.count("\n", at, start)
+            form, at = _DECODER.raw_decode(text, start)
+            found.append((line, form))
+            line += text.count("\n", start, at)
+            start = _json_space(text, at)
     except ValueError as error:
         raise InvalidValue(f"not JSON: {error}") from None
     except RecursionError:
         raise InvalidValue("not JSON of a message: nested too deeply") from None
+    return found
+
+
+def _json_space(text: str, at: int) -> int:
+    """Where the white space at `at` ends."""
+    found = _JSON_SPACE.match(text, at)
+    return at if found is None else found.end()
 
 
 def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) -> bytes:
-    whole = form if isinstance(form, dict) and {"message", "version", "body"} <= form.keys() else {}
+    names = form.keys() if isinstance(form, dict) else set()
+    if {"message", "version", "error"} <= names:
+        raise InvalidValue(f"what could not be decoded is not encoded: {form['error']}")
+    whole = form if {"message", "version", "body"} <= names else {}
     name, version = options.message or whole.get("message"), options.version
     version = whole.get("version") if version is None else version
     if name is None or version is None:
@@ -205,7 +234,7 @@ def _api(data: bytes) -> tuple[int, int]:
 def _frames(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
     given = options.hex.encode("utf-8", "replace") if options.hex is not None else _read(options.file)
     if options.hex is None and _is_pcap(given):
-        yield from _packets(options, reader)
+        yield from _packets(given, options, reader)
         return
     data = _bytes(given, options.hex is not None)
     if options.message is not None:
@@ -249,18 +278,21 @@ def _is_pcap(given: bytes) -> bool:
     return given[:4].hex() in ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a")
 
 
-def _packets(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
+def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
+    if options.message is not None:
+        raise InvalidValue("a pcap file has requests and responses: leave out --message and --version")
     try:
-        from pycodec.packets import EventKind, PacketFacts, read_packets
+        from pycodec.packets import EventKind, PacketFacts, packets_in
     except ModuleNotFoundError as error:
         reason = f"pcap files need the package {error.name}: pip install 'wirecheck[capture]'"
         raise InvalidValue(reason) from None
-    if options.file == "-":
-        raise InvalidValue("name the pcap file: it is not read from standard input")
+    name = "standard input" if options.file == "-" else options.file
     waiting: dict[int, deque[tuple[int, int]]] = {}
     facts = PacketFacts()
-    for event in read_packets(options.file, options.port or [9092], facts):
-        place = f"connection {event.connection} {event.kind.name.lower()}"
+    # Of the bytes that were read: a pipe does not give them twice.
+    for event in packets_in(io.BytesIO(given), name, options.port or [9092], facts):
+        asks = event.kind in (EventKind.REQUEST, EventKind.NO_REQUEST_SIZE)
+        place = f"connection {event.connection} {'request' if asks else 'response'}"
         if event.kind is EventKind.REQUEST:
             frame = reader.request(event.data, place)
             if len(event.data) >= 4 and not _unanswered(frame):
@@ -272,8 +304,12 @@ def _packets(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
                 yield reader.response(event.data, *asked.popleft(), place)
             else:
                 yield _Frame(event.data, (), place, DecodeError("a response to no request that is there"))
+        elif event.kind in (EventKind.NO_REQUEST_SIZE, EventKind.NO_RESPONSE_SIZE):
+            size = int.from_bytes(event.data, "big", signed=True)
+            reason = f"a frame of {size:,} bytes: the connection cannot be read any further"
+            yield _Frame(event.data, (), place, DecodeError(reason))
     if facts.words:
-        print(f"pycodec: not followed: {facts.words}", file=sys.stderr)
+        say(f"not followed: {facts.words}")
 
 
 def _unanswered(frame: _Frame) -> bool:

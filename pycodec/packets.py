@@ -22,7 +22,7 @@ import dpkt
 from pycodec.errors import DecodeError
 from pycodec.framing import FrameSplitter
 
-__all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "read_packets"]
+__all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "packets_in", "read_packets"]
 
 Direction = Literal["request", "response"]
 """Towards the broker, towards the client."""
@@ -79,6 +79,7 @@ class PacketFacts:
         connections: those that are followed from their beginning.
         begun_before: connections whose beginning is not there; they are not followed.
         holes: connections with segments that are missing; they are followed up to there.
+        cut_off: frames whose end is not there.
         fragments: packets that are pieces of others, and are not read.
     """
 
@@ -86,6 +87,7 @@ class PacketFacts:
     connections: int = 0
     begun_before: int = 0
     holes: int = 0
+    cut_off: int = 0
     fragments: int = 0
 
     @property
@@ -94,6 +96,7 @@ class PacketFacts:
         told = {
             "connections without their beginning": self.begun_before,
             "connections with missing segments": self.holes,
+            "frames without their end": self.cut_off,
             "fragments of packets": self.fragments,
         }
         return ", ".join(f"{number:,} {what}" for what, number in told.items() if number)
@@ -169,17 +172,24 @@ def read_packets(path: str | PathLike[str], ports: Collection[int], facts: Packe
         DecodeError: the file is no pcap, is spoiled in the middle, or is of a link that is not known.
         OSError: it cannot be read.
     """
-    reader = _Packets(ports, facts)
     with open(path, "rb") as file:
-        try:
-            packets = dpkt.pcap.UniversalReader(_Bounded(file))
-            link = packets.datalink()
-        except _SPOILED as error:
-            raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
-        if link not in _LINKS and link not in _RAW:
-            raise DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
-        for at, data in _each(iter(packets), path, facts):
-            yield from reader.packet(at, _ip_of(link, data))
+        yield from packets_in(file, path, ports, facts)
+
+
+def packets_in(
+    file: BinaryIO, path: str | PathLike[str], ports: Collection[int], facts: PacketFacts
+) -> Iterator[Event]:
+    """As `read_packets`, of a file that is open; `path` is what errors call it."""
+    reader = _Packets(ports, facts)
+    try:
+        packets = dpkt.pcap.UniversalReader(_Bounded(file))
+        link = packets.datalink()
+    except _SPOILED as error:
+        raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
+    if link not in _LINKS and link not in _RAW:
+        raise DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
+    for at, data in _each(iter(packets), path, facts):
+        yield from reader.packet(at, _ip_of(link, data))
     yield from reader.end()
 
 
@@ -188,7 +198,6 @@ class _Bounded:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self.name = file.name
         self.seek = file.seek
 
     def read(self, size: int) -> bytes:
@@ -297,6 +306,8 @@ class _Packets:
             return
         if talk.request.held or talk.response.held:
             self._facts.holes += 1
+        for stream in (talk.request, talk.response):
+            self._facts.cut_off += stream.splitter.refused is None and stream.splitter.held > 0
         yield Event(EventKind.CLOSE, at, talk.number, b"")
 
     def end(self) -> Iterator[Event]:

@@ -133,6 +133,37 @@ def test_standard_streams_that_are_closed(specs: Path, closed: str, arguments: l
     assert done.stderr.count(b"\n") == (1 if code and "2>" not in closed else 0)
 
 
+DROPPING = [
+    "decode",
+    "--json",
+    "--hex",
+    "000100014d03616263",
+    "--message",
+    "MetadataRequest",
+    "--version",
+    "12",
+]
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(("arguments", "code", "lines"), [(DROPPING, 0, 1), (["show", "Nothing"], 2, 0)])
+def test_what_standard_error_does_not_take_goes_nowhere(
+    closed: str, arguments: list[str], code: int, lines: int
+) -> None:
+    """Not among the output, which another program may read, and it changes no exit code."""
+    if closed == "2>/dev/full" and not Path("/dev/full").exists():
+        pytest.skip("no device that takes nothing")
+    command = [sys.executable, "-m", "pycodec", *arguments]
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout.count(b"\n")) == (code, lines)
+    assert b"pycodec:" not in done.stdout
+
+
 def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:
     jar = tmp_path / "odd.jar"
     with zipfile.ZipFile(jar, "w") as made:
@@ -141,6 +172,18 @@ def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert b"\x1b" not in done.stderr
+
+
+def test_what_a_field_means_reaches_the_terminal_as_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    about = "\x1b[2J\npycodec: all is well"
+    field = {"name": "A", "type": "int8", "versions": "0+", "about": about}
+    text = {"type": "data", "name": "M", "validVersions": "0", "flexibleVersions": "none", "fields": [field]}
+    (tmp_path / "a.json").write_text(json.dumps(text))
+    assert main(["show", "M", "--specs", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (len(lines), all(map(str.isprintable, lines))) == (4, True)
 
 
 def test_specs_that_are_named_by_nothing(

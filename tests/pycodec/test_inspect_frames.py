@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from pycodec.kafka import (
     MetadataResponse,
     ProduceRequest,
 )
-from tests.harness.live.test_pcap import segments
+from tests.harness.live.test_pcap import ACK, NEAR_THE_END, SYN, packet, segments
 
 KAFKA = Protocol.kafka()
 FRAME = Client(KAFKA, "me").send(MetadataRequest(topics=None), 12)[4:]
@@ -103,6 +105,14 @@ def test_what_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str], data: b
     assert json.loads(lines[0])["error"]
 
 
+def _keep(path: Path, packets: list[bytes]) -> None:
+    """A pcap file."""
+    with path.open("wb") as file:
+        writer = dpkt.pcap.Writer(file)
+        for number, each in enumerate(packets):
+            writer.writepkt(each, 1000.0 + number)
+
+
 def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Responses are known by their requests; acks 0 has none; KIP-511 is read in version 0."""
     client, server = Client(KAFKA, "me"), Server(Protocol.kafka("2.8"))
@@ -116,10 +126,7 @@ def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixt
     (asked,) = server.feed(metadata)
     answer = Protocol.kafka("2.8").message_class("MetadataResponse")(controller_id=3)
     traffic += [(True, metadata[4:]), (False, server.answer(asked, answer)[4:])]
-    with (tmp_path / "a.pcap").open("wb") as file:
-        writer = dpkt.pcap.Writer(file)
-        for number, packet in enumerate(segments(traffic, 7)):
-            writer.writepkt(packet, 1000.0 + number)
+    _keep(tmp_path / "a.pcap", segments(traffic, 7))
     code, lines, errors = run(capsys, "decode", str(tmp_path / "a.pcap"), "--json")
     assert (code, errors) == (0, "")
     assert messages(lines) == [
@@ -133,10 +140,59 @@ def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "decode", str(tmp_path / "a.pcap"), "--port", "1")[:2] == (0, [])
 
 
+def _said(*after: tuple[bool, bytes]) -> list[bytes]:
+    """Packets of a connection with a request, and behind it what the client or the broker says."""
+    at = {True: NEAR_THE_END + 1, False: 100}
+    packets = [packet(True, NEAR_THE_END, flags=SYN), packet(False, 99, flags=SYN | ACK)]
+    for client, data in ((True, _stream(1)), *after):
+        packets.append(packet(client, at[client], data))
+        at[client] += len(data)
+    return packets
+
+
+@pytest.mark.parametrize(("client", "whose"), [(True, "request"), (False, "response")])
+def test_a_connection_that_says_something_else_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], client: bool, whose: str
+) -> None:
+    """TLS, for instance: what cannot be split into frames is not passed over."""
+    _keep(tmp_path / "a.pcap", _said((client, b"\x16\x03\x01\x02\0\x01\0\x01")))
+    code, lines, _ = run(capsys, "decode", str(tmp_path / "a.pcap"), "--json")
+    reason = "a frame of 369,295,618 bytes: the connection cannot be read any further"
+    assert (code, len(lines)) == (1, 2)
+    assert json.loads(lines[1]) == {"place": f"connection 1 {whose}", "error": reason}
+    assert run(capsys, "decode", str(tmp_path / "a.pcap"))[1][-1] == f"  {reason}"
+
+
+def test_a_connection_that_ends_within_a_frame_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _keep(tmp_path / "a.pcap", _said((True, _stream(1)[:9]), (False, b"\0\0\0\5\0")))
+    code, lines, errors = run(capsys, "decode", str(tmp_path / "a.pcap"), "--json")
+    assert (code, len(lines), errors) == (0, 1, "pycodec: not followed: 2 frames without their end\n")
+
+
+def test_packets_from_a_pipe(tmp_path: Path) -> None:
+    """Which gives its bytes once: by name, where opening it again would wait for ever, and without."""
+    _keep(tmp_path / "a.pcap", _said())
+    command = [sys.executable, "-m", "pycodec", "decode", "--json"]
+    kept = (tmp_path / "a.pcap").read_bytes()
+    wanted = subprocess.run([*command, str(tmp_path / "a.pcap")], capture_output=True, timeout=60).stdout
+    assert wanted.count(b"\n") == 1
+    assert subprocess.run(command, input=kept, capture_output=True, timeout=60).stdout == wanted
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen([*command, str(tmp_path / "pipe")], stdout=subprocess.PIPE) as process:
+        (tmp_path / "pipe").write_bytes(kept)
+        assert process.communicate(timeout=60)[0] == wanted
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["decode", "--hex", "0x12"], "not hex"),
+        (["decode", "no/such/file", "--hex", "00"], "instead of a file"),
+        (["decode", "--hex", "00", "--header"], "--header goes with --message"),
+        (["decode", "PCAP", "--message", "MetadataRequest", "--version", "1"], "leave out --message"),
+        (["encode", "--json", "REFUSED"], "what could not be decoded is not encoded: 1 bytes after it"),
         (["decode", "no/such/file"], "No such file"),
         (["decode", "--hex", "00", "--message", "MetadataRequest"], "--message and --version go together"),
         (["decode", "--hex", "00", "--message", "Nothing", "--version", "1"], "no message spec"),
@@ -149,9 +205,11 @@ def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_mistakes_are_told_in_a_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], told: str
 ) -> None:
-    for name, text in (("DEEP", '{"a":' * 100_000), ("LONG", "9" * 5000)):
+    _keep(tmp_path / "PCAP", _said())
+    refused = run(capsys, "decode", "--json", "--hex", f"{FRAME.hex()}00")[1][0]
+    for name, text in (("DEEP", '{"a":' * 100_000), ("LONG", "9" * 5000), ("REFUSED", refused)):
         (tmp_path / name).write_text(text)
-        arguments = [str(tmp_path / name) if each == name else each for each in arguments]
+    arguments = [str(tmp_path / each) if (tmp_path / each).exists() else each for each in arguments]
     code, lines, errors = run(capsys, *arguments)
     assert (code, lines) == (2, [])
     assert told in errors
@@ -183,6 +241,40 @@ def test_what_is_decoded_is_encoded_again(capsys: pytest.CaptureFixture[str], tm
     code, again, _ = run(capsys, "encode", "--json", str(tmp_path / "lines"))
     assert (code, errors) == (0, "")
     assert again == [_stream(1)[4:].hex()] * 3
+
+
+LINE = '{"message": "MetadataRequest", "version": 0, "body": {"topics": [{"name": "%s"}]}}'
+
+
+@pytest.mark.parametrize("name", ["\u2028", "\u2029\x85\x7f", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n \t"])
+def test_lines_of_json_end_where_json_says(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, end: str
+) -> None:
+    """Python knows more ends of lines, and they may stand within a text; so may a mark in front of all."""
+    (tmp_path / "lines").write_bytes(f"\ufeff{end.join([LINE % name] * 3)}".encode())
+    code, lines, errors = run(capsys, "encode", "--json", str(tmp_path / "lines"))
+    data = KAFKA.codec(MetadataRequest, 0).encode(
+        MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=name)])
+    )
+    assert (code, lines, errors) == (0, [data.hex()] * 3, "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ('{"a": }', "not JSON: Expecting value: line 4 column 7"),
+        (LINE.replace("MetadataRequest", "Nothing"), "is loaded (in the JSON of line 4)"),
+        (LINE.replace("[{", "[[{").replace("}]", "}]]"), "is not a JSON object (in the JSON of line 4)"),
+    ],
+)
+def test_the_line_that_is_wrong_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wrong: str, told: str
+) -> None:
+    (tmp_path / "lines").write_text("\n".join([LINE, LINE, "", wrong, LINE]))
+    code, _, errors = run(capsys, "encode", "--json", str(tmp_path / "lines"))
+    assert (code, errors.count("\n")) == (2, 1)
+    assert told in errors
 
 
 def test_that_json_has_no_unknown_tags_is_said(capsys: pytest.CaptureFixture[str]) -> None:
