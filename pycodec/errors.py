@@ -58,7 +58,7 @@ class _Short(Repr):
         return builtins.repr(x[: self.maxother])
 
     def repr_instance(self, x: object, level: int) -> str:
-        if issubclass(type(x), _CONTAINERS):
+        if issubclass(type(x), _CONTAINERS) or hasattr(type(x), "__dataclass_fields__"):
             # What it holds may hold one thing twice, and that one another twice: `repr` writes all of it.
             return f"an object of class {class_name(x)}"
         try:

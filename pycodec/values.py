@@ -27,7 +27,7 @@ import base64
 import copy
 import keyword
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from pycodec.content import text_content, uuid_content
@@ -37,6 +37,7 @@ from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, St
 
 __all__ = [
     "Message",
+    "Told",
     "Uuid",
     "Value",
     "attribute_names",
@@ -100,13 +101,26 @@ class _Deleted:
 _DELETED = _Deleted()
 
 
+class Told:
+    """What shows itself with its parts, of which there may be any number: with a short `repr`."""
+
+    __slots__ = ()
+
+    def _told(self) -> Iterable[tuple[str, object]]:
+        """The parts that are shown, with their names."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return _Telling().parts(self, 0)
+
+
 class Value:
     """What every value is to a type checker: `pycodec.kafka` says which fields each class has."""
 
     __slots__ = ()
 
 
-class Message(Value):
+class Message(Value, Told):
     """Base of all values. Its subclasses are made from specs by `struct_classes`.
 
     A subclass takes its fields as keywords and fills in the rest; it compares by field (NaN differs from
@@ -154,8 +168,23 @@ class Message(Value):
         made = (self._release, self._message, self._spec.name) if own is type(self) else (type(self),)
         return _blank, made, (None, _state_of(self))
 
-    def __repr__(self) -> str:
-        return _Telling().message(self, 0)
+    def _told(self) -> Iterator[tuple[str, object]]:
+        default = type(self)()
+        for name in self._fields:
+            item = getattr(self, name, _DELETED)
+            if _differs(item, getattr(default, name)):
+                yield name, item
+        unknown = getattr(self, "_unknown_tagged_fields", _DELETED)
+        if _differs(unknown, None) and _differs(unknown, []):
+            yield "unknown_tagged_fields", unknown
+
+
+def _differs(item: object, default: object) -> bool:
+    """Whether something is not its default; what cannot be compared, such as an array of numpy's, is not."""
+    try:
+        return bool(item != default)
+    except Exception:
+        return True
 
 
 _LONGEST_BLOB: Final = 64
@@ -173,16 +202,8 @@ class _Telling:
     def __init__(self) -> None:
         self._left = _MOST_PARTS
 
-    def message(self, value: Message, depth: int) -> str:
-        default = type(value)()
-        told = [
-            f"{name}={self._text(item, depth)}"
-            for name in value._fields
-            if (item := getattr(value, name, _DELETED)) != getattr(default, name)
-        ]
-        unknown = getattr(value, "_unknown_tagged_fields", _DELETED)
-        if unknown:
-            told.append(f"unknown_tagged_fields={self._text(unknown, depth)}")
+    def parts(self, value: Told, depth: int) -> str:
+        told = [f"{name}={self._text(item, depth)}" for name, item in value._told()]
         return f"{type(value).__name__}({', '.join(told)})"
 
     def _text(self, value: object, depth: int) -> str:
@@ -197,8 +218,8 @@ class _Telling:
             if len(blob) > _LONGEST_BLOB:
                 return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"
             return repr(blob)
-        if isinstance(value, Message) and kind.__repr__ is Message.__repr__:
-            return self.message(value, depth + 1)
+        if isinstance(value, Told) and kind.__repr__ is Told.__repr__:
+            return self.parts(value, depth + 1)
         return repr(value) if isinstance(value, (int, float, bytes, _Deleted)) else shown(value)
 
     def _items(self, items: list[object], depth: int) -> str:

@@ -47,7 +47,7 @@ class LegacyBatch:
     @property
     def _overhead(self) -> int:
         """Within a wrapper a message may have any magic: Kafka takes all but 0 for 1 there."""
-        return _OVERHEAD[min(self.magic, 1)]
+        return _OVERHEAD[0 if self.magic == 0 else 1]
 
     @property
     def last_offset(self) -> int:

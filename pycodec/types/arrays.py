@@ -17,6 +17,7 @@ from pycodec.errors import (
     NullNotAllowed,
     NullNotEncodable,
     Underflow,
+    shown,
 )
 from pycodec.types.base import Buffer, Empty, Type, at, read_unsigned_varint, refuse, require, some_type
 from pycodec.varint import encode_length, length_size
@@ -112,7 +113,7 @@ class _Array(Type):
         if value is None:
             if self._nullable:
                 return None
-            raise NullNotEncodable(f"None, but {self} is not nullable")
+            raise NullNotEncodable(f"None, but {shown(self)} is not nullable")
         for index, item in enumerate(self._items(value)):
             try:
                 self._element.validate(item)

@@ -32,6 +32,11 @@ _DEEPEST = 128
 """Deepest nesting of types: 32 structs (`pycodec.specs.declared`), each in an array in a tagged field."""
 
 
+_MOST_PARTS = 100_000
+"""Most types that one is made of, those that are in many places counted in each. A message of as many fields
+as specs may have (`pycodec.specs.registry`) has less than half of it."""
+
+
 class Empty:
     """How many elements without bytes may still be read: a limit to what a few bytes can become.
 
@@ -63,12 +68,19 @@ class Type(ABC):
 
     _depth: int = 0
     """How many types are below it, one in another."""
+    _parts: int = 1
+    """How many types it is made of, itself among them."""
 
     def _hold(self, *parts: Type) -> None:
-        """Note what it is made of; `SchemaError` where that is nested too deeply."""
+        """Note what it is made of; `SchemaError` where that is nested too deeply, or is too much."""
         self._depth = 1 + max((part._depth for part in parts), default=0)
         if self._depth > _DEEPEST:
             raise SchemaError(f"types are nested more than {_DEEPEST} deep")
+        self._parts = 1 + sum(part._parts for part in parts)
+        if self._parts > _MOST_PARTS:
+            raise SchemaError(
+                f"a type is made of more than {_MOST_PARTS:,} others, each counted in every place"
+            )
 
     @property
     @abstractmethod

@@ -6,11 +6,13 @@ Source: `Schema`, `NullableSchema`, `Field`, `BoundField` and `Struct` of
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, cast
 
 from pycodec.content import text_content
 from pycodec.errors import CodecError, NullNotEncodable, SchemaError, shown
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
+from pycodec.values import Told
 
 __all__ = ["BoundField", "Field", "NullableSchema", "Schema", "Struct"]
 
@@ -164,6 +166,13 @@ class Schema(Type):
     __repr__ = __str__
 
 
+def _some_schema(value: object) -> Schema:
+    """`value`, which must be a schema; `SchemaError` if not."""
+    if not issubclass(type(value), Schema):
+        raise SchemaError(f"a Schema is needed, not {shown(value)}")
+    return cast(Schema, value)
+
+
 class NullableSchema(Schema):
     """A struct that may be null: a byte in front, −1 for null (any negative one reads so), else 1
     (KIP-893).
@@ -175,7 +184,7 @@ class NullableSchema(Schema):
 
     def __init__(self, schema: Schema) -> None:
         super().__init__(
-            *(bound.definition for bound in schema.fields),
+            *(bound.definition for bound in _some_schema(schema).fields),
             tolerate_missing_fields_with_defaults=schema.tolerate_missing_fields_with_defaults,
         )
 
@@ -208,7 +217,7 @@ class NullableSchema(Schema):
         return None if value is None else super().validate(value)
 
 
-class Struct:
+class Struct(Told):
     """A value of one schema: set by field name, checked when written.
 
     Example:
@@ -222,8 +231,11 @@ class Struct:
     __hash__ = None  # type: ignore[assignment]  # it can change
 
     def __init__(self, schema: Schema, values: list[Any] | None = None) -> None:
+        """`values` are those of all fields, in their order, and are the struct's own from now on."""
+        if values is None:
+            values = [None] * len(_some_schema(schema).fields)
         self.schema = schema
-        self._values: list[Any] = [None] * len(schema.fields) if values is None else values
+        self._values: list[Any] = values
 
     def get(self, field: str | BoundField) -> Any:
         """The value, else the field's default, else None if it is nullable; `SchemaError` otherwise."""
@@ -287,9 +299,9 @@ class Struct:
             return False
         return all(self.get(bound) == other.get(bound) for bound in self.schema.fields)
 
-    def __repr__(self) -> str:
-        shown = (f"{b.definition.name}={v!r}" for b, v in zip(self.schema.fields, self._values, strict=True))
-        return f"Struct({', '.join(shown)})"
+    def _told(self) -> Iterator[tuple[str, object]]:
+        for bound, value in zip(self.schema.fields, self._values, strict=True):
+            yield bound.definition.name, value
 
     def _bound(self, field: str | BoundField, unknown: str) -> BoundField:
         if type(field) is BoundField:

@@ -49,6 +49,11 @@ class TaggedFields(Type):
     type_name = "TAGGED_FIELDS"
 
     def __init__(self, fields: Mapping[int, Field]) -> None:
+        if not issubclass(type(fields), Mapping):
+            raise SchemaError(f"a dict from tags to fields is needed, not {shown(fields)}")
+        for tag, field in fields.items():
+            if type(tag) is not int or not issubclass(type(field), Field):
+                raise SchemaError(f"a tag with a field is needed, not {shown(tag)} with {shown(field)}")
         self.fields: Mapping[int, Field] = dict(sorted(fields.items()))
         self._hold(*(field.type for field in self.fields.values()))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, DecodeError, Policy, Protocol, interpreter
+from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, DecodeError, Policy, Protocol, interpreter, types
 from pycodec.errors import (
     InvalidValue,
     SpecError,
@@ -20,6 +20,7 @@ from pycodec.errors import (
     shown,
 )
 from pycodec.headers import Headers
+from pycodec.records import Record
 from pycodec.types import BYTES, COMPACT_BYTES, NULLABLE_BYTES
 from tests.properties.objects import Agrees, Index, Lies, Raises, Silent, Text, released, told
 from tests.pycodec.compiler.conftest import SPEC
@@ -194,6 +195,30 @@ def test_what_is_in_a_value_many_times_is_not_written_out_as_often() -> None:
     itself: list[Any] = []
     itself.append(itself)
     assert len(repr(message(topics=itself))) < 1000
+
+
+def test_what_is_made_of_parts_is_shown_with_a_few_of_them() -> None:
+    """A struct of a schema, a record, a tagged field: whatever they hold, and however often."""
+    twice: Any = 0
+    for _ in range(60):
+        twice = [twice, twice]
+    schema = types.Schema(types.Field("a", types.INT8), types.Field("b", types.INT8))
+    struct = types.Struct(schema)
+    for _ in range(60):
+        struct = types.Struct(schema).set("a", struct).set("b", struct)
+    codec = Protocol.kafka().codec("MetadataRequest", 12)
+    for wrong in (
+        types.Struct(schema).set("a", twice),
+        struct,
+        [struct, struct],
+        Record(key=twice),
+        types.RawTaggedField(0, twice),
+    ):
+        assert len(shown(wrong)) < 100
+        for call in (types.INT8.validate, codec.encode):
+            with pytest.raises(CodecError, match="not"):
+                call(wrong)
+    assert len(repr(struct)) < 50_000
 
 
 def test_two_gigabytes_have_no_length_on_the_wire() -> None:

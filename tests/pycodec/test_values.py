@@ -13,6 +13,7 @@ import pytest
 
 from pycodec import Message, Protocol, SpecError, Uuid
 from pycodec.errors import UnknownMessage
+from pycodec.kafka import MetadataRequest
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.specs.versions import Versions
 from pycodec.values import attribute_names
@@ -231,6 +232,21 @@ def test_values_pickle_into_another_process() -> None:
 def test_values_of_other_protocols_do_not_pickle(clients: Protocol) -> None:
     with pytest.raises(TypeError, match=r"not of Protocol\.kafka"):
         pickle.dumps(clients.message_class("MetadataRequest")())
+
+
+class _Incomparable:
+    """As an array of numpy's is."""
+
+    def __ne__(self, other: object) -> bool:
+        raise ValueError("the truth value of an array is ambiguous")
+
+    def __repr__(self) -> str:
+        return "array"
+
+
+def test_what_cannot_be_compared_is_shown() -> None:
+    value = MetadataRequest(topics=_Incomparable(), unknown_tagged_fields=_Incomparable())  # type: ignore[arg-type]
+    assert repr(value) == "MetadataRequest(topics=array, unknown_tagged_fields=array)"
 
 
 def test_repr_is_short() -> None:

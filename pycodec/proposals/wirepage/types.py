@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycodec.errors import CodecError, InvalidLength, InvalidValue, TooLong, Underflow
-from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
+from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
 from pycodec.types.schema import Schema, Struct
 
 __all__ = ["MAX_LIST", "ListOf", "OffsetData"]
@@ -18,7 +18,8 @@ class ListOf(Type):
     """INT16 count, then the elements. The page knows no nulls: a negative count is refused."""
 
     def __init__(self, element: Type) -> None:
-        self._element = element
+        self._element = some_type(element)
+        self._hold(self._element)
 
     @property
     def type_name(self) -> str:

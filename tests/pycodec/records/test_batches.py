@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from pycodec.errors import CodecError, InvalidValue
 from pycodec.records import (
+    MAX_UNPACKED,
     Compression,
     CorruptRecords,
     LegacyBatch,
@@ -268,6 +269,15 @@ def test_the_size_of_a_batch_has_a_limit() -> None:
 def test_sizes_and_magics_that_there_are_not(data: bytes, told: str) -> None:
     with pytest.raises(CorruptRecords, match=told):
         read(data)
+
+
+def test_a_message_of_any_magic_says_whether_it_is_valid() -> None:
+    """Within a wrapper a message may have any, also one below 0."""
+    for magic in (*range(3), 0x7F, 0x80, 0xFF):
+        message = LegacyBatch(bytes(16) + bytes((magic, 0)), MAX_UNPACKED)
+        assert not message.is_valid
+        with pytest.raises(CorruptRecords, match="less than the"):
+            message.check()
 
 
 @pytest.mark.parametrize(

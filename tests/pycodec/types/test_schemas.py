@@ -275,3 +275,36 @@ def test_nesting_has_a_bound_and_what_is_within_it_is_read(
         nested.read(b"")
     with pytest.raises(SchemaError, match="nested more than 128 deep"):
         around(nested)
+
+
+def test_what_a_type_is_made_of_has_a_bound() -> None:
+    """One twice in another, and that one twice in another, and so on: written out there are 2⁶⁰ of them."""
+
+    def double(inner: types.Type) -> types.Type:
+        return Schema(Field("a", inner), Field("b", ArrayOf(inner)))
+
+    nested: types.Type = Schema()
+    for _ in range(15):
+        nested = double(nested)
+    with pytest.raises(SchemaError, match="more than 100,000 others"):
+        double(double(nested))
+    value, _ = nested.read(bytes(1_000_000))
+    assert len(repr(value)) < 50_000
+    with pytest.raises(CodecError, match="not nullable"):
+        ArrayOf(nested).validate(None)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: TaggedFields(None),  # type: ignore[arg-type]
+        lambda: TaggedFields({"a": Field("a", INT8)}),  # type: ignore[dict-item]
+        lambda: TaggedFields({0: INT8}),  # type: ignore[dict-item]
+        lambda: NullableSchema(None),  # type: ignore[arg-type]
+        lambda: NullableSchema(INT8),  # type: ignore[arg-type]
+        lambda: Struct(None),  # type: ignore[arg-type]
+    ],
+)
+def test_what_types_and_structs_are_not_made_of(make: Callable[[], object]) -> None:
+    with pytest.raises(SchemaError, match="is needed, not"):
+        make()
