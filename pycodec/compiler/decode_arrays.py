@@ -35,11 +35,12 @@ class DecodeArrays(DecodeRun, ABC):
         """Read an array."""
         src = self.src
         if bound.compact:
-            self.length(bound, "array_length", f", {self.limit}")
+            self.length(bound, "array_length", f", {self.limit}", min(127, self.limit + 1))
             count, present = "n - 1", "n"
         else:
             self.prefix("i")
-            test = "n > 127" if bound.nullable else "not 0 <= n < 128"
+            most = min(127, self.limit)
+            test = f"n > {most}" if bound.nullable else f"not 0 <= n < {most + 1}"
             src.add(
                 f"if {test}:", f"    check_count(n, len(b) - {self.at().replace(' +', ' -')}, {self.limit})"
             )

@@ -79,10 +79,10 @@ class DecodeRun:
 
     # Strings and bytes
 
-    def length(self, bound: Bound, stem: str, extra: str = "") -> str:
-        """Read a compact length that is used raw (length + 1, 0 for null)."""
+    def length(self, bound: Bound, stem: str, extra: str = "", most: int = 127) -> str:
+        """Read a compact length that is used raw (length + 1, 0 for null); one above `most` is looked at."""
         n = self.prefix("B")
-        test = f"{n} > 127" if bound.nullable else f"not 0 < {n} < 128"
+        test = f"{n} > {most}" if bound.nullable else f"not 0 < {n} < {most + 1}"
         helper = stem if bound.nullable else f"some_{stem}"
         with self.src.block(f"if {test}"):
             self.src.add(self.moved(f"n, p = {helper}(b, {self.at()}, n{extra})"))

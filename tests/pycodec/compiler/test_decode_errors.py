@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
-from pycodec import DecodeError, Protocol
+from pycodec import KAFKA, DecodeError, Protocol, interpreter
 from pycodec.errors import (
     InvalidLength,
     InvalidTaggedField,
@@ -15,6 +16,8 @@ from pycodec.errors import (
     NullNotAllowed,
     Underflow,
 )
+from pycodec.varint import encode_varint
+from tests.properties.objects import told
 
 LEAD = b"lead:"
 """Decoding starts behind these bytes: offsets count from the start of the buffer all the same."""
@@ -120,6 +123,48 @@ def test_array_above_the_limit(orders: Protocol) -> None:
     error = failure(orders, data, version=0)
     assert (type(error), error.path) == (LimitExceeded, "lines")
     assert "1000001" in error.reason
+
+
+ARRAYS = """
+{ "type": "data", "name": "Arrays", "validVersions": "0-1", "flexibleVersions": "1+", "fields": [
+  { "name": "Kept", "type": "%s", "versions": "0+", "nullableVersions": "%s", "fields": [%s] } ] }
+"""
+A_NUMBER = '{ "name": "A", "type": "int8", "versions": "0+" }'
+NUMBERS = '{ "name": "B", "type": "[]int8", "versions": "0+" }'
+
+
+@pytest.mark.parametrize("nullable", ["none", "0+"])
+@pytest.mark.parametrize(
+    ("kind", "fields", "element"),
+    [
+        ("[]int8", "", b"\0"),
+        ("[]int64", "", bytes(8)),
+        ("[]uuid", "", bytes(16)),
+        ("[]string", "", b""),
+        ("[]S", A_NUMBER, b"\0"),
+        ("[]S", f"{A_NUMBER}, {NUMBERS}", b"\0"),
+        ("[]S", f'{A_NUMBER}, {{ "name": "C", "type": "string", "versions": "0+" }}', b"\0"),
+    ],
+)
+def test_a_low_limit_holds_for_few_elements(kind: str, fields: str, element: bytes, nullable: str) -> None:
+    """Counts that a varint tells in one byte, too: what is compiled refuses what the interpreter refuses."""
+    protocol = Protocol.from_specs([ARRAYS % (kind, nullable, fields)])
+    classes = protocol.message_class("Arrays")._structs
+    for limit in (0, 1, 5, 100, 126, 127, 128, None):
+        policy = replace(KAFKA, name=f"most-{limit}", max_array_length=limit)
+        for version in (0, 1):
+            codec = protocol.codec("Arrays", version, policy)
+            for count in {0, 1, 2, 5, 6, 10, 100, 101, 126, 127, 128, 129}:
+                one = element or (b"\0\0", b"\1")[version]
+                one += (
+                    (b"\0\0" if "string" in fields else b"\0\0\0\0", b"\1")[version] if "," in fields else b""
+                )
+                body = (one + b"\0" * (version if fields else 0)) * count + b"\0" * version
+                data = (count.to_bytes(4, "big"), encode_varint(count + 1))[version] + body
+                for given in (data, memoryview(data)):
+                    wanted = told(interpreter.read, codec.spec, version, policy, classes, given, 0)
+                    assert told(codec.decode, given) == wanted
+                    assert (wanted[0] is LimitExceeded) == (limit is not None and count > limit)
 
 
 def test_more_tags_than_the_limit(orders: Protocol) -> None:
