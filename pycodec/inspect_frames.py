@@ -268,7 +268,7 @@ def _bytes(given: bytes, is_hex: bool) -> bytes:
     if not is_hex and not (given.strip() and _HEX.fullmatch(given)):
         return given
     try:
-        return bytes.fromhex(re.sub(rb"[\s:]", b"", given).decode())
+        return bytes.fromhex(given.translate(None, b" \t\n\r\v\f:").decode())
     except ValueError as error:
         raise InvalidValue(f"not hex: {error}") from None
 

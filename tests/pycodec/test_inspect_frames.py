@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
+from argparse import Namespace
 from pathlib import Path
 
 import dpkt
@@ -15,6 +17,8 @@ import pytest
 from pycodec import Protocol
 from pycodec.__main__ import main
 from pycodec.exchange import Client, Server
+from pycodec.headers import Headers
+from pycodec.inspect_frames import _FrameReader, _frames
 from pycodec.kafka import (
     ApiVersionsRequest,
     ApiVersionsResponse,
@@ -54,6 +58,21 @@ def test_files_of_bytes_or_hex(tmp_path: Path, capsys: pytest.CaptureFixture[str
     code, lines, _ = run(capsys, "decode", str(tmp_path / "stream"), "--json")
     assert code == 0
     assert messages(lines) == [("MetadataRequest", 12), ("ApiVersionsRequest", 3)]
+
+
+@pytest.mark.parametrize("between", [b" ", b":", b"\n", b" \t\r\v\f"])
+def test_hex_takes_memory_as_its_bytes_do(tmp_path: Path, between: bytes) -> None:
+    given = between.join([b"00"] * 100_000)
+    tracemalloc.start()
+    try:
+        (frame,) = _frames(
+            Namespace(hex=given.decode(), message="MetadataRequest", version=12, header=False),
+            _FrameReader(Headers(KAFKA)),
+        )
+        assert tracemalloc.get_traced_memory()[1] < 10 * len(given)
+    finally:
+        tracemalloc.stop()
+    assert frame.data == bytes(100_000)
 
 
 def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
