@@ -16,6 +16,7 @@ from typing import Any, Final
 from harness.casework.facade import BatchCall
 from harness.pair import Pair
 from harness.references import Reference
+from harness.report.runfolder import write_text
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import build_corpus
 from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
@@ -107,7 +108,7 @@ def write_vectors(
         How many decode tests, and how many encode tests.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / _SCHEMA).write_text(_schema_text(), "utf-8")
+    write_text(folder / _SCHEMA, _schema_text())
     values = ValueCases(reference, load_testee())
     frames = ByteCases(reference, load_testee())
     stored = _stored(reference)
@@ -122,7 +123,7 @@ def write_vectors(
         document = vectors_of(message, reference.name, groups)
         for group in document["testGroups"]:
             counts[group["type"]] += len(group["tests"])
-        (folder / f"{message}.json").write_text(_laid_out(document), "utf-8")
+        write_text(folder / f"{message}.json", _laid_out(document))
     values.close()
     frames.close()
     return counts["DecodeTest"], counts["EncodeTest"]

@@ -10,7 +10,7 @@ from typing import Final
 from harness.errors import UserError
 from harness.report.html import page_text
 from harness.report.model import RunReport
-from harness.report.runfolder import RunFolder, write_text
+from harness.report.runfolder import RunFolder, write_bytes, write_text
 from harness.report.summary import finding_json
 
 __all__ = ["open_private", "write_private"]
@@ -77,4 +77,4 @@ def write_private(report: RunReport, path: Path) -> None:
         if data is None:
             data = finding.example.testee_bytes
         if data is not None:
-            (path / "frames" / f"{finding.id}.bin").write_bytes(data)
+            write_bytes(path / "frames" / f"{finding.id}.bin", data)

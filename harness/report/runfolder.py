@@ -38,7 +38,16 @@ from harness.report.journal_lines import AGAIN, OURS, read_lines
 from harness.typed import StoredError, load_json, read_text, typed
 from pycodec.specs.versions import MAX_VERSION
 
-__all__ = ["MANIFEST_FORMAT", "Manifest", "RunFolder", "Side", "fresh_folder", "make_folder", "write_text"]
+__all__ = [
+    "MANIFEST_FORMAT",
+    "Manifest",
+    "RunFolder",
+    "Side",
+    "fresh_folder",
+    "make_folder",
+    "write_bytes",
+    "write_text",
+]
 
 MANIFEST_FORMAT: Final = 2
 _BATCH_ROWS: Final = 20_000
@@ -440,6 +449,11 @@ def fresh_folder(parent: Path, prefix: str = "") -> Path:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a whole file or nothing, in UTF-8; see `write_bytes`."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Write a whole file or nothing: a reader never sees half of it; `OSError`, which names the file.
 
     What is there and is no file (a device, such as /dev/stdout, or a pipe) is not replaced.
@@ -453,8 +467,8 @@ def write_text(path: Path, text: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             partial.unlink()
         try:
-            with partial.open("x", encoding="utf-8") as file:
-                file.write(text)
+            with partial.open("xb") as file:
+                file.write(data)
             partial.replace(path)
         except BaseException:
             with contextlib.suppress(OSError):

@@ -154,6 +154,18 @@ def test_another_release_has_vectors_of_its_own(gateway: Gateway, tmp_path: Path
     assert done.returncode == 0, done.stderr[:2000]
 
 
+def test_nothing_is_written_through_links(gateway: Gateway, reference: Reference, tmp_path: Path) -> None:
+    """What is in the folder is replaced, whole: what a link leads to is somebody else's."""
+    elsewhere = tmp_path / "elsewhere.json"
+    elsewhere.write_text("mine")
+    folder = tmp_path / "vectors"
+    folder.mkdir()
+    for name in ("HeartbeatResponse.json", "vectors.schema.json"):
+        (folder / name).symlink_to(elsewhere)
+    written(folder, gateway, reference, "HeartbeatResponse")
+    assert elsewhere.read_text() == "mine"
+
+
 def test_a_broken_vector_file_is_refused(files: list[Path]) -> None:
     document = documents(files)[0]
     document["testGroups"][0]["tests"][0]["result"] = "maybe"

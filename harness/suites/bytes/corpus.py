@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from harness.pair import Pair
+from harness.report.runfolder import write_bytes
 
 __all__ = [
     "ACCEPTED",
@@ -100,8 +101,7 @@ def write_corpus(path: Path, entries: Iterable[Entry]) -> None:
     unique = {entry.key: entry for entry in entries}
     ordered = sorted(unique.values(), key=lambda e: (e.message, e.version, e.cell, len(e.data), e.data))
     text = "\n".join([_HEAD, *map(_line, ordered)]) + "\n"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(lzma.compress(text.encode("utf-8"), preset=9))
+    write_bytes(path, lzma.compress(text.encode("utf-8"), preset=9))
 
 
 def _line(entry: Entry) -> str:

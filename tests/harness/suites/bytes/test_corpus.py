@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,26 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     first = path.read_bytes()
     write_corpus(path, reversed(entries))
     assert path.read_bytes() == first
+
+
+def test_a_corpus_that_cannot_be_written_leaves_the_one_that_is_there(tmp_path: Path) -> None:
+    """The mismatches of earlier runs are in no other place; a disk that is full took them."""
+    path = tmp_path / "corpus.tsv.xz"
+    write_corpus(path, [entry("a:b", b"kept", MISMATCH)])
+    kept = path.read_bytes()
+    code = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from harness.suites.bytes.corpus import write_corpus\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        "try:\n"
+        f"    write_corpus(Path({str(path)!r}), [])\n"
+        "except OSError as error:\n"
+        "    print(error.filename)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{path}\n"
+    assert path.read_bytes() == kept
 
 
 def test_no_file_is_no_corpus_and_another_file_is_refused(tmp_path: Path) -> None:
