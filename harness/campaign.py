@@ -413,9 +413,8 @@ class Campaign:
         memory.sample()
         note_memory(manifest, memory.as_dict())
         report = concluded(self.folder, manifest, self.expected)
-        if report.findings:
-            steps("writing reproducers", 0, None)
-        write_scripts(self.folder, report, analyses, self.private)
+        telling = partial(steps, "writing reproducers")
+        write_scripts(self.folder, report, analyses, self.private, telling)
         if self.options.write_expected is not None:
             return write_expected(self.options.write_expected, self.folder, report, self.options.words)
         return report

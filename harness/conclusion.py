@@ -110,7 +110,11 @@ def concluded(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
 
 
 def write_scripts(
-    folder: RunFolder, report: RunReport, analyses: Mapping[str, Analysis], private: Path | None = None
+    folder: RunFolder,
+    report: RunReport,
+    analyses: Mapping[str, Analysis],
+    private: Path | None = None,
+    progress: Progress = lambda done, total: None,
 ) -> None:
     """Write `repro/<signature>.py` for every root cause of a run, and for what was not minimised.
 
@@ -119,10 +123,12 @@ def write_scripts(
         report: of the run.
         analyses: by kind of cases.
         private: folder for the scripts of security-relevant findings; None for no scripts of those.
+        progress: told how far it is: for each script the testee is asked once more, which may take long.
     """
-    for finding in report.findings:
-        if finding.reproducer != f"repro/{finding.id}.py":
-            continue  # that of the root cause
+    # Another's shows the root cause.
+    own = [finding for finding in report.findings if finding.reproducer == f"repro/{finding.id}.py"]
+    for done, finding in enumerate(own):
+        progress(done, len(own))
         place = private if finding.security else folder.path
         if place is None:
             continue

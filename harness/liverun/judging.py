@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -250,9 +251,8 @@ def _conclude(
     manifest.complete = True
     kind = live_kind(work.folder.path.resolve() / "live" / "evidence.parquet")
     analyses = {kind.name: kind.analysis(work.reference, _SEED, java, run_facts(manifest))}
-    find_causes(
-        work.folder, manifest, analyses, Limits(), lambda done, total: steps("minimising", done, total)
-    )
+    find_causes(work.folder, manifest, analyses, Limits(), partial(steps, "minimising"))
     report = concluded(work.folder, manifest, work.expected)
-    write_scripts(work.folder, report, analyses, private)
+    telling = partial(steps, "writing reproducers")
+    write_scripts(work.folder, report, analyses, private, telling)
     return report
