@@ -27,7 +27,7 @@ def command(options: argparse.Namespace) -> int:
         options.mutate,
         options.out,
         options.private,
-        duration(options.timeout),
+        duration(options.timeout, "--timeout"),
     )
     with progress() as steps:
         folder, code = run_interop(wanted, steps, say)

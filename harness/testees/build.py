@@ -12,7 +12,7 @@ from typing import Final
 from harness.errors import UserError
 from harness.places import cache_folder, make_kept
 
-__all__ = ["RECIPES", "Recipe", "build", "build_in", "built_in", "built_program"]
+__all__ = ["RECIPES", "Recipe", "build", "build_in", "built_in", "built_program", "copy_sources"]
 
 _HERE: Final = Path(__file__).parent
 _BUILT: Final = ".built"
@@ -132,7 +132,7 @@ def build_in(folder: Path, recipe: Recipe, root: Path, what: str, release: str =
     make_kept(folder)
     (folder / _BUILT).unlink(missing_ok=True)
     for source in recipe.sources:
-        shutil.copytree(root / source, folder, dirs_exist_ok=True)
+        copy_sources(root / source, folder)
     steps = list(recipe.steps)
     if release:
         steps.insert(0, tuple(word.replace("RELEASE", release) for word in recipe.release))
@@ -147,3 +147,17 @@ def build_in(folder: Path, recipe: Recipe, root: Path, what: str, release: str =
 
 def _command(recipe: Recipe, folder: Path) -> list[str]:
     return [str(folder / word) if (folder / word).exists() else word for word in recipe.command]
+
+
+def copy_sources(source: Path, folder: Path) -> None:
+    """Copy what is in a folder into another; `OSError`, which names the file that cannot be written."""
+    for path in sorted(source.rglob("*")):
+        if "__pycache__" in path.parts or not path.is_file():
+            continue
+        copy = folder / path.relative_to(source)
+        try:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+        except OSError as error:
+            # A disk that is full says so of the file that is read.
+            raise OSError(error.errno, error.strerror, str(copy)) from error

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
+from harness.testees.build import copy_sources
 
 __all__ = ["LANGUAGES", "SELECT", "Language", "write_skeleton"]
 
@@ -59,10 +59,10 @@ def write_skeleton(language: str, folder: Path) -> list[str]:
         if folder.exists() and any(folder.iterdir()):
             raise UserError(f"{folder} is not empty", "name a new folder")
         for source in chosen.sources:
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(_HERE / source, folder, dirs_exist_ok=True, ignore=ignored)
+            copy_sources(_HERE / source, folder)
     except OSError as error:
-        raise UserError(f"cannot write {folder}: {error.strerror}", "name a new folder") from None
+        place = error.filename or folder
+        raise UserError(f"cannot write {place}: {error.strerror}", "name a new folder") from None
     testee = shlex.quote(chosen.testee)
     typed = shlex.quote(str(folder))
     return [

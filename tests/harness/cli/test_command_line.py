@@ -118,6 +118,7 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
         (["run", "--time", "9999999h"], "--time: cannot read '9999999h'; write it as 90s, 20m or 1.5h"),
         (["run", "--time", "5"], "--time: 5 s do not cover the start and the boundary cases"),
         (["live", "--upstream", "localhost:1", "--timeout", "soon"], "--timeout: cannot read 'soon'"),
+        (["interop", "--timeout", "nan"], "--timeout: cannot read 'nan'"),
         (["run", "--seed", "٣"], "argument --seed: '٣' is not a whole number from 0 to"),
         (["run", "--suite", ","], "argument --suite: ',' names nothing"),
         (["run", "--master", "local[99999]"], "argument --master: 'local[99999]' has more than 4096 threads"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.selection import select_pairs
 from harness.testee_check import check_testee
+from harness.testees import skeleton
 from harness.testees.skeleton import LANGUAGES, SELECT
 from tests.processes import is_usable
 
@@ -80,6 +82,21 @@ def test_a_folder_with_files_is_left_alone(tmp_path: Path, capsys: pytest.Captur
     assert main(["testee", "new", "--language", "go", str(tmp_path)]) == 2
     assert "is not empty; name a new folder" in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == ["main.go"]
+
+
+def test_a_disk_that_is_full_is_told(tmp_path: Path) -> None:
+    """By a file that is larger than this process may write."""
+    code = (
+        "import resource, sys\n"
+        "from harness.cli.main import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        f"sys.exit(main(['testee', 'new', '--language', 'go', {str(tmp_path / 'new')!r}]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    sources = Path(skeleton.__file__).parent / "skeletons" / "go"
+    first = tmp_path / "new" / min(path.name for path in sources.iterdir())
+    assert done.stderr == f"wirecheck: cannot write {first}: File too large; name a new folder\n"
 
 
 @pytest.mark.parametrize(
