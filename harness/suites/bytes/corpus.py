@@ -20,6 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from harness.errors import UserError
 from harness.pair import Pair
 from harness.report.runfolder import write_bytes
 
@@ -87,13 +88,17 @@ def corpus_path(reference: str) -> Path:
 
 
 def read_corpus(path: Path) -> list[Entry]:
-    """The entries of a corpus, in their order; none if there is no such file."""
+    """The entries of a corpus, in their order; none if there is no such file. `UserError`: it is damaged."""
     if not path.is_file():
         return []
-    lines = lzma.decompress(path.read_bytes()).decode("utf-8").splitlines()
-    if not lines or lines[0] != _HEAD:
-        raise ValueError(f"{path} is no corpus of this format")
-    return [_parsed(line) for line in lines[1:]]
+    try:
+        lines = lzma.decompress(path.read_bytes()).decode("utf-8").splitlines()
+        if not lines or lines[0] != _HEAD:
+            raise ValueError("another format")
+        return [_parsed(line) for line in lines[1:]]
+    except (lzma.LZMAError, ValueError) as error:
+        remedy = "restore it, or remove it and have `wirecheck corpus --rebuild` make another"
+        raise UserError(f"{path} is no corpus: {error}", remedy) from error
 
 
 def write_corpus(path: Path, entries: Iterable[Entry]) -> None:

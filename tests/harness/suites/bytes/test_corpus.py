@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import lzma
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from harness.errors import UserError
 from harness.references import Reference
 from harness.suites.bytes.corpus import (
     COVER,
@@ -63,12 +65,20 @@ def test_a_corpus_that_cannot_be_written_leaves_the_one_that_is_there(tmp_path: 
     assert path.read_bytes() == kept
 
 
-def test_no_file_is_no_corpus_and_another_file_is_refused(tmp_path: Path) -> None:
-    import lzma
-
+@pytest.mark.parametrize(
+    "held",
+    [
+        b"no xz",
+        lzma.compress(b"something else\n"),
+        lzma.compress(b"# wirecheck corpus 1\nFoo\t1\n"),
+        lzma.compress(b"# wirecheck corpus 1\n\xff\n"),
+        lzma.compress(b"# wirecheck corpus 1\n" * 9)[:-20],
+    ],
+)
+def test_no_file_is_no_corpus_and_another_file_is_refused(tmp_path: Path, held: bytes) -> None:
     assert read_corpus(tmp_path / "none") == []
-    (tmp_path / "other").write_bytes(lzma.compress(b"something else\n"))
-    with pytest.raises(ValueError, match="no corpus"):
+    (tmp_path / "other").write_bytes(held)
+    with pytest.raises(UserError, match=r"other is no corpus: .*; restore it, or remove it"):
         read_corpus(tmp_path / "other")
 
 
