@@ -147,12 +147,11 @@ def _is_default(field: FieldSpec, value: Any, holder: Message) -> bool:
 
 
 def _scalar_flag(wanted: Any, got: Any) -> str | None:
-    if isinstance(wanted, str) and isinstance(got, str):
+    if isinstance(wanted, str):
         replaced = _LONE_SURROGATE.sub("?", wanted)
         return Flag.LONE_SURROGATE_REPLACED if replaced == got else None
-    if isinstance(wanted, float) and wanted == 0 and got == 0:
-        return Flag.NEGATIVE_ZERO_DROPPED
-    return None
+    # What differs and is zero on both sides is zero and −0.0.
+    return Flag.NEGATIVE_ZERO_DROPPED if wanted == 0 and got == 0 else None
 
 
 def holds_null_tagged_struct(spec: StructSpec, version: int, value: Message) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.values.equality import same
-from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructSpec, StructType
+from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
 __all__ = [
@@ -39,6 +39,10 @@ TAGS_PATH: Final = "unknownTaggedFields"
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LONGEST_STRING: Final = 0x7FFF
 """Bytes of the longest string; generated messages refuse a longer one in every version."""
+_PLAIN: Final = (0.0, 1.0, -1.0)
+"""Floats, the plainest first."""
+_MOST_SINGLES: Final = 16
+"""Elements of an array that are tried, and left out, one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,8 @@ def default_of(field: FieldSpec) -> Any:
     """The plain value of `field` when nothing set it."""
     if field.is_array:
         return None if field.default is None else []
-    if isinstance(field.type, StructType):
-        return None if field.default is None or field.struct is None else default_fields(field.struct)
-    if field.type is Primitive.UUID:
-        return bytes(field.default) if isinstance(field.default, bytes) else bytes(16)
+    if field.struct is not None:
+        return None if field.default is None else default_fields(field.struct)
     return field.default
 
 
@@ -89,10 +91,9 @@ def _named_fields(spec: StructSpec) -> Iterator[tuple[str, FieldSpec]]:
 
 def is_default(field: FieldSpec, value: Any) -> bool:
     """Whether `value` is what `field` holds when nothing set it."""
-    default = default_of(field)
-    if isinstance(value, dict) and isinstance(default, dict):
-        return same({k: v for k, v in value.items() if k != TAGS or v}, default)
-    return same(value, default)
+    if isinstance(value, dict):
+        value = {k: v for k, v in value.items() if k != TAGS or v}
+    return same(value, default_of(field))
 
 
 def walk(
@@ -112,27 +113,18 @@ def walk(
             continue
         value = fields[attribute]
         yield Node(here, name, field, field.type, field.struct, value)
-        if isinstance(value, dict) and field.struct is not None:
-            yield from walk(field.struct, value, here, name, wanted)
-        elif isinstance(value, list) and isinstance(field.type, ArrayType):
-            if field.struct is None and wanted is not None and f"{name}[]" not in wanted:
-                continue
+        if field.struct is None:
+            if isinstance(value, list) and (wanted is None or f"{name}[]" in wanted):
+                for index, element in enumerate(value):
+                    yield Node((*here, index), name, None, field.element_type, None, element)
+        elif isinstance(value, list):
             for index, element in enumerate(value):
-                if field.struct is not None:
-                    yield from walk(field.struct, element, (*here, index), name, wanted)
-                else:
-                    yield Node((*here, index), name, None, field.type.element, None, element)
+                yield from walk(field.struct, element, (*here, index), name, wanted)
+        elif value is not None:
+            yield from walk(field.struct, value, here, name, wanted)
     if fields.get(TAGS):
         name = f"{path}.{TAGS_PATH}" if path else TAGS_PATH
         yield Node((*site, TAGS), name, None, TAGS, None, fields[TAGS])
-
-
-def at(fields: Fields, site: Site) -> Any:
-    """What stands at `site`."""
-    value: Any = fields
-    for key in site:
-        value = value[key]
-    return value
 
 
 def replaced(fields: Fields, site: Site, value: Any) -> Fields:
@@ -157,13 +149,14 @@ def non_default_leaves(spec: StructSpec, fields: Fields) -> list[Node]:
     """
     nodes = [node for node in walk(spec, fields) if _differs(node)]
     sites = {node.site for node in nodes}
-    parents = {site[:depth] for site in sites for depth in range(1, len(site))}
+    parents = {site[:depth] for site in sites for depth in range(len(site))}
     return [node for node in nodes if node.site not in parents]
 
 
 def _differs(node: Node) -> bool:
     if node.field is None:
-        return node.type == TAGS or not same(node.value, _zero(node.type))
+        # Unknown tagged fields are a node only where there are any.
+        return not same(node.value, _zero(node.type))
     return not is_default(node.field, node.value)
 
 
@@ -200,65 +193,50 @@ def shrunk(node: Node) -> Iterator[Any]:
 def _measure(value: Any, default: Any) -> tuple[int, ...]:
     """How far from plain a value is: smaller is plainer; the default is plainest."""
     if same(value, default):
-        return (0,)
-    match value:
-        case None:
-            return (1,)
-        case bool():
-            return (2,)
-        case int():
-            distance = abs(value - default) if isinstance(default, int) else abs(value)
-            return (2 if value == 0 else 3, distance, value < 0)
-        case float():
-            plain = (0.0, 1.0, -1.0)
-            return (2, plain.index(value) if value in plain and not same(value, -0.0) else 3)
-        case str():
-            return (2, len(value), len(value) - value.count("a"))
-        case bytes():
-            return (2, len(value), len(value) - value.count(0))
-        case list():
-            return (2, len(value), sum(_weight(element) for element in value))
-    return (2, _weight(value))
+        return ()
+    if type(value) is int:
+        return (value != 0, abs(value - default), value < 0)
+    if isinstance(value, float):
+        return tuple(not same(value, plain) for plain in _PLAIN)
+    if isinstance(value, str | bytes | list):
+        return (len(value), _weight(value))
+    return (_weight(value),)
 
 
 def _weight(value: Any) -> int:
     """How much there is in a value: digits, characters, elements."""
     match value:
-        case None | False:
-            return 0
-        case bool() | float():
-            return 1
+        case str():
+            return len(value) + len(value.replace("a", ""))
+        case bytes():
+            return len(value) + len(value.replace(b"\x00", b""))
+        case dict():
+            return _weight([*value.values()])
+        case list() | tuple():
+            return len(value) + sum(map(_weight, value))
         case int():
             return abs(value).bit_length()
-        case str() | bytes():
-            filler: Any = "a" if isinstance(value, str) else 0
-            return 2 * len(value) - value.count(filler)
-        case dict():
-            return sum(1 + _weight(element) for element in value.values())
-        case list() | tuple():
-            return sum(1 + _weight(element) for element in value)
-    return 1
+    return int(bool(value))
 
 
 def _candidates(node: Node, default: Any) -> Iterator[Any]:
     value = node.value
-    if node.type != TAGS:
-        yield default
-    if isinstance(value, bool) or value is None:
-        return
-    if isinstance(value, dict) and node.struct is not None:
-        yield default_fields(node.struct)
-    elif node.type == TAGS:
+    if node.type == TAGS:
         yield from _smaller_tags(value)
-    elif isinstance(value, list):
+        return
+    yield default
+    if isinstance(value, list):
         yield from _smaller_list(value)
         if node.struct is not None:
             # All at once, before their fields are made plainer in each of perhaps a thousand.
             yield [default_fields(node.struct)] * len(value)
-    elif isinstance(value, int):
-        yield from _smaller_int(value, default if isinstance(default, int) else 0)
+    elif isinstance(value, dict):
+        assert node.struct is not None, "only a struct is a dict"
+        yield default_fields(node.struct)
+    elif type(value) is int:
+        yield from _smaller_int(value, default)
     elif isinstance(value, float):
-        yield from (0.0, 1.0, -1.0)
+        yield from _PLAIN
     elif isinstance(value, str):
         yield from _smaller_text(value, "", "a")
     elif node.type is Primitive.UUID:
@@ -268,22 +246,14 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
 
 
 def _steps(size: int) -> Iterator[int]:
-    """Sizes below `size`: halving, then ever smaller steps, so that a threshold is met in few rounds."""
-    below, drop = set(), size
-    while drop:
-        drop //= 2
-        step = max(drop, 1)
-        if size - step >= 0 and size - step not in below:
-            below.add(size - step)
-            yield size - step
-        if drop == 0:
-            return
+    """Sizes below `size`, from half of it on in ever smaller steps: a threshold is met in few rounds."""
+    return (size - (size >> bits) for bits in range(1, size.bit_length()))
 
 
 def _smaller_int(value: int, default: int) -> Iterator[int]:
     yield from (0, 1, -1)
     sign = 1 if value > default else -1
-    yield from (default + sign * step for step in sorted({*_steps(abs(value - default))}))
+    yield from (default + sign * step for step in _steps(abs(value - default)))
     # What is lost in rounding is lost of odd numbers: one above each power of two.
     yield from (sign * ((1 << bits) + 1) for bits in range(1, abs(value).bit_length()))
 
@@ -291,38 +261,31 @@ def _smaller_int(value: int, default: int) -> Iterator[int]:
 def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
     count = len(value)
     yield []
-    if count <= 1:
-        return
-    singles = range(count) if count <= 16 else (0, count // 2, count - 1)
+    singles = range(count) if count <= _MOST_SINGLES else (0, count // 2, count - 1)
     yield from ([value[index]] for index in singles)
-    for size in sorted(_steps(count)):
+    for size in _steps(count):
         yield value[:size]
         yield value[count - size :]
-    if count <= 16:
+    if count <= _MOST_SINGLES:
         yield from (value[:index] + value[index + 1 :] for index in range(count))
 
 
 def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
     size = len(value)
-    if not size:
-        return
-    yield empty
     plain = filler * size
-    if value != plain:
-        yield plain
-    for length in sorted(_steps(size)):
+    yield empty
+    yield plain
+    for length in _steps(size):
         yield plain[:length]
-        if value != plain:
-            yield value[:length]
-            yield value[size - length :]
+        yield value[:length]
+        yield value[size - length :]
 
 
 def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
     yield from _smaller_list(value)
     for index, (tag, data) in enumerate(value):
         for shorter in _smaller_text(data, b"", b"\x00"):
-            if shorter != data:
-                yield [*value[:index], (tag, shorter), *value[index + 1 :]]
+            yield [*value[:index], (tag, shorter), *value[index + 1 :]]
 
 
 def value_class(node: Node) -> str:
@@ -347,13 +310,15 @@ def value_class(node: Node) -> str:
 
 def _number_class(value: int, node: Node) -> str:
     limits = node.type.integer_range if isinstance(node.type, Primitive) else None
-    if limits and not limits[0] <= value <= limits[1]:
+    assert limits is not None, "only an integer type has integers"
+    lowest, highest = limits
+    if not lowest <= value <= highest:
         return "out of range"
-    if limits and value in limits and limits[0] < 0:
-        return "min" if value < 0 else "max"
-    if value == 0:
-        return "zero"
-    return "negative" if value < 0 else "positive"
+    if lowest < 0 and value in limits:
+        return "min" if value == lowest else "max"
+    if value < 0:
+        return "negative"
+    return "positive" if value else "zero"
 
 
 def _length_class(value: Any) -> str:

@@ -95,20 +95,13 @@ SUBJECTS: Final = {
     ),
     "values-judge": Subject(
         (f"{_SUITES}/values/judge.py", "harness/values/compare.py"),
-        tests=(
-            f"{_TESTS}/values/test_compare.py",
-            f"{_TESTS}/test_outcome.py",
-            f"{_TESTS}/runners/test_stages.py",
-            f"{_TESTS}/suites/values/test_cases.py",
-            f"{_TESTS}/test_testees.py",
-        ),
+        tests=(f"{_TESTS}/values/test_compare.py", f"{_TESTS}/suites/values/test_judge.py"),
     ),
     "bytes-judge": Subject((f"{_SUITES}/bytes/judge.py",), tests=(f"{_TESTS}/suites/bytes/test_judge.py",)),
-    "values-shrink": Subject(
-        ("harness/values/shrink.py",),
-        tests=(f"{_TESTS}/values/test_shrink.py", "tests/properties/test_shrinking.py"),
+    "values-shrink": Subject(("harness/values/shrink.py",), tests=(f"{_TESTS}/values/test_shrink.py",)),
+    "bytes-shrink": Subject(
+        (f"{_SUITES}/bytes/shrink.py",), tests=(f"{_TESTS}/suites/bytes/test_shrink.py",)
     ),
-    "bytes-shrink": Subject((f"{_SUITES}/bytes/shrink.py",), tests=(f"{_TESTS}/suites/bytes",)),
 }
 
 

@@ -64,11 +64,10 @@ def shrink_frame(
     if not search.begin(data, side):
         return search.not_reproduced(), Mutated()
     mutated = _from_small_frames(search, pair, cases, holds)
-    changed = True
-    while changed and not search.exhausted:
-        changed = search.take_first(filter(holds, _cuts(search.best))) or search.take_first(
-            filter(holds, _plainer(search.best))
-        )
+    while search.take_first(filter(holds, _cuts(search.best))) or search.take_first(
+        filter(holds, _plainer(search.best))
+    ):
+        pass
     return search.shrunk(), mutated
 
 

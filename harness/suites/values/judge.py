@@ -107,11 +107,11 @@ def judge_value(
     if finding is None and not (
         answer.schema_same and answer.size == len(data) and answer.reread_consumed == len(data)
     ):
-        finding = judge.self_contradiction()
-        if finding is not None and finding.reason == Reason.KNOWN_DIFFERENCE:
+        finding = judge.self_contradiction(data)
+        if finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
     declined: Outcome | None = None
-    writing = judge.encoding(expected, refused) or judge.sizing(size, refused)
+    writing = judge.encoding(expected, refused) or judge.sizing(data, size, refused)
     reading: Fault | None = None
     rewriting: Fault | None = None
     if expected is not None:
@@ -120,13 +120,13 @@ def judge_value(
         if failure is not None and failure.unasked:
             declined = failure
         elif got != expected or consumed != len(data):
-            reading = judge.decoding(expected, got, consumed, failure)
+            reading = judge.decoding(data, expected, got, consumed, failure)
         rewritten, consumed, failure = reencode(data)
         if failure is not None and failure.unasked:
             declined = declined if failure.status == "not_run" else failure
-        elif reading is None and not judge.is_told(refused, rewritten, consumed, failure):
+        elif reading is None and not judge.is_told(data, refused, rewritten, consumed, failure):
             # What cannot be read right is not written right either.
-            rewriting = judge.reencoding(read, rewritten, consumed, failure)
+            rewriting = judge.reencoding(data, read, rewritten, consumed, failure)
     faults = [fault for fault in (writing, reading, rewriting) if fault is not None]
     if not faults and declined is not None and declined.status != "not_run":
         return judge.unasked(declined)
@@ -191,10 +191,10 @@ class _Judge:
             finding = Fault(Reason.REFERENCE_LOSSY, unexplained.path, detail=str(unexplained))
         return tuple(flags), finding
 
-    def self_contradiction(self) -> Fault | None:
+    def self_contradiction(self, data: bytes) -> Fault:
         """Generated message, `size()` and `types.Schema` contradict each other."""
         answer = self.answer
-        length = len(answer.data or b"")
+        length = len(data)
         if answer.size != length:
             words = f"size() {answer.size}, written {length}"
             return Fault(Reason.REFERENCE_SIZE_DIFFERS, self.hint, detail=words)
@@ -230,9 +230,9 @@ class _Judge:
             return Fault(Reason.NOT_CONSUMED, self.hint, detail=words)
         return Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently")
 
-    def sizing(self, size: int, refused: Outcome | None) -> Fault | None:
+    def sizing(self, data: bytes, size: int, refused: Outcome | None) -> Fault | None:
         """Law 2: the computed size is the number of bytes written."""
-        length = len(self.answer.data or b"")
+        length = len(data)
         if size in (-1, length):
             return None
         if size == -2:
@@ -241,32 +241,30 @@ class _Judge:
         return Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
 
     def decoding(
-        self, expected: bytes, got: bytes | None, consumed: int, failure: Outcome | None
-    ) -> Fault | None:
-        """Law 2: the testee reads what the reference reads, all of it."""
+        self, data: bytes, expected: bytes, got: bytes | None, consumed: int, failure: Outcome | None
+    ) -> Fault:
+        """Law 2: the testee does not read what the reference reads, or not all of it."""
         if failure is not None:
             malformed = failure.error_class == "MalformedValue"
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
             if failure.died:
                 reason = Reason.TESTEE_DIED
             return Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
-        if got is not None and got != expected:
+        assert got is not None, "there is no form only where the testee failed"
+        if got != expected:
             return self._value_fault(Reason.DECODE_DIFFERS, expected, got)
-        length = len(self.answer.data or b"")
-        if consumed != length:
-            words = f"consumes {consumed} of {length} bytes"
-            return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
-        return None
+        words = f"consumes {consumed} of {len(data)} bytes"
+        return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
 
     def reencoding(
         self,
+        data: bytes,
         read: Callable[[bytes], bytes | None],
         rewritten: bytes | None,
         consumed: int,
         failure: Outcome | None,
-    ) -> Fault | None:
-        """Laws 2 and 4 by bytes: what was read from the reference's bytes is written as those."""
-        data = self.answer.data or b""
+    ) -> Fault:
+        """Laws 2 and 4 by bytes: what was read from the reference's bytes is not written as those."""
         if rewritten is None:
             assert failure is not None, "there are no bytes only where the testee failed"
             reason = Reason.TESTEE_DIED if failure.died else Reason.REENCODE_REJECTED
@@ -281,13 +279,18 @@ class _Judge:
         return Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
 
     def is_told(
-        self, refused: Outcome | None, rewritten: bytes | None, consumed: int, failure: Outcome | None
+        self,
+        data: bytes,
+        refused: Outcome | None,
+        rewritten: bytes | None,
+        consumed: int,
+        failure: Outcome | None,
     ) -> bool:
         """Whether what was read is written again as it should be, or just as the value was at first."""
-        data = self.answer.data
         if rewritten is not None:
-            return rewritten in (data, self.testee_bytes) and consumed == len(data or b"")
-        if refused is None or failure is None or refused.phase != "encode":
+            return rewritten in (data, self.testee_bytes) and consumed == len(data)
+        assert failure is not None, "there are no bytes only where the testee failed"
+        if refused is None or refused.phase != "encode":
             return False
         return (refused.error_class, refused.text) == (failure.error_class, failure.text)
 

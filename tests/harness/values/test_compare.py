@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from harness.values.compare import Flag, differences, explain
-from pycodec import Message
+from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
+from pycodec import Message, Protocol
 from tests.properties.everything import EVERYTHING
 
 SCALARS = EVERYTHING.messages["Scalars"].root
 TAGGED = EVERYTHING.messages["Tagged"].root
+ARRAYS = EVERYTHING.messages["Arrays"].root
 
 
 def scalars(**fields: Any) -> Message:
@@ -97,3 +98,136 @@ def test_lost_unknown_tags_have_no_reason() -> None:
     assert not flags
     assert unexplained is not None
     assert unexplained.path == "tagBox.unknownTaggedFields"
+
+
+def arrays(**fields: Any) -> Message:
+    return EVERYTHING.message_class("Arrays")(**fields)
+
+
+def tagged(**fields: Any) -> Message:
+    return EVERYTHING.message_class("Tagged")(**fields)
+
+
+def struct_of(message: str, name: str, **fields: Any) -> Message:
+    return EVERYTHING.struct_class(message, name)(**fields)
+
+
+TOPIC = struct_of("Arrays", "Topic")
+BOX = struct_of("Tagged", "Box")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "path"),
+    [
+        (arrays(counts=None), arrays(counts=[1]), "counts"),
+        (arrays(counts=[1]), arrays(counts=None), "counts"),
+        (arrays(counts=[1]), arrays(counts=[1, 2]), "counts"),
+        (arrays(counts=[1]), arrays(counts=[2]), "counts"),
+        (arrays(topics=None), arrays(topics=[TOPIC]), "topics"),
+        (arrays(topics=[TOPIC]), arrays(topics=None), "topics"),
+        (arrays(topics=[TOPIC]), arrays(topics=[]), "topics"),
+        (tagged(box=None), tagged(box=BOX), "box"),
+        (tagged(box=BOX), tagged(box=None), "box"),
+        (tagged(box=None, tag_long=1), tagged(box=None), "tagLong"),
+        (scalars(no_name=None), scalars(no_name=""), "noName"),
+        (scalars(no_name=""), scalars(no_name=None), "noName"),
+        (scalars(ratio=0.0), scalars(ratio=1.0), "ratio"),
+        (scalars(ratio=1.0), scalars(ratio=0.0), "ratio"),
+    ],
+    ids=str,
+)
+def test_null_and_lengths_and_values_differ_and_no_reason_is_known(
+    one: Message, other: Message, path: str
+) -> None:
+    assert paths(one, other) == [path]
+    flags, unexplained = explain(one._spec, 2, one, other)
+    assert unexplained is not None
+    assert (flags, unexplained.path) == (set(), path)
+
+
+def test_a_field_that_was_dropped_is_at_its_default_afterwards() -> None:
+    """`Count` is ignorable, and not in version 3."""
+    assert explain(SCALARS, 3, scalars(count=5), scalars()) == ({Flag.IGNORABLE_DROPPED}, None)
+    flags, unexplained = explain(SCALARS, 3, scalars(count=5), scalars(count=6))
+    assert unexplained is not None
+    assert (flags, unexplained.path) == (set(), "count")
+
+
+def test_what_has_no_reason_is_found_behind_what_has_one() -> None:
+    flags, unexplained = explain(SCALARS, 3, scalars(count=5, name="x"), scalars(name="y"))
+    assert unexplained is not None
+    assert (flags, unexplained.path) == ({Flag.IGNORABLE_DROPPED}, "name")
+    flags, unexplained = explain(SCALARS, 3, scalars(ratio=-0.0, name="x"), scalars(ratio=0.0, name="y"))
+    assert unexplained is not None
+    assert (flags, unexplained.path) == ({Flag.NEGATIVE_ZERO_DROPPED}, "name")
+
+
+def test_reasons_are_gathered_from_all_fields_and_structs() -> None:
+    racks = [struct_of("Arrays", "Place", host="\ud800", rack=rack) for rack in (None, "r")]
+    read = [struct_of("Arrays", "Place", host="?")] * 2
+    both = {Flag.IGNORABLE_DROPPED, Flag.LONE_SURROGATE_REPLACED}
+    assert explain(ARRAYS, 0, arrays(places=racks), arrays(places=read)) == (both, None)
+    dropped = struct_of("Arrays", "Place", rack="r")
+    assert explain(ARRAYS, 0, arrays(home=dropped), arrays()) == ({Flag.IGNORABLE_DROPPED}, None)
+    flags, unexplained = explain(ARRAYS, 0, arrays(places=racks, home=dropped), arrays(places=read, flags=[]))
+    assert (flags, unexplained) == (both, None)
+    replaced = struct_of("Arrays", "Place", host="other")
+    flags, unexplained = explain(ARRAYS, 0, arrays(places=racks), arrays(places=[read[0], replaced]))
+    assert flags == both
+    assert unexplained is not None
+    assert unexplained.path == "places.host"
+
+
+NULLS = Protocol.from_specs(
+    [
+        """
+{
+  "type": "data", "name": "Nulls", "validVersions": "0-2", "flexibleVersions": "1+",
+  "fields": [
+    { "name": "First", "type": "int32", "versions": "0+" },
+    { "name": "Plain", "type": "Plain", "versions": "0+", "nullableVersions": "0+", "fields": [
+      { "name": "Number", "type": "int32", "versions": "0+" } ] },
+    { "name": "Tag", "type": "Tag", "versions": "0+", "nullableVersions": "1+", "taggedVersions": "2+",
+      "tag": 0, "fields": [ { "name": "Number", "type": "int32", "versions": "0+" } ] },
+    { "name": "Unset", "type": "Unset", "versions": "1+", "nullableVersions": "1+", "taggedVersions": "1+",
+      "tag": 1, "default": "null", "fields": [ { "name": "Number", "type": "int32", "versions": "1+" } ] },
+    { "name": "Many", "type": "[]Many", "versions": "1+", "nullableVersions": "1+", "taggedVersions": "1+",
+      "tag": 2, "fields": [ { "name": "Number", "type": "int32", "versions": "1+" } ] },
+    { "name": "Late", "type": "[]Late", "versions": "2+", "fields": [
+      { "name": "Within", "type": "Within", "versions": "1+", "nullableVersions": "1+",
+        "taggedVersions": "1+", "tag": 0, "fields": [
+        { "name": "Number", "type": "int32", "versions": "1+" } ] } ] }
+  ]
+}
+"""
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "version", "holds"),
+    [
+        ({}, 2, False),
+        ({"plain": None}, 2, False),
+        ({"tag": None}, 2, True),
+        ({"tag": None}, 1, False),
+        ({"unset": None}, 2, False),
+        ({"many": None}, 2, False),
+        ({"late": [{}, {"within": None}]}, 2, True),
+        ({"late": [{}, {"within": None}]}, 1, False),
+        ({"plain": None, "tag": None}, 2, True),
+    ],
+    ids=str,
+)
+def test_a_null_struct_is_met_where_it_is_written_as_a_tagged_field_and_is_no_default(
+    fields: dict[str, Any], version: int, holds: bool
+) -> None:
+    late = [NULLS.struct_class("Nulls", "Late")(**each) for each in fields.get("late", [])]
+    value = NULLS.message_class("Nulls")(**{**fields, "late": late})
+    assert holds_null_tagged_struct(NULLS.messages["Nulls"].root, version, value) is holds
+
+
+@pytest.mark.parametrize(("length", "told"), [(58, "'{}'".format("x" * 58)), (59, "'" + "x" * 56 + "...")])
+def test_a_difference_is_told_in_a_line(length: int, told: str) -> None:
+    """Of a long value its beginning."""
+    assert str(Difference("name", None, 1, "x" * length)) == f"name: 1 became {told}"
