@@ -89,8 +89,8 @@ SUBJECTS: Final = {
     "runtime": Subject(
         tuple(f"{_RUNTIME}/{name}.py" for name in ("read", "write", "buffers")),
         COMPILED,
-        _QUICK,
-        _OF_A_CODEC,
+        ("tests/pycodec/compiler/runtime",),
+        (*_QUICK, *_OF_A_CODEC),
         on_import=("Times.__init__", "Unpacks.__init__", "Varints.__init__", "ArrayPacks.__init__"),
     ),
     "values-judge": Subject(
@@ -176,7 +176,7 @@ def _stages(subject: Subject) -> list[Callable[[], Callable[[], str]]]:
     quick = partial(noticed_by_tests, subject.quick)
     tiny, short, long = (partial(_Cases, make, _FIRST, longest) for longest in (_TINY, _SHORT, _LONG))
     # What takes longest comes last, for the few that are left.
-    return [tiny, quick, short, tests, partial(_Cases, make, _FURTHER, _SHORT), long]
+    return [quick, tiny, short, tests, partial(_Cases, make, _FURTHER, _SHORT), long]
 
 
 class _Cases:

@@ -138,8 +138,8 @@ _CONTENT: dict[type, Callable[[Any], object]] = {
 
 def unlike(value: object, default: Any) -> bool:
     """Whether a value differs from its default, whose class it is not; True for one of another type."""
-    content = _CONTENT[type(default)](value)
-    return content is None or content != default
+    differs: bool = _CONTENT[type(default)](value) != default
+    return differs
 
 
 def write_bools(items: list[bool], compact: bool) -> bytes:

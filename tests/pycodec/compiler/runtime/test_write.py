@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from struct import pack
 from typing import Any
 
@@ -134,7 +135,9 @@ def test_booleans_are_true_and_false_alone(compact: bool) -> None:
 def test_uuids_are_written_one_behind_the_other(compact: bool) -> None:
     items: list[Any] = [Uuid(b"x" * 16), b"y" * 16, bytearray(16)]
     assert write_uuids(items, compact) == length(3, compact) + b"".join(map(bytes, items))
-    for wrong in (b"z" * 15, bytes.__new__(Uuid, b"z" * 15)):
+    wide: Any = memoryview(array("H", range(16)))
+    assert write_uuids([wide[:8]], compact) == length(1, compact) + wide[:8].tobytes()
+    for wrong in (b"z" * 15, *(bytes.__new__(Uuid, b"z" * size) for size in (15, 17)), wide):
         with pytest.raises(Refused):
             write_uuids([wrong], compact)
 
