@@ -60,6 +60,7 @@ _QUICK: Final = (
     "tests/pycodec/test_arguments.py",
     "tests/pycodec/test_strict.py",
     "tests/pycodec/test_utf8.py",
+    "tests/pycodec/test_varint.py",
     "tests/pycodec/compiler/test_encode_errors.py",
     "tests/pycodec/compiler/test_decode_errors.py",
     "tests/pycodec/compiler/test_java_leniency.py",

@@ -219,6 +219,12 @@ def test_lengths_that_do_not_fit_are_refused() -> None:
         assert writer.out == (2**bits - 1).to_bytes(4 if wide else 2, "big")
         with pytest.raises(TooLong, match=f"a length of {2**bits}"):
             writer.length(2**bits, flexible=False, wide=wide)
+    for wide in (False, True):
+        writer = Writer(protocol.spec("M"), 0, KAFKA, classes)
+        writer.length(2**31 - 2, flexible=True, wide=wide)
+        assert writer.out == encode_varint(2**31 - 1)
+        with pytest.raises(TooLong, match=f"a length of {2**31}"):
+            writer.length(2**31 - 1, flexible=True, wide=wide)
 
 
 def test_the_longest_string_is_written() -> None:
