@@ -123,10 +123,10 @@ def _many(number: int) -> Apply:
 
 
 def _is_limited(frame: Frame, index: int) -> bool:
-    """Sections of one base frame, and of another the first of each inner struct: these frames are long."""
+    """Sections of one base frame, and of another the last of each inner struct: these frames are long."""
     token = frame.tokens[index]
     if frame.name == FULL_FRAME and token.section is not None and token.owner:
-        return not any(each.section and each.owner == token.owner for each in frame.tokens[:index])
+        return not any(each.section and each.owner == token.owner for each in frame.tokens[index + 1 :])
     return frame.name == DEFAULT_FRAME and _is_section(frame, index)
 
 

@@ -31,6 +31,7 @@ class Candidate:
         owner: schema path of what is mutated; None where it is no field.
         accepted, refused: whether Kafka accepts it, or refuses it, wherever it stands.
         together: whether it is done at every place of its kind.
+        behind: how many tokens of the frame stand behind it.
     """
 
     cell: str
@@ -41,6 +42,7 @@ class Candidate:
     accepted: bool = False
     refused: bool = False
     together: bool = False
+    behind: int = 0
 
 
 class Enumeration(NamedTuple):
@@ -85,8 +87,11 @@ def _first(found: list[Candidate], met: dict[str, set[str | None]]) -> tuple[Can
 
 
 def _of_fields(found: list[Candidate], met: dict[str, set[str | None]]) -> Iterator[Candidate]:
-    """For each field that was not met with a mutation that is refused, a candidate."""
-    for candidate in found:
+    """For each field that was not met with a mutation that is refused, a candidate.
+
+    The last one: a reader that goes on nevertheless is not stopped by what stands behind it.
+    """
+    for candidate in sorted(found, key=lambda candidate: candidate.behind):
         seen = met.setdefault(_name(candidate), set())
         if candidate.refused and candidate.owner not in seen:
             seen.add(candidate.owner)

@@ -193,8 +193,9 @@ class PairFrames:
     def _at(self, base: int, index: int, mutator: Mutator) -> Candidate:
         frame = self.bases[base]
         accepted, refused = mutator.is_accepted(frame, index), mutator.is_refused(frame, index)
-        owner = frame.tokens[index].owner
-        return Candidate(cell_of(frame, index, mutator), base, mutator, index, owner, accepted, refused)
+        owner, behind = frame.tokens[index].owner, len(frame.tokens) - index
+        cell = cell_of(frame, index, mutator)
+        return Candidate(cell, base, mutator, index, owner, accepted, refused, behind=behind)
 
     def _cut_fields(self, base: int, frame: Frame) -> Iterator[Candidate]:
         """The frame that ends where a field begins."""
