@@ -1,7 +1,7 @@
-"""A message spec in which every kind of field occurs, so that the code can be asked for its value classes.
+"""Message specs in which every kind of field occurs, so that the code can be asked for its value classes.
 
 Pages are rendered where there are no Kafka jars; a test sees to it that the messages of the references have
-no value class that this one lacks.
+no value class that these lack.
 """
 
 from __future__ import annotations
@@ -60,10 +60,20 @@ _SPEC: Final = """
 }
 """
 
+_SMALL: Final = """
+{
+  "type": "data", "name": "SpecimenOfFewFields", "validVersions": "0", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Count", "type": "int64", "versions": "0+" },
+    { "name": "Name", "type": "string", "versions": "0+", "nullableVersions": "0+" }
+  ]
+}
+"""
+
 
 def specimen_cases() -> Iterator[BoundaryCase]:
     """Every boundary case of every version."""
-    protocol = Protocol.from_specs([_SPEC])
+    protocol = Protocol.from_specs([_SPEC, _SMALL])
     for name, version in protocol.pairs():
         classes = protocol.message_class(name)._structs
         yield from boundary_cases(pair_shape(protocol.spec(name), version, classes))
