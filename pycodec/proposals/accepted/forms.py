@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pycodec.errors import SpecError
+from pycodec.proposals.notation import element_of, name_of, nested, type_of
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.parse import parse_message
@@ -47,13 +48,15 @@ def parse_as(text: str, form: Kip482 = Kip482.SHIPPED, origin: str = "") -> Mess
         raise SpecError("must be a JSON object")
     tags: dict[tuple[str, str], int] = {}
     try:
-        # The message's own tags go under no name: a struct may be called as its message is.
-        _renumber(tree, "", "", tags)
-        for struct in _objects(tree.get("commonStructs")):
-            _renumber(struct, str(struct.get("name")), f"{struct.get('name')}.", tags)
+        with nested():
+            # The message's own tags go under no name: a struct may be called as its message is.
+            _renumber(tree, "", "", tags)
+            for struct in _objects(tree.get("commonStructs")):
+                _renumber(struct, name_of(struct), f"{name_of(struct)}.", tags)
+            shipped = json.dumps(tree)
     except SpecError as error:
-        raise SpecError(error.reason, message=str(tree.get("name")), path=error.path) from None
-    return _restore(parse_message(json.dumps(tree), origin), tags)
+        raise SpecError(error.reason, message=name_of(tree), path=error.path, rule=error.rule) from None
+    return _restore(parse_message(shipped, origin), tags)
 
 
 def _renumber(owner: dict[str, Any], struct: str, prefix: str, tags: dict[tuple[str, str], int]) -> None:
@@ -61,18 +64,17 @@ def _renumber(owner: dict[str, Any], struct: str, prefix: str, tags: dict[tuple[
     here: dict[int, str] = {}
     tagged = []
     for field in _objects(owner.get("fields")):
-        path = prefix + str(field.get("name"))
-        kind = str(field.get("type")).strip()
+        path = prefix + name_of(field)
         if field.get("tag") is not None:
             tag = _tag(field["tag"], path)
             if tag in here:
                 raise SpecError(f"duplicate tag {tag}: {here[tag]} has it too", path=path)
-            if kind.startswith("[]"):
+            if type_of(field).startswith("[]"):
                 raise SpecError("a tagged field cannot be an array (KIP-482 as documented)", path=path)
-            here[tag] = str(field.get("name"))
+            here[tag] = name_of(field)
             tags[struct, here[tag]] = tag
             tagged.append((tag, field))
-        _renumber(field, kind.removeprefix("[]").strip(), path + ".", tags)
+        _renumber(field, element_of(field), path + ".", tags)
     for number, (_, field) in enumerate(sorted(tagged, key=lambda item: item[0])):
         field["tag"] = str(number)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from pycodec.proposals.encodings.errors import (
     UnknownEncoding,
 )
 from pycodec.proposals.encodings.names import Encoding
+from pycodec.proposals.notation import element_of, name_of, nested
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
 from pycodec.specs.jsontext import NumberText, load_json, without_comments
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
@@ -50,7 +52,9 @@ class EncodedField(FieldSpec):
 
     def encoding(self, version: int) -> Encoding | None:
         """How `version` writes the integer, or None for the fixed encoding of its type."""
-        return next((encoding for versions, encoding in self.encodings if version in versions), None)
+        after = bisect_right(self.encodings, version, key=_lowest)
+        versions, encoding = self.encodings[after - 1] if after else (NO_VERSIONS, None)
+        return encoding if version in versions else None
 
 
 def parse_encoded_message(
@@ -72,14 +76,16 @@ def parse_encoded_message(
         load_json(text, era.trailing_tokens)
     except SpecError as error:
         raise SpecError(error.reason, message=origin or None) from None
-    tree = _load_with_repeats(text)
     found: dict[tuple[str, str], object] = {}
-    if isinstance(tree, dict):
-        # The message's own encodings go under no name: a struct may be called as its message is.
-        _take_encodings(tree, "", found)
-        for struct in _items(tree.get("commonStructs")):
-            _take_encodings(struct, str(struct.get("name")), found)
-    spec = parse_message(json.dumps(tree), origin, era)
+    with nested():
+        tree = _load_with_repeats(text)
+        if isinstance(tree, dict):
+            # The message's own encodings go under no name: a struct may be called as its message is.
+            _take_encodings(tree, "", found)
+            for struct in _items(tree.get("commonStructs")):
+                _take_encodings(struct, name_of(struct), found)
+        plain = json.dumps(tree)
+    spec = parse_message(plain, origin, era)
 
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
         key = ("" if struct is spec.root else struct.name, field.name)
@@ -265,6 +271,5 @@ def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[st
         if "encoding" in field:
             twice = isinstance(field, _RepeatedKeys) and "encoding" in field.repeated
             value = field.pop("encoding")
-            found[struct, str(field.get("name"))] = _TWICE if twice else value
-        element = str(field.get("type")).strip().removeprefix("[]").strip()
-        _take_encodings(field, element, found)
+            found[struct, name_of(field)] = _TWICE if twice else value
+        _take_encodings(field, element_of(field), found)

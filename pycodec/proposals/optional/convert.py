@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycodec.errors import SpecError
+from pycodec.proposals.notation import element_of, name_of, nested, type_of
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
@@ -63,8 +64,9 @@ def to_accepted(text: str) -> str:
     converted = convert(text)
     if converted.versions and not converted.versions.open_ended:
         reason = f"versionsWithOptional {converted.versions} must be open-ended (N+) as flexibleVersions"
-        raise SpecError(reason, message=str(converted.tree.get("name")))
-    return json.dumps(converted.tree, indent=2)
+        raise SpecError(reason, message=name_of(converted.tree))
+    with nested():
+        return json.dumps(converted.tree, indent=2)
 
 
 def convert(text: str) -> Converted:
@@ -73,9 +75,10 @@ def convert(text: str) -> Converted:
     if not isinstance(tree, dict):
         raise SpecError("must be a JSON object")
     try:
-        return _Converter(tree).message()
+        with nested():
+            return _Converter(tree).message()
     except SpecError as error:
-        raise SpecError(error.reason, message=str(tree.get("name")), path=error.path) from None
+        raise SpecError(error.reason, message=name_of(tree), path=error.path, rule=error.rule) from None
 
 
 class _Converter:
@@ -101,13 +104,13 @@ class _Converter:
         self.open_ended = open_ended
         self.struct(message, "", "")
         message["commonStructs"] = [
-            self.common(struct, f"{struct.get('name')}.") for struct in _objects(message.get("commonStructs"))
+            self.common(struct, f"{name_of(struct)}.") for struct in _objects(message.get("commonStructs"))
         ]
         return Converted(message, self.versions, self.tags, frozenset(self.records))
 
     def common(self, struct: dict[str, Any], prefix: str) -> dict[str, Any]:
         struct = dict(struct)
-        self.struct(struct, str(struct.get("name")), prefix)
+        self.struct(struct, name_of(struct), prefix)
         return struct
 
     def struct(self, owner: dict[str, Any], name: str, prefix: str) -> None:
@@ -123,33 +126,33 @@ class _Converter:
         fields = [self.mandatory(field, prefix) for field in _objects(owner.get("fields"))]
         tags: dict[int, str] = {}
         for field in optional:
-            path = prefix + str(field.get("name"))
+            path = prefix + name_of(field)
             tag = _read_tag(field, path)
             if tag in tags:
                 raise SpecError(f"tag {tag} is that of {tags[tag]} too", path=path)
-            tags[tag] = str(field.get("name"))
-            self.tags[name, str(field.get("name"))] = tag
+            tags[tag] = name_of(field)
+            self.tags[name, tags[tag]] = tag
         number = {tag: str(index) for index, tag in enumerate(sorted(tags))}
         for field, tag in zip(optional, tags, strict=True):
             fields.append(self.optional(field, NumberText(number[tag]), name, prefix))
         owner["fields"] = fields
 
     def mandatory(self, field: dict[str, Any], prefix: str) -> dict[str, Any]:
-        field, path = dict(field), prefix + str(field.get("name"))
+        field, path = dict(field), prefix + name_of(field)
         for key in ("tag", "taggedVersions", "flexibleVersions"):
             if key in field:
                 raise SpecError(f"{key} is the accepted KIP's; the draft has optionalFields", path=path)
         if "nullable" in field:
             raise SpecError("nullable is for optional fields; others have nullableVersions", path=path)
-        self.struct(field, _element(field), path + ".")
+        self.struct(field, element_of(field), path + ".")
         return field
 
     def optional(self, field: dict[str, Any], tag: str, struct: str, prefix: str) -> dict[str, Any]:
-        field, path = dict(field), prefix + str(field.get("name"))
+        field, path = dict(field), prefix + name_of(field)
         for key in field:
             if key not in _OPTIONAL_KEYS:
                 raise SpecError(f"an optional field has no property {key!r}", path=path)
-        kind, element = str(field.get("type")).strip(), _element(field)
+        kind, element = type_of(field), element_of(field)
         if kind.startswith("[]") and element not in _PRIMITIVES:
             raise SpecError("an optional field cannot be an array of structs", path=path)
         nullable = field.pop("nullable", False)
@@ -162,7 +165,7 @@ class _Converter:
             # Null is what an absent field is, unless the spec says otherwise.
             field.setdefault("default", "null")
         if kind == "records":
-            self.records.add((struct, str(field.get("name"))))
+            self.records.add((struct, name_of(field)))
             field["type"] = "bytes"
         self.struct(field, element, path + ".")
         return field | {"tag": tag, "versions": self.open_ended, "taggedVersions": self.open_ended}
@@ -178,10 +181,6 @@ def _read_tag(field: dict[str, Any], path: str) -> int:
     if tag > MAX_TAG:
         raise SpecError(f"tag {tag} is not within 0 to {MAX_TAG}", path=path)
     return tag
-
-
-def _element(field: dict[str, Any]) -> str:
-    return str(field.get("type")).strip().removeprefix("[]").strip()
 
 
 def _objects(value: object) -> Iterator[dict[str, Any]]:

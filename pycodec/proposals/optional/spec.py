@@ -10,6 +10,7 @@ import dataclasses
 import json
 from dataclasses import dataclass
 
+from pycodec.proposals.notation import nested
 from pycodec.proposals.optional.convert import Converted, convert
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
@@ -41,7 +42,9 @@ def parse_draft(text: str, origin: str = "") -> DraftMessageSpec:
             field.
     """
     converted = convert(text)
-    accepted = parse_message(json.dumps(converted.tree), origin)
+    with nested():
+        tree = json.dumps(converted.tree)
+    accepted = parse_message(tree, origin)
     return _Draft(converted).message(accepted)
 
 

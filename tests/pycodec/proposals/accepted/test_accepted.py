@@ -269,3 +269,34 @@ def test_a_tagged_fields_section_holds_optional_tagged_fields() -> None:
     assert struct.to_bytes().hex(" ") == "01 00 03 03 6d 65"
     section = TaggedFieldsSection.of().type
     assert (type(section).__name__, section.type_name) == (TYPE_CLASSES[-1]["type"], "TAGGED_FIELDS")
+
+
+# Names and types as the parser tells them
+
+
+@pytest.mark.parametrize("name", [True, False])
+def test_a_field_named_by_a_boolean_keeps_its_tag(name: bool) -> None:
+    """Jackson makes a text of it, and so does the parser behind."""
+    text = spec_text(tagged(name, "int8", 1000))  # type: ignore[arg-type]
+    (field,) = parse_as(text, Kip482.DOCUMENT).root.fields
+    assert (field.name, field.tag) == (str(name).lower(), 1000)
+
+
+@pytest.mark.parametrize("type", ["[]Item\x01", "\x08[]\x02Item", "Item\x01"])
+def test_what_java_trims_from_a_type_loses_no_tag(type: str) -> None:
+    items = {"name": "Items", "type": type, "versions": "1+", "fields": [tagged("Flag", "bool", 1000)]}
+    (field,) = parse_as(spec_text(items), Kip482.DOCUMENT).structs["Item"].fields
+    assert field.tag == 1000
+
+
+@pytest.mark.parametrize("type", ["\x01[]int8", "[]\x01int8"])
+def test_what_java_trims_from_a_type_hides_no_array(type: str) -> None:
+    with pytest.raises(SpecError, match="cannot be an array"):
+        parse_as(spec_text(tagged("Flags", type, 1000)), Kip482.DOCUMENT)
+
+
+@pytest.mark.parametrize("depth", [40, 400, 480, 2000, 100_000])
+def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
+    begun = '{"name": "F", "type": "S", "versions": "0+", "fields": [' * depth
+    with pytest.raises(SpecError, match="nested"):
+        parse_as(spec_text().replace('"fields": []', f'"fields": [{begun}{"]}" * depth}]'), Kip482.DOCUMENT)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from typing import Any, NoReturn
 
 import pytest
 
@@ -224,3 +225,38 @@ def test_nothing_is_looked_through_again_and_again() -> None:
     assert len(names(parse_encoded_message(text).root.fields[0])) == 10_000
     with pytest.raises(EncodingOverlap, match="the range '7' twice"):
         parse_encoded_message(text.replace('"7": "fixed32"', '"7": "fixed32", "7": "fixed32"'))
+
+
+def test_the_encoding_of_a_version_is_found_among_many_without_looking_at_all() -> None:
+    class NotGoneThrough(tuple[Any, ...]):
+        def __iter__(self) -> NoReturn:
+            raise AssertionError("each range would be looked at for each element")
+
+    ranges = {str(version): "packed32" for version in range(1, 4000)} | {"4000-5000": "fixed32"}
+    field = one_field(ranges, versions="1-5000").root.fields[0]
+    assert isinstance(field, EncodedField)
+    field = dataclasses.replace(field, encodings=NotGoneThrough(field.encodings))
+    found = [str(field.encoding(version)) for version in (0, 1, 3999, 4000, 5000, 5001)]
+    assert found == ["None", "packed32", "packed32", "fixed32", "fixed32", "None"]
+
+
+@pytest.mark.parametrize("name", [True, False])
+def test_a_field_named_by_a_boolean_keeps_its_encoding(name: bool) -> None:
+    """Jackson makes a text of it, and so does the parser behind."""
+    text = spec_text({"name": name, "type": "int32", "encoding": "packed32"})
+    (field,) = parse_encoded_message(text).root.fields
+    assert (field.name, names(field)) == (str(name).lower(), {"0+": "packed32"})
+
+
+@pytest.mark.parametrize("type", ["[]Item\x01", "\x08[]\x02Item", "Item\x01"])
+def test_what_java_trims_from_a_type_loses_no_encoding(type: str) -> None:
+    inner = {"name": "Number", "type": "int32", "versions": "0+", "encoding": "packed32"}
+    spec = parse_encoded_message(spec_text({"name": "Items", "type": type, "fields": [inner]}))
+    assert names(spec.structs["Item"].fields[0]) == {"0+": "packed32"}
+
+
+@pytest.mark.parametrize("depth", [40, 400, 480, 2000, 100_000])
+def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
+    begun = '{"name": "F", "type": "S", "versions": "0+", "fields": [' * depth
+    with pytest.raises(SpecError, match="nested"):
+        parse_encoded_message(spec_text().replace('"fields": []', f'"fields": [{begun}{"]}" * depth}]'))

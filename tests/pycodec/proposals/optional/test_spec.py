@@ -182,3 +182,27 @@ def test_a_range_that_ends_can_be_drafted_and_not_converted() -> None:
     assert [codec.size(codec.message_class()) for codec in codecs] == [2, 3, 3, 2]
     with pytest.raises(SpecError, match="must be open-ended"):
         to_accepted(text)
+
+
+@pytest.mark.parametrize("name", [True, False])
+def test_a_field_named_by_a_boolean_keeps_its_tag(name: bool) -> None:
+    """Jackson makes a text of it, and so does the parser behind."""
+    field = parse_draft(spec_text({"name": name, "type": "int8", "tag": 1000})).root.fields[-1]
+    assert (field.name, field.tag) == (str(name).lower(), 1000)
+
+
+@pytest.mark.parametrize("type", ["[]Item\x01", "\x08[]\x02Item", "Item\x01"])
+def test_what_java_trims_from_a_type_loses_no_tag(type: str) -> None:
+    items = {"name": "Items", "type": type, "versions": "0+"}
+    inner = {"optionalFields": [{"name": "Batch", "type": "records\x01", "tag": 1000}]}
+    (field,) = parse_draft(spec_text(fields=[items | inner])).structs["Item"].fields
+    assert (field.tag, field.type) == (1000, Primitive.RECORDS)
+
+
+@pytest.mark.parametrize("depth", [400, 480, 2000, 100_000])
+def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
+    begun = '{"name": "F", "type": "S", "versions": "0+", "fields": [' * depth
+    text = spec_text(fields=[]).replace('"fields": []', f'"fields": [{begun}{"]}" * depth}]')
+    for parse in (parse_draft, to_accepted):
+        with pytest.raises(SpecError, match="nested too deeply"):
+            parse(text)
