@@ -17,7 +17,10 @@ from typing import Final
 
 from pycodec.content import items_content
 from pycodec.errors import DecodeError, InvalidValue, LimitExceeded, shown
-from pycodec.proposals.wirepage.messageset import SHIPPED, CorruptMessage, LegacyMessage
+from pycodec.proposals.wirepage.messageset import SHIPPED, CorruptMessage, LegacyMessage, plain
+from pycodec.records.errors import CorruptRecords
+from pycodec.records.gzipped import gunzip
+from pycodec.types.base import at
 
 __all__ = ["GZIP", "MAX_UNPACKED", "records", "wrapped"]
 
@@ -54,11 +57,12 @@ def records(data: bytes) -> list[LegacyMessage]:
 
 def wrapped(messages: Iterable[LegacyMessage]) -> LegacyMessage:
     """One gzip message around some of one magic whose offsets ascend; `InvalidValue` for all others."""
-    held = items_content(messages)
-    if not held or not all(type(each) is LegacyMessage and each.offset is not None for each in held):
+    given = items_content(messages)
+    held = [_plain(index, each) for index, each in enumerate(given or ()) if type(each) is LegacyMessage]
+    offsets = [each.offset for each in held if each.offset is not None]
+    if given is None or not given or len(offsets) < len(given):
         raise InvalidValue(f"messages with offsets are needed, at least one, not {shown(messages)}")
-    last, first = held[-1], held[0]
-    offsets = [each.offset for each in held]
+    last = held[-1]
     if sorted(set(offsets)) != offsets or {each.magic for each in held} != {last.magic}:
         raise InvalidValue("messages of one magic are needed, with ascending offsets")
     if offsets[-1] - offsets[0] > _MOST_APART:
@@ -68,10 +72,21 @@ def wrapped(messages: Iterable[LegacyMessage]) -> LegacyMessage:
     timestamp = None
     if last.magic:
         timestamp = max(-1 if each.timestamp is None else each.timestamp for each in held)
-        held = [replace(each, offset=each.offset - first.offset) for each in held]
+        if offsets[0] < 0:
+            # A reader takes the wrapper for corrupt, or for a producer's (see `_base`).
+            raise InvalidValue(f"a wrapper of magic 1 cannot hold offsets from {offsets[0]} on")
+        held = [replace(each, offset=offset - offsets[0]) for each, offset in zip(held, offsets, strict=True)]
     packer = zlib.compressobj(wbits=zlib.MAX_WBITS + _GZIP_HEADER)
     value = packer.compress(SHIPPED.build(held)) + packer.flush()
     return LegacyMessage(last.magic, GZIP, value, None, offsets[-1], timestamp)
+
+
+def _plain(index: int, message: LegacyMessage) -> LegacyMessage:
+    try:
+        return plain(message)
+    except InvalidValue as error:
+        at(f"[{index}]", error)
+        raise
 
 
 def _unwrapped(wrapper: LegacyMessage) -> list[LegacyMessage]:
@@ -111,13 +126,10 @@ def _signed(offset: int) -> int:
 
 
 def _unpacked(data: bytes) -> bytes:
-    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + _GZIP_HEADER)
     try:
-        found = unpacker.decompress(data, MAX_UNPACKED)
-    except zlib.error as error:
-        raise CorruptMessage(f"no gzip: {error}") from None
-    if unpacker.unconsumed_tail:
+        found = gunzip(data, MAX_UNPACKED)
+    except CorruptRecords as error:
+        raise CorruptMessage(error.reason) from None
+    if found is None:
         raise LimitExceeded(f"more than {MAX_UNPACKED} bytes in a compressed message")
-    if not unpacker.eof:
-        raise CorruptMessage("gzip that ends too early")
     return found

@@ -28,7 +28,15 @@ from pycodec.content import blob_content, int_content, items_content
 from pycodec.errors import CodecError, DecodeError, InvalidLength, InvalidValue, Underflow, shown
 from pycodec.types.base import at
 
-__all__ = ["EXISTING", "SHIPPED", "CorruptMessage", "LegacyMessage", "MessageSet", "MessageSetFormat"]
+__all__ = [
+    "EXISTING",
+    "SHIPPED",
+    "CorruptMessage",
+    "LegacyMessage",
+    "MessageSet",
+    "MessageSetFormat",
+    "plain",
+]
 
 _COMPRESSION = 0x07
 _LOG_APPEND_TIME = 0x08
@@ -151,11 +159,6 @@ class MessageSetFormat(ABC):
     def _checked_and_built(self, index: int, value: bytes | LegacyMessage) -> bytes:
         try:
             message = self._as_message(_given(value))
-            _check_number(message.magic, range(2), "magic")
-            _check_number(message.attributes, _BYTE, "attributes")
-            for name in ("key", "value"):
-                held = getattr(message, name)
-                _refuse(held is not None and blob_content(held) is None, name, "bytes or None are needed")
             self._check(message)
             return self._build(message)
         except CodecError as error:
@@ -180,18 +183,43 @@ class MessageSetFormat(ABC):
 
 def _given(value: object) -> bytes | LegacyMessage:
     if type(value) is LegacyMessage:
-        return value
+        return plain(value)
     content = blob_content(value)
     if content is None:
         raise InvalidValue(f"bytes or a LegacyMessage is needed, not {shown(value)}")
     return content
 
 
-def _check_number(value: object, within: range, name: str) -> None:
-    number = int_content(value)
+def plain(message: LegacyMessage) -> LegacyMessage:
+    """The same message with bytes and numbers themselves; `InvalidValue` where it holds anything else."""
+    return LegacyMessage(
+        _number(message, "magic", range(2)),
+        _number(message, "attributes", _BYTE),
+        _blob(message, "value"),
+        _blob(message, "key"),
+        _optional(message, "offset"),
+        _optional(message, "timestamp"),
+    )
+
+
+def _number(message: LegacyMessage, name: str, within: range) -> int:
+    held = getattr(message, name, None)
+    number = int_content(held)
     if number is None or number not in within:
         limits = f"{within.start} to {within.stop - 1}"
-        raise InvalidValue(f"a number from {limits} is needed, not {shown(value)}", path=name)
+        raise InvalidValue(f"a number from {limits} is needed, not {shown(held)}", path=name)
+    return number
+
+
+def _optional(message: LegacyMessage, name: str) -> int | None:
+    return None if getattr(message, name, None) is None else _number(message, name, _LONGS)
+
+
+def _blob(message: LegacyMessage, name: str) -> bytes | None:
+    held = getattr(message, name, ...)
+    content = None if held is None else blob_content(held)
+    _refuse(held is not None and content is None, name, "bytes or None are needed")
+    return content
 
 
 def _refuse(given: bool, name: str, why: str) -> None:
@@ -275,11 +303,8 @@ class _Shipped(MessageSetFormat):
         return _take(content, position, length), position + length
 
     def _check(self, message: LegacyMessage) -> None:
-        if message.offset is not None:
-            _check_number(message.offset, _LONGS, "offset")
         if message.timestamp is not None:
             _refuse(not message.magic, "timestamp", "magic 0 has no timestamp")
-            _check_number(message.timestamp, _LONGS, "timestamp")
             _refuse(message.timestamp < -1, "timestamp", "a time is -1 (none), or not negative")
 
     def _build(self, message: LegacyMessage) -> bytes:

@@ -53,8 +53,8 @@ def test_an_offset_of_0_is_that_of_a_producer() -> None:
     [
         (None, CorruptMessage, "without a value"),
         (gzip(b""), CorruptMessage, "without messages"),
-        (gzip(SHIPPED.build(OLD))[:-9], CorruptMessage, "ends too early"),
-        (b"no gzip", CorruptMessage, "no gzip"),
+        (gzip(SHIPPED.build(OLD))[:-9], CorruptMessage, "without its end"),
+        (b"no gzip", CorruptMessage, "not gzip"),
         (gzip(SHIPPED.build(OLD)), CorruptMessage, "magic 0 in a message of 1"),
         (gzip(SHIPPED.build([wrapped(NEW)])), CorruptMessage, "compressed message in a compressed one"),
         (gzip(SHIPPED.build(NEW)[:-1] + b"!"), CorruptMessage, "CRC"),
@@ -83,6 +83,12 @@ def test_other_compressions_are_named(compression: int) -> None:
         [LegacyMessage(1, 0, b"a")],
         [replace(NEW[0], attributes=1)],
         [replace(NEW[0], timestamp=-2)],
+        [replace(NEW[0], offset=-3), replace(NEW[1], offset=0)],
+        [replace(NEW[0], offset=-5), replace(NEW[1], offset=-3)],
+        [replace(NEW[0], offset="5")],  # type: ignore[arg-type]
+        [replace(NEW[0], magic=[])],  # type: ignore[arg-type]
+        [replace(NEW[0], attributes=None)],  # type: ignore[arg-type]
+        [replace(NEW[0], timestamp="100"), NEW[1]],  # type: ignore[arg-type]
         [NEW[0], replace(NEW[1], offset=6 + 2**31)],
         [b"a"],
         None,
@@ -92,3 +98,14 @@ def test_what_cannot_be_wrapped(messages: list[LegacyMessage]) -> None:
     with pytest.raises(CodecError) as raised:
         wrapped(messages)
     assert type(raised.value) is InvalidValue
+
+
+def test_with_magic_0_offsets_may_be_negative() -> None:
+    messages = [replace(OLD[0], offset=-3), replace(OLD[1], offset=0)]
+    assert records(SHIPPED.build([wrapped(messages)])) == messages
+
+
+def test_a_second_gzip_file_follows_the_first() -> None:
+    """As Java's reader has it, and `pycodec.records`."""
+    packed = gzip(SHIPPED.build(OLD[:1])) + gzip(SHIPPED.build(OLD[1:]))
+    assert records(SHIPPED.build([LegacyMessage(0, 1, packed)])) == OLD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from array import array
 from typing import Any
 
 import pytest
@@ -218,3 +219,21 @@ def test_the_magic_of_an_incomplete_message_is_looked_at_first() -> None:
 def test_compression_is_named_and_not_undone() -> None:
     (message,) = EXISTING.parse(EXISTING.build([LegacyMessage(1, 1, b"\x1f\x8b")])).messages
     assert (message.compression, message.value) == (1, b"\x1f\x8b")
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=repr)
+def test_of_a_view_its_bytes_count_whatever_its_items_are(form: MessageSetFormat) -> None:
+    numbers, parts = memoryview(array("i", [1, 2])), memoryview(b"abcdef")[::2]
+    given = [LegacyMessage(1, 0, view) for view in (numbers, parts)]  # type: ignore[arg-type]
+    found = form.parse(form.build([*given, numbers, parts])).messages  # type: ignore[list-item]
+    assert [message.value for message in found] == [numbers.tobytes(), b"ace"] * 2
+
+
+def test_of_any_other_object_its_number_counts() -> None:
+    class Five:
+        def __index__(self) -> int:
+            return 5
+
+    five: Any = Five()
+    (found,) = SHIPPED.parse(SHIPPED.build([LegacyMessage(True, five, b"a", None, five, five)])).messages
+    assert found == LegacyMessage(1, 5, b"a", None, 5, 5)
