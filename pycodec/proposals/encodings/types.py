@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from pycodec.content import int_content
-from pycodec.errors import InvalidVarint
+from pycodec.errors import InvalidVarint, SchemaError, shown
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
 from pycodec.proposals.encodings.names import Encoding, Kind
-from pycodec.proposals.encodings.spec import EncodedField
+from pycodec.proposals.encodings.spec import INTEGERS, EncodedField
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive
 from pycodec.types.arrays import ArrayOf, CompactArrayOf
 from pycodec.types.base import Buffer, Type, read_unsigned_varint, refuse, require
@@ -27,11 +27,14 @@ class EncodedInteger(Type):
     """The integers of `logical`, which is INT16, INT32 or INT64, in `encoding`."""
 
     def __init__(self, logical: Primitive, encoding: Encoding) -> None:
+        if type(logical) is not Primitive or logical not in INTEGERS:
+            raise SchemaError(f"int16, int32 and int64 have encodings, not {shown(logical)}")
+        if type(encoding) is not Encoding:
+            raise SchemaError(f"an Encoding is needed, not {shown(encoding)}")
         self.logical = logical
         self.encoding = encoding
-        limits = logical.integer_range
-        assert limits is not None
-        self._lowest, self._highest = limits
+        bits = INTEGERS[logical]
+        self._lowest, self._highest = -(1 << bits - 1), (1 << bits - 1) - 1
 
     @property
     def type_name(self) -> str:
@@ -48,9 +51,9 @@ class EncodedInteger(Type):
 
     def _read_raw(self, buffer: Buffer, offset: int) -> tuple[int, int]:
         if self.encoding.kind is Kind.FIXED:
-            end = offset + self.encoding.bits // 8
-            require(buffer, offset, end - offset)
-            return int.from_bytes(buffer[offset:end], "big"), end
+            size = self.encoding.bits // 8
+            require(buffer, offset, size)
+            return int.from_bytes(buffer[offset : offset + size], "big"), offset + size
         if self.encoding.bits <= 32:
             raw, end = read_unsigned_varint(buffer, offset)
             return raw & 0xFFFF_FFFF, end
@@ -79,6 +82,7 @@ class EncodedInteger(Type):
 
 def _read_unsigned_varlong(buffer: Buffer, offset: int) -> tuple[int, int]:
     """`ByteUtils.readUnsignedVarlong`: ten bytes at most, bits beyond the 64th are dropped."""
+    require(buffer, offset, 0)
     value = 0
     for position in range(10):
         require(buffer, offset + position, 1)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pycodec.content import blob_content, int_content
 from pycodec.errors import (
     CodecError,
     InvalidLength,
@@ -25,6 +26,7 @@ from pycodec.proposals.optional.convert import MAX_TAG
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
 from pycodec.types.numbers import VARINT
 from pycodec.types.schema import BoundField, Field, Schema, Struct
+from pycodec.types.tagged import TaggedFields
 
 __all__ = ["UNKNOWN", "OptionalSchema"]
 
@@ -45,7 +47,8 @@ class OptionalSchema(Schema):
     """
 
     def __init__(self, optional_fields: Mapping[int, Field], *fields: Field) -> None:
-        ordered = dict(sorted(optional_fields.items()))
+        # Which says what are tags, and what are fields.
+        ordered = TaggedFields(optional_fields).fields
         for tag, field in ordered.items():
             if not 0 <= tag <= MAX_TAG:
                 raise SchemaError(f"tag {tag} is not within 0 to {MAX_TAG}", path=field.name)
@@ -117,20 +120,32 @@ class OptionalSchema(Schema):
 
     def _entries(self, struct: Struct) -> dict[int, bytes]:
         """The values to write, by tag: those that differ from the default, and the unknown ones."""
-        entries: dict[int, bytes] = dict(struct.get(UNKNOWN) or {})
-        for tag in entries:
+        entries: dict[int, bytes] = {}
+        for tag, data in (self._valid(struct, self.fields[-1]) or {}).items():
             if tag in self.optional:
                 raise InvalidTaggedField(f"tag {tag} is a known one", path=UNKNOWN)
+            entries[tag] = data
         for tag, bound in self.optional.items():
-            value, definition = struct.get(bound), bound.definition
-            if value != definition.default:
-                entries[tag] = self._content(struct, bound)
+            value = self._valid(struct, bound)
+            if value != bound.definition.default:
+                entries[tag] = self._written(bound, value)
         return entries
 
-    def _content(self, struct: Struct, bound: BoundField) -> bytes:
+    def _valid(self, struct: Struct, bound: BoundField) -> Any:
         field = bound.definition
         try:
-            return field.type.to_bytes(field.type.validate(struct.get(bound)))
+            return field.type.validate(struct.get(bound))
+        except CodecError as error:
+            at(field.name, error)
+            raise
+
+    def _content(self, struct: Struct, bound: BoundField) -> bytes:
+        return self._written(bound, self._valid(struct, bound))
+
+    def _written(self, bound: BoundField, value: Any) -> bytes:
+        field = bound.definition
+        try:
+            return field.type.to_bytes(value)
         except CodecError as error:
             at(field.name, error)
             raise
@@ -163,13 +178,17 @@ class _UnknownFields(Type):
     def validate(self, value: Any) -> Any:
         if value is None:
             return None
-        if not isinstance(value, Mapping):
+        if not issubclass(type(value), dict):
             refuse(value, "a dict of unknown optional fields")
-        for tag, data in value.items():
-            if not isinstance(tag, int) or not 0 <= tag <= MAX_TAG:
+        found: dict[int, bytes] = {}
+        for tag, data in dict.items(value):
+            number = int_content(tag) if issubclass(type(tag), int) else None
+            if number is None or not 0 <= number <= MAX_TAG:
                 refuse(tag, "a tag")
-            if not isinstance(data, bytes):
+            content = blob_content(data) if issubclass(type(data), bytes) else None
+            if content is None:
                 refuse(data, "bytes")
-            if not data:
-                raise NullNotEncodable(f"tag {tag} without data, whose length would end the buffer")
-        return value
+            if not content:
+                raise NullNotEncodable(f"tag {number} without data, whose length would end the buffer")
+            found[number] = content
+        return found

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from pycodec.content import blob_content, items_content
+from pycodec.content import blob_content, items_content, text_content
 from pycodec.errors import (
     CodecError,
     DecodeError,
@@ -93,25 +93,37 @@ class Layout:
 
 def to_struct(schema: Schema, value: Any) -> Struct:
     """A dict as a struct of `schema`; nested ones too. Missing and unknown names are refused."""
-    if not issubclass(type(value), Mapping):
-        raise InvalidValue(f"a dict is needed, not {class_name(value)}")
-    names = [bound.definition.name for bound in schema.fields]
-    for name in value:
-        if name not in names:
-            raise InvalidValue(f"no such field: {shown(name)}")
+    entries = _entries(schema, value)
     struct = Struct(schema)
     for bound in schema.fields:
         name = bound.definition.name
-        if name not in value:
+        if name not in entries:
             raise InvalidValue("the field is missing", path=name)
         try:
-            if value[name] is None:
+            if entries[name] is None:
                 raise NullNotEncodable("None, and the page knows no nulls")
-            struct.set(bound, _from_plain(bound.definition.type, value[name]))
+            struct.set(bound, _from_plain(bound.definition.type, entries[name]))
         except CodecError as error:
             at(name, error)
             raise
     return struct
+
+
+def _entries(schema: Schema, value: Any) -> dict[str, Any]:
+    """What a dict holds, by the texts of its names."""
+    if not issubclass(type(value), Mapping):
+        raise InvalidValue(f"a dict is needed, not {class_name(value)}")
+    try:
+        held = [(name, item) for name, item in value.items()]
+    except Exception as error:
+        raise InvalidValue(f"a dict is needed, not what fails: {shown(error)}") from None
+    entries: dict[str, Any] = {}
+    for name, item in held:
+        text = text_content(name)
+        if text is None or schema.get(text) is None:
+            raise InvalidValue(f"no such field: {shown(name)}")
+        entries[text] = item
+    return entries
 
 
 def _from_plain(type: Type, value: Any) -> Any:

@@ -28,9 +28,9 @@ def to_nested(flat: Iterable[dict[str, Any]], *, keep_order: bool = False) -> Da
     nested: Data = []
     by_topic: dict[str, dict[str, Any]] = {}
     for entry in _dicts(flat, "topic", "partition", "messages"):
-        topic = entry["topic"]
-        if text_content(topic) is None:
-            raise InvalidValue(f"a topic is a str, not {shown(topic)}")
+        topic = text_content(entry["topic"])
+        if topic is None:
+            raise InvalidValue(f"a topic is a str, not {shown(entry['topic'])}")
         if keep_order and nested and nested[-1]["topic"] != topic:
             by_topic.clear()
         if topic not in by_topic:
@@ -44,7 +44,7 @@ def to_nested(flat: Iterable[dict[str, Any]], *, keep_order: bool = False) -> Da
 def to_flat(nested: Iterable[dict[str, Any]]) -> Data:
     """Repeat the topic for each of its partitions. A topic without partitions leaves no trace."""
     return [
-        {"topic": topic["topic"], **partition}
+        {"topic": topic["topic"], "partition": partition["partition"], "messages": partition["messages"]}
         for topic in _dicts(nested, "topic", "partition_data")
         for partition in _dicts(topic["partition_data"], "partition", "messages")
     ]

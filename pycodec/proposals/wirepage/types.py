@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycodec.content import items_content
 from pycodec.errors import CodecError, InvalidLength, InvalidValue, TooLong, Underflow
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
 from pycodec.types.schema import Schema, Struct
@@ -85,11 +86,12 @@ class ListOf(Type):
         return value
 
     def _items(self, value: Any) -> list[Any] | tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
+        items = items_content(value)
+        if items is None:
             refuse(value, "a list")
-        if len(value) > MAX_LIST:
-            raise TooLong(f"a list of {len(value)} elements, more than {MAX_LIST}")
-        return value
+        if len(items) > MAX_LIST:
+            raise TooLong(f"a list of {len(items)} elements, more than {MAX_LIST}")
+        return items
 
 
 class OffsetData(Schema):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycodec import KAFKA, STRICT, Protocol
-from pycodec.errors import DecodeError, InvalidValue, InvalidVarint, StrictViolation, Underflow
+from pycodec.errors import DecodeError, InvalidValue, InvalidVarint, SchemaError, StrictViolation, Underflow
 from pycodec.interpreter import read, write
 from pycodec.proposals.encodings import (
     ENCODINGS,
@@ -20,9 +21,9 @@ from pycodec.proposals.encodings import (
     parse_encoded_message,
 )
 from pycodec.proposals.encodings.errors import ReadTooWide, WriteTooWide
-from pycodec.proposals.encodings.types import encoded_schema_for
+from pycodec.proposals.encodings.types import EncodedInteger, encoded_schema_for
 from pycodec.specs.generator_era import RELEASED
-from pycodec.specs.model import MessageSpec
+from pycodec.specs.model import MessageSpec, Primitive
 from pycodec.specs.parse import parse_message
 from pycodec.specs.source import read_specs
 from tests.properties.strategies import values
@@ -235,3 +236,18 @@ def test_values_of_kafkas_messages_are_written_and_read_as_ever(
     decoded, consumed = codec.decode(encoded)
     assert (codec.encode(decoded), consumed) == (encoded, len(encoded))
     assert repr(decoded) == repr(read(spec, version, KAFKA, codec.classes, encoded, 0)[0])
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS, ids=str)
+@pytest.mark.parametrize("offset", ["1", None, -1, 99])
+def test_an_offset_that_is_none_is_refused(encoding: Encoding, offset: Any) -> None:
+    with pytest.raises(DecodeError):
+        EncodedInteger(Primitive.INT64, encoding).read(bytes(20), offset)
+
+
+@pytest.mark.parametrize(
+    "of", [(Primitive.BOOL, ENCODINGS[0]), ([], ENCODINGS[0]), (Primitive.INT32, "packed32")]
+)
+def test_what_has_no_encoding_is_refused(of: Any) -> None:
+    with pytest.raises(SchemaError, match=r"needed|have encodings"):
+        EncodedInteger(*of)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from pycodec.errors import CodecError, InvalidTaggedField, SchemaError
+from pycodec.errors import CodecError, EncodeError, InvalidTaggedField, InvalidValue, SchemaError
 from pycodec.proposals.optional import OptionalSchema
 from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.types import INT8, INT16, INT32, NULLABLE_STRING, STRING, ArrayOf, Field, Schema, Struct
 
 BAR, BAZ = Field("bar", STRING, "", "hello world"), Field("baz", INT16)
+NUMBER = Field("number", INT32, "", 1)
 FOO = OptionalSchema({1: BAR}, BAZ)
 RESPONSE = OptionalSchema({1: Field("user_agent", NULLABLE_STRING)}, Field("foos", ArrayOf(FOO)))
 
@@ -80,10 +83,17 @@ def test_wrong_values_name_their_field() -> None:
     assert raised.value.path == "bar"
 
 
-@pytest.mark.parametrize("unknown", [{70000: b"a"}, {1: "a"}, {7: b""}, [(7, b"a")]])
+@pytest.mark.parametrize(
+    "unknown", [{70000: b"a"}, {-1: b"a"}, {9: "a"}, {7: b""}, {"a": b"a", 7: b"b"}, [(7, b"a")], 5]
+)
 def test_unknown_fields_of_the_wrong_kind(unknown: object) -> None:
     with pytest.raises(CodecError):
         Struct(FOO).set("baz", 1).set(UNKNOWN, unknown).validate()
+    with pytest.raises(EncodeError) as raised:
+        Struct(FOO).set("baz", 1).set(UNKNOWN, unknown).to_bytes()
+    assert raised.value.path == UNKNOWN
+    with pytest.raises(EncodeError):
+        Struct(FOO).set("baz", 1).set(UNKNOWN, unknown).size_of()
 
 
 def test_an_unknown_field_cannot_have_a_known_tag() -> None:
@@ -96,3 +106,17 @@ def test_a_plain_schema_may_hold_one_with_a_buffer() -> None:
     struct = Struct(schema).set("id", 1)
     struct.set("foo", struct.instance("foo").set("baz", 2))
     assert struct.to_bytes().hex() == "00000001" + "000002"
+
+
+@pytest.mark.parametrize("value", [True, 1.0])
+def test_what_equals_the_default_is_of_its_type_all_the_same(value: object) -> None:
+    schema = OptionalSchema({1: NUMBER})
+    with pytest.raises(InvalidValue) as raised:
+        Struct(schema).set("number", value).to_bytes()
+    assert raised.value.path == "number"
+
+
+@pytest.mark.parametrize("fields", [{1: INT32}, {"a": NUMBER, 1: NUMBER}, {1.5: NUMBER}, [NUMBER], None])
+def test_what_is_no_tag_or_no_field_is_refused(fields: Any) -> None:
+    with pytest.raises(SchemaError, match="is needed"):
+        OptionalSchema(fields)

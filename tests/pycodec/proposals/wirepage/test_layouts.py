@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -268,3 +268,30 @@ def test_offsets_and_partitions_must_match_where_corrected() -> None:
     body = bytes.fromhex("0001 0003 00000002 00000005 00000006 0001 0001 74 0001 00000007 0000")
     with pytest.raises(InvalidLength, match="1 partitions with 0 offsets"):
         CORRECTED["FetchRequest"].decode(len(body).to_bytes(4, "big") + body)
+
+
+class Failing(dict[str, Any]):
+    def items(self) -> Any:
+        raise ZeroDivisionError
+
+
+class Counted(list[int]):
+    """It says another length than it has, and other elements."""
+
+    def __len__(self) -> int:
+        return 5
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([7])
+
+
+def test_a_dict_that_fails_is_refused() -> None:
+    with pytest.raises(InvalidValue, match="not what fails: ZeroDivisionError"):
+        CORRECTED["ProduceResponse"].encode(Failing())
+
+
+def test_a_list_is_what_it_holds_whatever_it_says() -> None:
+    response = {"correlation_id": 1, "error": 2, "offsets": Counted([3, 4])}
+    layout = CORRECTED["ProduceResponse"]
+    assert layout.decode(layout.encode(response))[0] == response | {"offsets": [3, 4]}
+    assert ListOf(INT64).size_of(Counted([3, 4])) == 2 + 2 * 8

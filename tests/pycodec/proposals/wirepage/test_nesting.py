@@ -104,3 +104,24 @@ def test_the_table_of_savings_has_every_name_with_every_count() -> None:
 
 def test_a_topic_of_one_partition_costs_two_bytes_more_nested() -> None:
     assert bytes_saved([entry("a", 0), entry("b", 0)]) == -4
+
+
+def test_a_partition_has_no_other_topic_than_the_one_that_it_is_in() -> None:
+    partition = {"topic": "other", "partition": 1, "messages": b"", "more": 5}
+    flat = to_flat([{"topic": "mine", "partition_data": [partition]}])
+    assert flat == [{"topic": "mine", "partition": 1, "messages": b""}]
+
+
+def test_topics_are_the_same_whose_texts_are() -> None:
+    class Name(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            return False
+
+        __hash__ = None  # type: ignore[assignment]
+
+    flat = [{"topic": Name("a"), "partition": number, "messages": b""} for number in range(2)]
+    for keep_order in (False, True):
+        (topic,) = to_nested(flat, keep_order=keep_order)
+        assert (topic["topic"], len(topic["partition_data"])) == ("a", 2)
