@@ -227,7 +227,9 @@ class Server(_End):
         except (UnknownMessage, UnsupportedVersion):
             number = 1
         protocol = self.headers.protocol
-        codec = protocol.codec("RequestHeader", max(number, 1), self.headers.policy)
+        if number not in protocol.spec("RequestHeader").valid_versions:
+            number = 1  # the header 0 of ControlledShutdown is in old releases only
+        codec = protocol.codec("RequestHeader", number, self.headers.policy)
         header: Message = codec.decode(frame)[0]
         return header
 

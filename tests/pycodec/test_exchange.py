@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycodec import DecodeError, Protocol
-from pycodec.errors import InvalidLength, InvalidValue, UnknownMessage, UnsupportedVersion
+from pycodec.errors import InvalidLength, InvalidValue, Underflow, UnknownMessage, UnsupportedVersion
 from pycodec.exchange import UNSUPPORTED_VERSION, Client, Server
 from pycodec.framing import framed
 from pycodec.headers import Headers
@@ -88,6 +88,13 @@ def test_a_body_that_cannot_be_read_is_told_with_its_header() -> None:
         assert isinstance(asked.problem, DecodeError)
         assert asked.header.client_id == "me"
     assert str(long.problem) == "MetadataRequest v12: 1 bytes after it"
+
+
+@pytest.mark.parametrize("body", ["", "7fff", "000141", "ffff"])
+def test_the_header_0_of_controlled_shutdown_has_no_client_id_to_be_read(body: str) -> None:
+    (asked,) = Server(Protocol.kafka("2.8")).feed(framed(bytes.fromhex("0007000000000063" + body)))
+    assert (asked.body, asked.header.correlation_id, asked.header.client_id) == (None, 0x63, "")
+    assert isinstance(asked.problem, Underflow)
 
 
 def test_a_frame_without_a_header_ends_the_connection() -> None:
