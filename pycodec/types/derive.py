@@ -96,6 +96,9 @@ class _Deriver:
             fields.append(TaggedFieldsSection.of(*section))
         return Schema(*fields)
 
+    def _nullable(self, schema: Schema) -> Schema:
+        return NullableSchema(schema)
+
     def _field(self, field: FieldSpec, version: int) -> Field:
         return Field(field.snake_name, self._type(field, version), field.about)
 
@@ -113,6 +116,6 @@ class _Deriver:
         if isinstance(type, StructType):
             assert field.struct is not None
             schema = self.schema(type.name, field.struct, version)
-            return NullableSchema(schema) if nullable else schema
+            return self._nullable(schema) if nullable else schema
         fixed = _FIXED.get(type)
         return fixed if fixed is not None else _PREFIXED[type][compact, nullable]

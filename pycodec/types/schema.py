@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from pycodec.content import text_content
-from pycodec.errors import CodecError, NullNotEncodable, SchemaError, shown
+from pycodec.errors import CodecError, NullNotEncodable, SchemaError, class_name, shown
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
 from pycodec.values import Told
 
@@ -177,14 +177,17 @@ class NullableSchema(Schema):
     """A struct that may be null: a byte in front, −1 for null (any negative one reads so), else 1
     (KIP-893).
 
-    It is a schema of its own: its structs are made with it, not with the schema that it was made from.
+    It is a schema of its own: its structs are made with it, not with the schema that it was made from. Of a
+    schema with more than its fields in order there is none; `SchemaError`.
     """
 
     type_name = "NULLABLE_STRUCT"
 
     def __init__(self, schema: Schema) -> None:
+        if type(_some_schema(schema)) not in (Schema, NullableSchema):
+            raise SchemaError(f"fields in order can be nullable, and {class_name(schema)} is more than that")
         super().__init__(
-            *(bound.definition for bound in _some_schema(schema).fields),
+            *(bound.definition for bound in schema.fields),
             tolerate_missing_fields_with_defaults=schema.tolerate_missing_fields_with_defaults,
         )
 

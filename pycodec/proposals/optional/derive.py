@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycodec.proposals.optional.spec import DraftMessageSpec
-from pycodec.proposals.optional.types import OptionalSchema
+from pycodec.proposals.optional.types import NullableOptionalSchema, OptionalSchema
 from pycodec.specs.model import FieldSpec, StructSpec
 from pycodec.types.derive import _Deriver
 from pycodec.types.schema import Field, Schema, Struct
@@ -30,6 +30,11 @@ class _DraftDeriver(_Deriver):
             return Schema(*fields)
         optional = {field.tag or 0: self._optional(field, version) for field in struct.tagged_fields(version)}
         return OptionalSchema(optional, *fields)
+
+    def _nullable(self, schema: Schema) -> Schema:
+        if isinstance(schema, OptionalSchema):
+            return NullableOptionalSchema(schema)
+        return super()._nullable(schema)
 
     def _optional(self, field: FieldSpec, version: int) -> Field:
         type = self._type(field, version)

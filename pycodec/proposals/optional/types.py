@@ -25,10 +25,10 @@ from pycodec.errors import (
 from pycodec.proposals.optional.convert import MAX_TAG
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
 from pycodec.types.numbers import VARINT
-from pycodec.types.schema import BoundField, Field, Schema, Struct
+from pycodec.types.schema import BoundField, Field, NullableSchema, Schema, Struct
 from pycodec.types.tagged import TaggedFields
 
-__all__ = ["UNKNOWN", "OptionalSchema"]
+__all__ = ["UNKNOWN", "NullableOptionalSchema", "OptionalSchema"]
 
 UNKNOWN = "_unknown_optional_fields"
 """The field that holds unknown optional fields, as a dict from tag to bytes."""
@@ -155,6 +155,14 @@ class OptionalSchema(Schema):
         return "{" + ",".join([*shown, *map(repr, self.mandatory)]) + "}"
 
     __repr__ = __str__
+
+
+class NullableOptionalSchema(NullableSchema, OptionalSchema):
+    """A struct that may be null: the byte of KIP-893, then the optional-field buffer and the rest."""
+
+    def __init__(self, schema: OptionalSchema) -> None:
+        optional = {tag: bound.definition for tag, bound in schema.optional.items()}
+        OptionalSchema.__init__(self, optional, *(bound.definition for bound in schema.mandatory))
 
 
 class _UnknownFields(Type):

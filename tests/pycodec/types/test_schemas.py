@@ -308,3 +308,16 @@ def test_what_a_type_is_made_of_has_a_bound() -> None:
 def test_what_types_and_structs_are_not_made_of(make: Callable[[], object]) -> None:
     with pytest.raises(SchemaError, match="is needed, not"):
         make()
+
+
+def test_what_is_more_than_its_fields_cannot_be_made_nullable() -> None:
+    """Of its kind of schema nothing would be left."""
+
+    class Numbered(Schema):
+        def write(self, out: bytearray, value: Any) -> None:
+            out.append(7)
+            super().write(out, value)
+
+    with pytest.raises(SchemaError, match="Numbered is more than that"):
+        NullableSchema(Numbered(Field("a", INT8)))
+    assert str(NullableSchema(NullableSchema(POINT))) == str(POINT)

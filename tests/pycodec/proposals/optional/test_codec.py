@@ -23,6 +23,7 @@ from pycodec.proposals.optional import DraftCodec, parse_draft, to_accepted
 from pycodec.proposals.optional.derive import draft_schema_for
 from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.specs.parse import parse_message
+from pycodec.types import Struct
 from tests.properties.strategies import values
 from tests.pycodec.proposals.optional.specs import EVERYTHING, FOO_RESPONSE, spec_text
 
@@ -251,3 +252,19 @@ def test_unknown_fields_survive_in_both_layers() -> None:
     assert struct is not None
     assert struct.get(UNKNOWN) == {6: b"abc"}
     assert struct.to_bytes() == data
+
+
+def test_a_struct_that_may_be_null_begins_with_its_optional_fields_in_the_schema_layer_too() -> None:
+    field = {"name": "Inner", "type": "Inner", "versions": "0+", "nullableVersions": "0+"}
+    field |= {"fields": [{"name": "Number", "type": "int8", "versions": "0+"}]}  # type: ignore[dict-item]
+    field |= {"optionalFields": [{"name": "Flag", "type": "int8", "tag": 3}]}  # type: ignore[dict-item]
+    codec = DraftCodec(parse_draft(spec_text(fields=[field])), 1)
+    schema = draft_schema_for(codec.spec, 1)
+    cls, inner = codec.message_class, codec.classes["Inner"]
+    encoded = codec.encode(cls(inner=inner(number=1, flag=2)))
+    assert encoded.hex() == "00" + "01" + "02000302" + "00" + "01"
+    struct = Struct(schema)
+    assert struct.to_bytes() == codec.encode(cls(inner=None)) == bytes.fromhex("00ff")
+    struct.set("inner", struct.instance("inner").set("number", 1).set("flag", 2))
+    assert (struct.to_bytes(), struct.size_of()) == (encoded, len(encoded))
+    assert schema.read(encoded) == (struct, len(encoded))
