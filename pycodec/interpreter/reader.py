@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar
 
 from pycodec.content import int_content, view_content
 from pycodec.errors import (
@@ -84,7 +84,13 @@ def read(
 
 
 class Reader(Place):
-    """A walk over a message spec and a buffer at the same time."""
+    """A walk over a message spec and a buffer at the same time.
+
+    Attributes:
+        max_tag: the highest tag that is written.
+    """
+
+    max_tag: ClassVar[int] = MAX_TAG
 
     def __init__(
         self,
@@ -248,7 +254,8 @@ class Reader(Place):
             raise self.fail(LimitExceeded, f"an array of {count} elements, more than {limit}", start)
         if isinstance(element, StructType):
             cls: Any = self.classes[element.name]
-            if _takes_nothing(cls, self.version, self.message):
+            assert field.struct is not None
+            if _takes_nothing(cls, self.version, field.struct, self.message):
                 return self.empty_structs(cls, count, start)
         items = self.numbers(element, count)
         for index in range(len(items), count):
@@ -282,7 +289,7 @@ class Reader(Place):
         """A struct, with its tagged fields if the version is flexible."""
         cls: Any = self.classes[spec.name]
         value: Message = cls()
-        for field, name, step in _regular_fields(cls, self.version):
+        for field, name, step in _regular_fields(cls, self.version, spec):
             self._path.append(step)
             setattr(value, name, self.field(field, tagged=False))
             self._path.pop()
@@ -296,12 +303,14 @@ class Reader(Place):
         if count < 1:
             return
         cls: Any = type(value)
-        defined = _defined_tags(cls, self.version)
+        root, name = self.message.root, cls._spec.name
+        spec = root if name == root.name else self.message.structs[name]
+        defined = _defined_tags(cls, self.version, spec)
         previous = -1
         for _ in range(count):
             start = self.position
             tag, size = self.varint(), self.varint()
-            self.strictly(Rule.TAG_RANGE, 0 <= tag <= MAX_TAG, f"tag {tag}", start)
+            self.strictly(Rule.TAG_RANGE, 0 <= tag <= self.max_tag, f"tag {tag}", start)
             self.strictly(Rule.TAG_ORDER, tag > previous, f"tag {tag} after tag {previous}", start)
             previous = tag
             if tag not in defined:
@@ -351,43 +360,51 @@ class Reader(Place):
 # kept by the class, so that nothing outlives a protocol.
 
 
-def _kept(work: Callable[Concatenate[Any, int, P], T]) -> Callable[Concatenate[Any, int, P], T]:
-    """`work`, a function of a value class, a version and what the class is of, done once for each."""
+def _kept(
+    work: Callable[Concatenate[Any, int, StructSpec, P], T],
+) -> Callable[Concatenate[Any, int, StructSpec, P], T]:
+    """`work`, a function of a value class, a version and the struct that is read, done once for each.
 
-    def kept(cls: Any, version: int, /, *of: P.args, **named: P.kwargs) -> T:
+    A class may be shared by codecs of other specs than its own, with the same fields in another form.
+    """
+
+    def kept(cls: Any, version: int, spec: StructSpec, /, *of: P.args, **named: P.kwargs) -> T:
+        key = work, version, id(spec)
         try:
-            found: T = cls._kept[work, version]
+            found: tuple[StructSpec, T] = cls._kept[key]
         except KeyError:
-            found = cls._kept[work, version] = work(cls, version, *of, **named)
-        return found
+            # With the spec itself, so that no other one comes to have its id.
+            found = cls._kept[key] = spec, work(cls, version, spec, *of, **named)
+        return found[1]
 
     return kept
 
 
 @_kept
-def _regular_fields(cls: Any, version: int) -> tuple[tuple[FieldSpec, str, str], ...]:
+def _regular_fields(cls: Any, version: int, spec: StructSpec) -> tuple[tuple[FieldSpec, str, str], ...]:
     """The fields that are not tagged in `version`, each with its attribute and its step of the path."""
-    names = dict(zip(map(id, cls._spec.fields), cls._fields, strict=True))
-    regular = cls._spec.regular_fields(version)
+    names = dict(zip(map(id, spec.fields), cls._fields, strict=True))
+    regular = spec.regular_fields(version)
     return tuple((field, names[id(field)], f".{names[id(field)]}") for field in regular)
 
 
 @_kept
-def _takes_nothing(cls: Any, version: int, message: MessageSpec) -> bool:
+def _takes_nothing(cls: Any, version: int, spec: StructSpec, message: MessageSpec) -> bool:
     """Whether a struct of a message has no bytes in a version: it has no tagged fields either."""
-    return not message.struct_is_flexible(cls._spec, version) and all(
+    return not message.struct_is_flexible(spec, version) and all(
         isinstance(field.type, StructType)
+        and field.struct is not None
         and version not in field.nullable_versions
-        and _takes_nothing(cls._structs[field.type.name], version, message)
-        for field, _, _ in _regular_fields(cls, version)
+        and _takes_nothing(cls._structs[field.type.name], version, field.struct, message)
+        for field, _, _ in _regular_fields(cls, version, spec)
     )
 
 
 @_kept
-def _defined_tags(cls: Any, version: int) -> dict[int | None, tuple[FieldSpec, str]]:
+def _defined_tags(cls: Any, version: int, spec: StructSpec) -> dict[int | None, tuple[FieldSpec, str]]:
     """The tagged fields by tag, those of other versions too: a tag that only those define is refused."""
     return {
         field.tag: (field, name)
-        for field, name in zip(cls._spec.fields, cls._fields, strict=True)
+        for field, name in zip(spec.fields, cls._fields, strict=True)
         if field.tag is not None
     }

@@ -53,11 +53,11 @@ def test_a_mutant_is_noticed_in_its_own_process_only() -> None:
 def test_what_a_cache_holds_is_forgotten() -> None:
     """It was found before there was a mutant."""
     held = Protocol.kafka().message_class("MetadataRequest")
-    assert _defined_tags(held, 9) == {}
+    assert _defined_tags(held, 9, held._spec) == {}
     drawn = [mutant for mutant in mutants(READER) if mutant.function == "_defined_tags"]
 
     def notice() -> str:
-        return "" if _defined_tags(held, 9) == {} else "another answer"
+        return "" if _defined_tags(held, 9, held._spec) == {} else "another answer"
 
     found = {by for mutant, by in tried(drawn, notice, 20, 2) if mutant.name.endswith("return None")}
     assert found == {"another answer"}

@@ -38,6 +38,8 @@ class _DocumentWriter(SectionWriter):
 class _DocumentReader(Reader):
     """A reader for which a tag has 31 bits."""
 
+    max_tag = MAX_TAG
+
     def unknown_tagged_field(self, value: Message, tag: int, size: int, start: int) -> None:
         """Keep a tagged field that the spec does not define; its tag is a number of 32 bits, signed."""
         if tag < 0:

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pycodec.errors import InvalidLength, InvalidTaggedField, Underflow
+from pycodec.interpreter.defaults import is_default
 from pycodec.interpreter.reader import Reader
 from pycodec.proposals.codec import InterpretedCodec, SectionWriter
 from pycodec.proposals.optional.convert import MAX_TAG
 from pycodec.proposals.optional.spec import DraftMessageSpec
 from pycodec.specs.model import FieldSpec, StructSpec
+from pycodec.strict_rules import Rule
 from pycodec.values import Message
 from pycodec.varint import encode_varint
 
@@ -95,10 +97,15 @@ class _DraftReader(Reader):
             field, name = defined[tag]
             with self.at(f".{name}"):
                 content = self.position
-                setattr(value, name, self.field(field, tagged=True))
+                held = self.field(field, tagged=True)
+                setattr(value, name, held)
                 if self.position - content != length:
                     reason = f"an optional field of {self.position - content} bytes declared as {length}"
                     raise self.fail(InvalidLength, reason, start)
+                needed = not self.policy.strict or not is_default(field, held)
+                self.strictly(
+                    Rule.EXPLICIT_DEFAULT, needed, "an optional field that holds its default", start
+                )
 
 
 class DraftCodec(InterpretedCodec[DraftMessageSpec]):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harness.docs.pages import Row
-from pycodec import Protocol, types
+from pycodec import STRICT, Protocol, types
 from pycodec.errors import InvalidTaggedField, NullNotEncodable, SpecError
 from pycodec.headers import request_header_version, response_header_version
 from pycodec.proposals.accepted import REQUEST_HEADER, DocumentCodec, Kip482, parse_as
@@ -300,3 +300,24 @@ def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
     begun = '{"name": "F", "type": "S", "versions": "0+", "fields": [' * depth
     with pytest.raises(SpecError, match="nested"):
         parse_as(spec_text().replace('"fields": []', f'"fields": [{begun}{"]}" * depth}]'), Kip482.DOCUMENT)
+
+
+# Strictly, and with the classes of another codec
+
+
+def test_the_highest_tag_is_canonical_as_all_others() -> None:
+    spec = parse_as(spec_text(tagged("Flag", "bool", MAX_TAG)), Kip482.DOCUMENT)
+    codec = DocumentCodec(spec, 1, STRICT)
+    for fields in ({"flag": True}, {"unknown_tagged_fields": [(7, b"x")]}):
+        value = codec.message_class(**fields)
+        assert codec.decode(codec.encode(value)) == (value, codec.size(value))
+
+
+def test_classes_may_be_those_of_the_message_with_other_tags() -> None:
+    shipped = DocumentCodec(parse_message(spec_text(tagged("Flag", "bool", 0))), 1)
+    text = spec_text(tagged("Flag", "bool", 1000))
+    codec = DocumentCodec(parse_as(text, Kip482.DOCUMENT), 1, classes=shipped.classes)
+    value = codec.message_class(flag=True)
+    for each, data in ((codec, "01e8070101"), (shipped, "01000101"), (codec, "01e8070101")):
+        assert each.encode(value).hex() == data
+        assert each.decode(bytes.fromhex(data)) == (value, len(data) // 2)

@@ -251,3 +251,20 @@ def test_an_offset_that_is_none_is_refused(encoding: Encoding, offset: Any) -> N
 def test_what_has_no_encoding_is_refused(of: Any) -> None:
     with pytest.raises(SchemaError, match=r"needed|have encodings"):
         EncodedInteger(*of)
+
+
+def test_classes_may_be_those_of_the_message_without_encodings() -> None:
+    """The spec that is read tells how, whatever the classes were made of; each of the codecs its own."""
+    text = spec_text({"name": "Items", "type": "[]Item"} | {"fields": [{"name": "Id", "type": "int32"}]})
+    text = text.replace('"type": "int32"', '"type": "int32", "versions": "0+"')
+    plain = parse_message(text)
+    spec = parse_encoded_message(text.replace('"type": "int32"', '"type": "int32", "encoding": "packed32"'))
+    protocol = Protocol([plain])
+    codec = protocol.codec("Sample", 0)
+    classes = codec.message_class._structs
+    encoded = EncodingCodec(spec, 0, classes=classes)
+    value = codec.message_class(items=[classes["Item"](id=5)])
+    for each, data in ((encoded, "000000010a"), (codec, "0000000100000005"), (encoded, "000000010a")):
+        assert each.encode(value).hex() == data
+        assert each.decode(bytes.fromhex(data)) == (value, len(data) // 2)
+        assert read(each.spec, 0, KAFKA, classes, bytes.fromhex("0000000100000005"), 0)[1] == 8

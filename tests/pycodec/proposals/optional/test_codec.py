@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycodec import KAFKA, Protocol
+from pycodec import KAFKA, STRICT, Protocol
 from pycodec.errors import (
     DecodeError,
     InvalidLength,
     InvalidTaggedField,
     InvalidVarint,
     NullNotEncodable,
+    StrictViolation,
     TaggedFieldsNotSupported,
     Underflow,
     ValueNotInVersion,
@@ -268,3 +269,18 @@ def test_a_struct_that_may_be_null_begins_with_its_optional_fields_in_the_schema
     struct.set("inner", struct.instance("inner").set("number", 1).set("flag", 2))
     assert (struct.to_bytes(), struct.size_of()) == (encoded, len(encoded))
     assert schema.read(encoded) == (struct, len(encoded))
+
+
+def test_strictly_an_optional_field_that_holds_its_default_is_refused() -> None:
+    """It is not written, as a tagged field is not."""
+    strict = DraftCodec(TWO.spec, 1, STRICT, TWO.classes)
+    for value in (0, 1):
+        data = bytes.fromhex(f"02 0005 {value:02x} 00 0007")
+        read_value, _ = TWO.decode(data)
+        assert (TWO.encode(read_value) == data) is (value == 1)
+        if value:
+            assert strict.decode(data) == (read_value, len(data))
+        else:
+            with pytest.raises(StrictViolation) as raised:
+                strict.decode(data)
+            assert (raised.value.path, raised.value.offset) == ("low", 0)
