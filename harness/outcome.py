@@ -144,6 +144,11 @@ class Outcome:
         return self.status in ("not_run", "declined", "adapter_error")
 
     @property
+    def no_say(self) -> bool:
+        """Whether the codec was asked and has no say: the case was declined, or the adapter failed."""
+        return self.status in ("declined", "adapter_error")
+
+    @property
     def died(self) -> bool:
         """Whether the side did not survive the phase: no verdict of its own about the input."""
         return self.status in ("error", "timed_out", "crashed", "skipped")

@@ -16,7 +16,7 @@ from harness.casework.contract import Row
 from harness.outcome import ROW_COLUMNS, CaseRow, Reason, VerdictName
 from harness.typed import load_json, typed
 
-__all__ = ["Direction", "Fault", "direction_of", "facing", "packed", "row_views", "views"]
+__all__ = ["Direction", "Fault", "direction_of", "facing", "is_partly_unsaid", "packed", "row_views", "views"]
 
 Direction = Literal["write", "read", "rewrite", ""]
 """What a law asks of the testee: to write a value, to read bytes, to write again what it read."""
@@ -43,7 +43,11 @@ _PHASES: Final[dict[str, Direction]] = {
     "decode": "read",
     "rewrite": "rewrite",
 }
-"""By the phase in which a testee died."""
+"""By the phase in which a testee died, or had no say."""
+
+_UNSAID: Final = (Reason.UNSUPPORTED, Reason.ADAPTER_ERROR)
+"""No faults: what the testee had no say in, which stands beside the faults of a case so that none takes its
+place for mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Fault:
     """A broken law.
 
     Attributes:
-        reason: see `harness.outcome.Reason`.
+        reason: see `harness.outcome.Reason`; of a step that the testee had no say in, that it had none.
         path: schema path of the first difference, where it could be located.
         testee, reference: semantic outcome classes of both sides.
         detail: words for a reader.
@@ -65,15 +69,20 @@ class Fault:
     detail: str = ""
     change: str = ""
 
+    @property
+    def direction(self) -> Direction:
+        """What the testee was asked."""
+        return direction_of(self.reason, self.testee)
+
 
 def direction_of(reason: str, testee: str | None) -> Direction:
     """What the testee was asked when it broke a law; `""` where that is no matter of one direction.
 
     Args:
         reason: of the verdict.
-        testee: its semantic outcome, which tells the phase of a death.
+        testee: its semantic outcome, which tells the phase of a death, and of what it had no say in.
     """
-    if reason == Reason.TESTEE_DIED:
+    if reason == Reason.TESTEE_DIED or reason in _UNSAID:
         return _PHASES.get((testee or "").partition(":")[2].partition(":")[0], "")
     return _DIRECTIONS.get(reason, "")
 
@@ -91,14 +100,14 @@ def views(row: Row) -> Iterator[Row]:
         harness.typed.StoredError: the column `also` holds something else than `packed` makes.
     """
     yield row
-    for fault in _unpacked(row["also"]):
+    for fault in _broken(row["also"]):
         yield {**row, **_columns(fault), "also": None}
 
 
 def row_views(row: CaseRow) -> Iterator[CaseRow]:
     """As `views`, of a row that is not stored."""
     yield replace(row, also=None) if row.also else row
-    for fault in _unpacked(row.also):
+    for fault in _broken(row.also):
         columns = _columns(fault)
         yield CaseRow(**{**{name: getattr(row, name) for name in ROW_COLUMNS}, **columns, "also": None})
 
@@ -106,8 +115,8 @@ def row_views(row: CaseRow) -> Iterator[CaseRow]:
 def facing(row: CaseRow, direction: Direction) -> CaseRow:
     """The view of a mismatch with the fault of one direction; agreed, where it has none of that.
 
-    Unsupported, where another fault kept that direction from being asked: that says nothing about it. Rows
-    that are no mismatch stay as they are.
+    Unsupported, where another fault kept that direction from being asked, or the testee had no say in it:
+    that says nothing about it. Rows that are no mismatch stay as they are.
     """
     if row.verdict != "mismatch" or not direction:
         return row
@@ -116,8 +125,15 @@ def facing(row: CaseRow, direction: Direction) -> CaseRow:
         met.setdefault(direction_of(view.reason, view.testee_outcome), view)
     if direction in met:
         return met[direction]
-    verdict: VerdictName = "agreed" if _is_asked(row, direction, met) else "unsupported"
-    return replace(row, verdict=verdict, reason="", path=None, testee_outcome=None, also=None)
+    reason = next((each.reason for each in _unsaid(row.also) if each.direction == direction), "")
+    asked = not reason and _is_asked(row, direction, met)
+    verdict: VerdictName = "agreed" if asked else "unsupported"
+    return replace(row, verdict=verdict, reason=reason, path=None, testee_outcome=None, also=None)
+
+
+def is_partly_unsaid(row: Row) -> bool:
+    """Whether the testee had no say in a step of a stored mismatch."""
+    return any(_unsaid(row["also"]))
 
 
 def _is_asked(row: CaseRow, direction: Direction, met: Mapping[Direction, CaseRow]) -> bool:
@@ -128,6 +144,14 @@ def _is_asked(row: CaseRow, direction: Direction, met: Mapping[Direction, CaseRo
         return False  # there was nothing to read, or nobody to read it
     # What cannot be read right is not written right either.
     return direction == "read" or "read" not in met
+
+
+def _broken(also: str | None) -> Iterator[Fault]:
+    return (fault for fault in _unpacked(also) if fault.reason not in _UNSAID)
+
+
+def _unsaid(also: str | None) -> Iterator[Fault]:
+    return (fault for fault in _unpacked(also) if fault.reason in _UNSAID)
 
 
 def _unpacked(also: str | None) -> list[Fault]:

@@ -148,19 +148,21 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
         return Testee(codec.message_class, codec.encode, codec.decode, codec.size)
     adapter = make_adapter(testee)
     from harness.pair import Pair
+    from harness.testees import computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 
     try:
         adapter.open(protocol, limits)
     except (Exception, SystemExit) as error:
         remedy = _ARGUMENT if testee.startswith("exec:") else "mend it"
         raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); {remedy}") from None
-    pair, can = Pair(message, version), adapter.capabilities
+    pair, can, most = Pair(message, version), adapter.capabilities, sys.maxsize
+    again = can.reencode
     return Testee(
         protocol.message_class(message),
-        (lambda value: adapter.encode_value(pair, value)) if can.encode else None,
-        (lambda data: adapter.decode_value(pair, data)) if can.decode else None,
-        (lambda value: adapter.size_value(pair, value)) if adapter.has_size else None,
-        (lambda data: adapter.reencode(message, version, data)) if can.reencode else None,
+        (lambda value: encoded_bytes(adapter.encode_value(pair, value), most)) if can.encode else None,
+        (lambda data: decoded_pair(adapter.decode_value(pair, data))) if can.decode else None,
+        (lambda value: computed_size(adapter.size_value(pair, value))) if adapter.has_size else None,
+        (lambda data: reencoded_bytes(adapter.reencode(message, version, data), most)) if again else None,
     )
 
 
@@ -215,6 +217,17 @@ def differing(steps: list[Callable[[], list[str]]]) -> list[str]:
     if not troubles and len(unasked) == len(steps):
         raise CannotRunError(f"the testee {unasked[0]}")
     return troubles
+
+
+def adding(found: list[str], step: Callable[[], list[str]]) -> list[str]:
+    """What was found, and what a further step finds; it stays where the testee has no say in that one."""
+    try:
+        return found + step()
+    except NoSayError as error:
+        if not found:
+            raise
+        print(f"  testee     {error}")
+        return found
 
 
 def said(error: BaseException) -> str:

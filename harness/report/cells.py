@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from harness.casework.contract import Row
+from harness.casework.faults import is_partly_unsaid
 from harness.pair import versions_of
 from harness.report.runfolder import Manifest
 from harness.report.tally import Tally
@@ -42,7 +43,7 @@ class Cells:
         missed: required, and not run.
         blocked_pairs: blocked cells by message and version.
         unanswered: by message, law group and name of the cell, the versions in which its question was not
-            answered: declined, not run, or blocked.
+            answered: declined, not run, blocked, or answered in part.
         grid: what came of the cells of a field and value class, of all law groups and versions together: by
             message, field (`""` for those of the whole message) and class, numbers by state.
     """
@@ -79,9 +80,11 @@ class Failures:
 
     Attributes:
         by_cell: identifiers of root causes.
+        unsaid: those with a case that the testee answered in part only.
     """
 
     by_cell: dict[Cell, set[str]] = field(default_factory=dict)
+    unsaid: set[Cell] = field(default_factory=set)
 
     @classmethod
     def of(cls, rows: Iterable[tuple[Row, str]]) -> Failures:
@@ -91,6 +94,8 @@ class Failures:
             if row["cell"] and row["verdict"] == "mismatch":
                 cell = (row["message"], row["version"], row["check"], row["cell"])
                 found.by_cell.setdefault(cell, set()).add(root)
+                if is_partly_unsaid(row):
+                    found.unsaid.add(cell)
         return found
 
     def blocked(self, message: str, version: int, check: str, cell: str) -> bool:
@@ -125,7 +130,8 @@ def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:
                 blocked = {
                     version for version in run - agreed if failures.blocked(message, version, check, cell)
                 }
-                if left := (planned - run) | blocked:
+                unsaid = {version for version in run if (message, version, check, cell) in failures.unsaid}
+                if left := (planned - run) | blocked | unsaid:
                     unanswered[key] = left
                 here.update(
                     agreed=len(agreed),

@@ -89,9 +89,8 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _verdict("mismatch", reason, mine, theirs, detail)
 
     one, other = testee.outcome, generated.outcome
-    unasked = next((each for each in (one, testee.rewrite, testee.sizing) if _no_say(each)), None)
-    if unasked is not None:
-        return _unasked(unasked)
+    if one.no_say:
+        return _unasked(one)
     if one.died or other.died:
         return _death(one, other)
     if not testee.value_known and other.accepted and not (one.accepted or generated.rewrite.died):
@@ -112,6 +111,9 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         words = f"testee reads {testee.consumed} bytes, reference {generated.consumed}"
         return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     one, other = testee.rewrite, generated.rewrite
+    if one.no_say:
+        # Of a later step: what was answered before it has been compared.
+        return _unasked(one)
     if one.died or other.died:
         return _death(one, other)
     if one.status == "not_run":
@@ -125,11 +127,10 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         if not testee.value_known:
             return differ(Reason.REENCODE_DIFFERS, "what it read is written as other bytes", one, other)
         return differ(Reason.BYTES_DIFFER, "the two sides write the same value differently", one, other)
+    if testee.consumed_again not in (-1, generated.consumed):
+        words = f"testee reads {testee.consumed_again} bytes to write again, reference {generated.consumed}"
+        return differ(Reason.DECODE_CONSUMED_DIFFERS, words, one, other)
     return _compare_size(testee)
-
-
-def _no_say(outcome: Outcome) -> bool:
-    return outcome.status in ("declined", "adapter_error")
 
 
 def _unasked(outcome: Outcome) -> Verdict:
@@ -143,6 +144,8 @@ def _unasked(outcome: Outcome) -> Verdict:
 def _compare_size(testee: TesteeReading) -> Verdict | None:
     """The testee's size of what it read, where it has one, is the number of bytes that it wrote."""
     sizing, length = testee.sizing, len(testee.rewritten or b"")
+    if sizing.no_say:
+        return _unasked(sizing)
     if sizing.status == "not_run" or (sizing.accepted and testee.size == length):
         return None
     if sizing.accepted:

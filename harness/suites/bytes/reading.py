@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 
 from harness.outcome import ACCEPTED, NOT_RUN, Outcome, Phase, error_text
 from harness.pair import Pair
-from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees import (
+    Reencoded,
+    Testee,
+    computed_size,
+    decoded_pair,
+    encoded_bytes,
+    reencoded_bytes,
+)
 from harness.testees.bounds import answer_bound, bounded
 from harness.testees.containment import failed, step_limit, timed_out
 from harness.testees.time_limit import TimedOutError
@@ -28,6 +35,7 @@ class TesteeReading:
         form: the value, in value form; None when rejected, or when it cannot be one.
         rewrite: outcome of encoding that value again; not run when rejected.
         rewritten: the bytes of that, when accepted.
+        consumed_again: bytes it read for that, where it reads them anew and tells; −1 else.
         sizing: outcome of computing the size of that value; not run where it was not encoded, or where the
             testee has no size.
         size: the size that was computed, when accepted; −1 else.
@@ -44,6 +52,7 @@ class TesteeReading:
     sizing: Outcome = NOT_RUN
     size: int = -1
     value_known: bool = True
+    consumed_again: int = -1
 
 
 def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, known: int = 0) -> TesteeReading:
@@ -78,10 +87,10 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, kno
             phase = "rewrite"
             # Its own object where that can be: a value made of it may be what makes it encodable.
             if can.reencode:
-                rewritten = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound).data
+                again = reencoded_bytes(testee.reencode(pair.message, pair.version, data), bound)
             else:
-                rewritten = encoded_bytes(testee.encode_value(pair, value), bound)
-            read = replace(read, rewrite=ACCEPTED, rewritten=rewritten)
+                again = Reencoded(encoded_bytes(testee.encode_value(pair, value), bound))
+            read = replace(read, rewrite=ACCEPTED, rewritten=again.data, consumed_again=_told(again.consumed))
             phase = "size"
             sizes = can.encode and testee.has_size
             size = computed_size(testee.size_value(pair, value)) if sizes else None

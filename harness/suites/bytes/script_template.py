@@ -15,6 +15,7 @@ from typing import Any
 # base: begin
 from harness.causes.script_base import (
     Testee,
+    adding,
     chosen,
     difference,
     differing,
@@ -96,7 +97,7 @@ def reading_troubles(testee: Testee) -> list[str]:
     expected = plain(testee.value(READ or {}))
     if not same(fields, expected):
         found.append(f"the testee reads another value: {difference(fields, expected)}")
-    return found + rewriting_troubles(testee, value)
+    return adding(found, lambda: rewriting_troubles(testee, value))
 
 
 def reencoding_troubles(testee: Testee) -> list[str]:
@@ -117,14 +118,17 @@ def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
     """What is wrong with how the testee writes the value again."""
     print("write the value again")
     if testee.reencodes:
-        rewritten, error = outcome(lambda: testee.reencode(FRAME)[0])
+        found, error = outcome(lambda: testee.reencode(FRAME))
     else:
-        rewritten, error = outcome(lambda: testee.encode(value))
+        found, error = outcome(lambda: (testee.encode(value), None))
+    rewritten, consumed = (None, None) if found is None else found
     trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
     if trouble:
         return [trouble]
     if rewritten != REWRITTEN:
         return ["the testee writes other bytes than the reference"]
+    if consumed not in (None, CONSUMED):
+        return [f"the testee takes {consumed} bytes to write them again, the reference {CONSUMED}"]
     return [] if rewritten is None else size_troubles(testee, value, len(rewritten))
 
 

@@ -89,8 +89,9 @@ def judge_value(
     if refused is not None and refused.died:
         died = Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
         return judge.judgement([died], None)
-    if refused is not None and refused.unasked and refused.status != "not_run":
-        return judge.unasked(refused)
+    declined = [refused] if refused is not None and refused.no_say else []
+    if declined and testee_bytes is None:
+        return judge.unasked(declined[0])
     if data is None:
         if refused is not None and refused.status == "not_run":
             return judge.unasked(NOT_ENCODED)
@@ -110,7 +111,6 @@ def judge_value(
         finding = judge.self_contradiction(data)
         if finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
-    declined: Outcome | None = None
     writing = judge.encoding(expected, refused) or judge.sizing(data, size, refused)
     reading: Fault | None = None
     rewriting: Fault | None = None
@@ -118,19 +118,19 @@ def judge_value(
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
         got, consumed, failure = decode(data)
         if failure is not None and failure.unasked:
-            declined = failure
+            declined += [failure] * failure.no_say
         elif got != expected or consumed != len(data):
             reading = judge.decoding(data, expected, got, consumed, failure)
         rewritten, consumed, failure = reencode(data)
         if failure is not None and failure.unasked:
-            declined = declined if failure.status == "not_run" else failure
+            declined += [failure] * failure.no_say
         elif reading is None and not judge.is_told(data, refused, rewritten, consumed, failure):
             # What cannot be read right is not written right either.
             rewriting = judge.reencoding(data, read, rewritten, consumed, failure)
     faults = [fault for fault in (writing, reading, rewriting) if fault is not None]
-    if not faults and declined is not None and declined.status != "not_run":
-        return judge.unasked(declined)
-    return judge.judgement(faults, finding, flags)
+    if not faults and declined:
+        return judge.unasked(declined[-1])
+    return judge.judgement([*faults, *map(_unsaid, declined)], finding, flags)
 
 
 class _Judge:
@@ -237,6 +237,8 @@ class _Judge:
             return None
         if size == -2:
             assert refused is not None, "a size of -2 is a refusal"
+            if refused.unasked:
+                return None
             return Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
         return Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
 
@@ -337,6 +339,12 @@ class _Judge:
             change=fault.change if fault else "",
             also=tuple(faults[1:]),
         ), frame
+
+
+def _unsaid(outcome: Outcome) -> Fault:
+    """What stands beside the faults of a case of a step that the testee had no say in."""
+    reason = Reason.ADAPTER_ERROR if outcome.status == "adapter_error" else Reason.UNSUPPORTED
+    return Fault(reason, testee=outcome.semantic, detail=outcome.text)
 
 
 def _summary(outcome: Outcome) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 # base: begin
 from harness.causes.script_base import (
     Testee,
+    adding,
     attempt,
     chosen,
     difference,
@@ -92,16 +93,21 @@ def written(testee: Testee) -> list[str]:
     if data != FRAME and not DIED:
         troubles.append("encode")
     if FRAME is not None:
-        size, refused = attempt(lambda: testee.size(value))
-        if refused or size is not None:
-            print(f"size\n  testee     {refused or short(size)}, the reference writes {len(FRAME)} bytes")
-        if refused or size not in (None, len(FRAME)):
-            troubles.append("size")
+        length = len(FRAME)
+        troubles = adding(troubles, lambda: sized(testee, value, length))
     after, before = plain(value), plain(testee.value(VALUE))
     if not same(after, before):
         print(f"the value afterwards\n  testee     has changed it: {difference(after, before)}")
         troubles.append("the value that was given")
     return troubles
+
+
+def sized(testee: Testee, value: Any, length: int) -> list[str]:
+    """Size a value, which the reference writes in so many bytes; what differs."""
+    size, refused = attempt(lambda: testee.size(value))
+    if refused or size is not None:
+        print(f"size\n  testee     {refused or short(size)}, the reference writes {length} bytes")
+    return ["size"] if refused or size not in (None, length) else []
 
 
 def decoded(testee: Testee, frame: bytes) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from harness.testees.base import Reencoded, decoded_pair, reencoded_bytes
+from harness.testees.base import Reencoded, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees.bounds import AnswerTooLargeError
 from harness.values.form import MalformedValueError
 
 
@@ -27,3 +28,20 @@ def test_what_is_no_number_of_bytes_is_the_adapters_fault(consumed: Any) -> None
         decoded_pair(({}, consumed))
     with pytest.raises(TypeError, match="consumed is a number of bytes, not "):
         reencoded_bytes(Reencoded(b"", consumed), 9)
+
+
+class Claimed(bytes):
+    """Bytes that say of themselves what they are not."""
+
+    def __bytes__(self) -> bytes:
+        return b"right"
+
+    def __len__(self) -> int:
+        return 5
+
+
+def test_bytes_are_what_is_in_memory() -> None:
+    for given in (Claimed(b"wrong!"), bytearray(b"wrong!"), memoryview(b"wrong!")):
+        assert encoded_bytes(given, 6) == b"wrong!"
+        with pytest.raises(AnswerTooLargeError):
+            encoded_bytes(given, 5)

@@ -176,6 +176,23 @@ def test_what_the_codec_was_not_asked_is_no_verdict_on_it(
     assert (found.name, found.reason, found.detail) == ("unsupported", reason, words)
 
 
+def test_what_a_later_step_declines_hides_nothing_of_those_before() -> None:
+    """A value that was read wrongly is one, whether or not the codec has a say in writing it again."""
+    unasked = Outcome("declined", "rewrite", "Unsupported", "not today")
+    mine = replace(MINE, rewrite=unasked, rewritten=None)
+    assert verdict(replace(mine, form=b"other"), THEIRS)[:2] == ("mismatch", Reason.DECODE_DIFFERS)
+    assert verdict(replace(mine, consumed=1), THEIRS)[:2] == ("mismatch", Reason.DECODE_CONSUMED_DIFFERS)
+    assert verdict(mine, REFUSED, REFUSED)[:2] == ("mismatch", Reason.DECODE_ACCEPTED)
+    unsized = replace(MINE, sizing=replace(unasked, phase="size"))
+    assert verdict(replace(unsized, rewritten=b"other"), THEIRS)[:2] == ("mismatch", Reason.BYTES_DIFFER)
+
+
+def test_what_is_read_to_be_written_again_is_as_long() -> None:
+    assert verdict(replace(MINE, consumed_again=SIZE), THEIRS)[0] == "agreed"
+    again = replace(MINE, consumed_again=SIZE + 1)
+    assert verdict(again, THEIRS)[:2] == ("mismatch", Reason.DECODE_CONSUMED_DIFFERS)
+
+
 def test_a_schema_that_does_not_survive_a_step_is_a_finding() -> None:
     dead = Outcome("error", "rewrite", "OutOfMemoryError", "Java heap space")
     for schema in (Reading(dead), replace(SCHEMA, rewrite=dead, rewritten=None)):

@@ -13,7 +13,7 @@ from harness.outcome import Outcome
 from harness.pair import Pair
 from harness.suites.bytes import reading
 from harness.suites.bytes.reading import read_by_testee
-from harness.testees import PycodecTestee, containment
+from harness.testees import PycodecTestee, Reencoded, containment
 from harness.testees.containment import Child, DiedError
 from harness.values.form import FormCodec
 from pycodec import KAFKA, Message
@@ -92,6 +92,18 @@ def test_a_value_that_no_message_can_hold_is_malformed() -> None:
     assert found.outcome.accepted
     assert found.malformed
     assert found.form is None
+
+
+class Greedy(Odd):
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        value, consumed = self.decode_value(Pair(message, version), data)
+        return Reencoded(self.encode_value(Pair(message, version), value), consumed + 1)
+
+
+def test_how_much_was_read_to_be_written_again_is_told() -> None:
+    found = read_by_testee(Greedy(), FORM, PAIR, FRAME)
+    assert (found.consumed, found.consumed_again) == (len(FRAME), len(FRAME) + 1)
+    assert read(FRAME).consumed_again == -1
 
 
 class Sizes(Odd):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -15,9 +15,10 @@ from harness.casework.faults import facing, views
 from harness.casework.runner import bounded_batches
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
+from harness.report.cells import Failures
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import PycodecTestee, Testee
+from harness.testees import AdapterError, PycodecTestee, Testee, Unsupported
 from harness.values.compare import Flag
 from harness.values.observe import holds_unknown_tags
 from pycodec import EncodeError, Message
@@ -106,6 +107,36 @@ def test_a_case_tells_every_law_that_it_breaks() -> None:
     row = verdict(Bent(encode=writes_nothing), scalars(short=300))
     assert (row.verdict, row.reason, row.also) == ("mismatch", Reason.TESTEE_REJECTED, None)
     assert facing(row, "read").verdict == facing(row, "rewrite").verdict == "agreed"
+
+
+def test_a_size_that_is_declined_hides_no_bytes() -> None:
+    """What was written is compared, and what is read is asked, whatever becomes of the size."""
+    unsized = raises(Unsupported("no size"))
+    row = verdict(Bent(size=unsized), scalars(short=300))
+    assert (row.verdict, row.reason, row.detail) == ("unsupported", Reason.UNSUPPORTED, "no size")
+    row = verdict(Bent(encode=lambda data: data + b"x", size=unsized), scalars(short=300))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.NOT_CONSUMED)
+    row = verdict(Bent(decode=lambda read: (read[0], read[1] - 1), size=unsized), scalars(short=300))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.DECODE_CONSUMED_DIFFERS)
+
+
+def test_what_is_declined_beside_a_mismatch_is_not_agreed() -> None:
+    """Else a replay would call mended what nobody knows of."""
+    no_say = raises(Unsupported("not today"))
+    row = verdict(Bent(encode=lambda data: data + b"x", decode=no_say), scalars(short=300))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.NOT_CONSUMED)
+    assert (facing(row, "read").verdict, facing(row, "read").reason) == ("unsupported", Reason.UNSUPPORTED)
+    assert [view["reason"] for view in views(asdict(row))] == [Reason.NOT_CONSUMED]
+    stored = asdict(replace(row, cell="short=max"))
+    assert Failures.of([(stored, "a")]).unsaid == {("Scalars", row.version, row.check, "short=max")}
+    assert not Failures.of([({**stored, "also": None}, "a")]).unsaid
+    failing = raises(AdapterError("broken"))
+    row = verdict(Bent(decode=lambda read: (read[0], read[1] - 1), size=failing), scalars(short=300))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.DECODE_CONSUMED_DIFFERS)
+    assert (facing(row, "write").verdict, facing(row, "write").reason) == (
+        "unsupported",
+        Reason.ADAPTER_ERROR,
+    )
 
 
 def test_who_declines_unknown_tags_meets_none_in_other_cases() -> None:

@@ -124,6 +124,22 @@ class Unread(Plain):
     def decode(self, message, version, data):
         raise ValueError("too many")
 
+class Unsized(Shifted):
+    def size(self, message, version, fields):
+        raise Unsupported("no size")
+
+class Floating(Plain):
+    def size(self, message, version, fields):
+        return float(self.codec.size(message, version, fields))
+
+class Numbers(Plain):
+    def encode(self, message, version, fields):
+        return list(super().encode(message, version, fields))
+
+class Tupled(Plain):
+    def reencode(self, message, version, data):
+        return data, len(data)
+
 class Broken(PycodecTestee):
     def __init__(self):
         raise RuntimeError("not today")
@@ -248,6 +264,10 @@ def test_both_refusing_a_value_is_agreement(tmp_path: Path) -> None:
         ("my_adapter:Untold", 0, "AGREES"),
         ("my_adapter:Declines", 0, "declines: Unsupported: not today"),
         ("my_adapter:Writes", 2, "cannot run: the testee declines: Unsupported: not today"),
+        ("my_adapter:Unsized", 1, "REPRODUCED: encode differs"),
+        ("my_adapter:Floating", 1, "which is no number of bytes"),
+        ("my_adapter:Numbers", 1, "encode gave list, not bytes"),
+        ("my_adapter:Tupled", 1, "reencode must return Reencoded(data, consumed), not a tuple"),
         ("my_adapter:Broken", 2, "cannot be made (RuntimeError: not today)"),
         ("my_adapter:Absent", 2, "cannot be made (AttributeError"),
         ("no_such_module:Testee", 2, "cannot be made (ModuleNotFoundError"),
