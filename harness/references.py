@@ -64,6 +64,8 @@ _SERVER_ARTIFACTS: Final = (
     "kafka_2.13",
 )
 """Where servers of one release or another have messages; no release has all, before 3.6 the core had some."""
+_MADE: Final = re.compile(r".+-[0-9a-f]{12}")
+"""The name of a reference of specs that a run has made, which ends in their digest."""
 _GENERATED: Final = re.compile(r"/generated/(\w+)\.class$")
 """A class that was made without a converter, as in the core of Kafka before 3.6."""
 _SPEC: Final = re.compile(r"(?:^|/)(?:message|metadata)/[^/]+\.json$")
@@ -89,6 +91,11 @@ class Reference:
     def jar_list(self) -> str:
         """The jars as the facade takes them, joined by colons."""
         return ":".join(str(jar) for jar in self.jars)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether its specs were made for a run, by the hundred: none has the cases that take long."""
+        return _MADE.fullmatch(self.name) is not None
 
     @property
     def kafka_version(self) -> str:

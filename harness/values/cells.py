@@ -95,11 +95,13 @@ class BoundaryCase:
         return getattr(self.holder(value), self.attribute) if self.attribute else value
 
 
-def boundary_cases(shape: StructNode) -> tuple[BoundaryCase, ...]:
-    """All boundary cases of a pair, in the order of their indices."""
+def boundary_cases(shape: StructNode, *, long: bool = True) -> tuple[BoundaryCase, ...]:
+    """All boundary cases of a pair, in the order of their indices; those that take long by choice."""
     cases, turn = [], 0
     own: dict[str, set[int]] = {}
     for case in _cases(shape):
+        if case.is_long and not long:
+            continue
         # What is refused says nothing of the fields beside it.
         turns = bool(case.attribute) and case.check != "refuse"
         turn += turns

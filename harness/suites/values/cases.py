@@ -46,11 +46,12 @@ class PairSetup:
     class_name: str
     key: int
     unsupported: str | None
+    long: bool
 
     @cached_property
     def boundary(self) -> tuple[BoundaryCase, ...]:
         """The boundary cases, by index."""
-        return boundary_cases(self.shape)
+        return boundary_cases(self.shape, long=self.long)
 
     @cached_property
     def generator(self) -> RandomValues:
@@ -85,6 +86,7 @@ class ValueCases(BaseCases):
             self.reference.class_names[message],
             pair_key(self.seed, message, version),
             why_unsupported(self.testee, pair),
+            not self.reference.is_made,
         )
         self._setups[pair] = made
         return made
