@@ -70,7 +70,7 @@ def run_of(
     runs: dict[int, list[CaseRow]] = {}
     for partitions in (1, 2, 7):
         folder = tmp_path_factory.mktemp(f"rows{partitions}")
-        plan = planned(cases, 1500, partitions)
+        plan = planned(cases, 2500, partitions)
         assert len(plan.partitions) == partitions
         run_campaign(session, source, plan, folder)
         runs[partitions] = rows_in(folder)
@@ -79,7 +79,7 @@ def run_of(
 
 def test_the_number_of_partitions_changes_nothing(run_of: dict[int, list[CaseRow]]) -> None:
     """The same seed with 1, 2 and 7 partitions gives the same rows, byte for byte."""
-    assert len(run_of[1]) == 1500
+    assert len(run_of[1]) == 2500
     assert run_of[1] == run_of[2] == run_of[7]
     assert {row.verdict for row in run_of[1]} == {"agreed"}
 
@@ -87,7 +87,7 @@ def test_the_number_of_partitions_changes_nothing(run_of: dict[int, list[CaseRow
 def test_spark_changes_nothing(run_of: dict[int, list[CaseRow]], cases: ValueCases, gateway: Gateway) -> None:
     """The stages give the same rows in this process, through the gateway."""
     runner = InlineRunner(cases, gateway.batch_call(cases.reference))
-    shards = [shard for shards in planned(cases, 1500, 1).partitions for shard in shards]
+    shards = [shard for shards in planned(cases, 2500, 1).partitions for shard in shards]
     inline = [
         row
         for shard in shards
@@ -112,7 +112,7 @@ def test_another_seed_gives_other_cases(
 ) -> None:
     """The boundary phase is the same, the random phase is not."""
     source = CaseSource(reference, "pycodec", 12, ValueCases)
-    run_campaign(session, source, planned(source.open(), 1500, 2), tmp_path)
+    run_campaign(session, source, planned(source.open(), 2500, 2), tmp_path)
     frames = [
         {row.frame_digest for row in rows if row.kind == "random"} for rows in (run_of[1], rows_in(tmp_path))
     ]
