@@ -176,7 +176,7 @@ def _misread(patch: Patch, **change: Callable[[LegacyMessage], Any]) -> None:
 
 
 def attributes_are_cut_to_a_byte(patch: Patch) -> None:
-    patch.setattr(messageset, "_check_number", lambda value, within, name: None)
+    patch.setattr(messageset, "_number", lambda message, name, within: getattr(message, name))
     _changed(patch, attributes=lambda message: message.attributes & 0xFF)
 
 
