@@ -3,8 +3,7 @@
 No JVM. Every frame must end in a value or in pycodec's own errors, and no frame may take longer than a bound
 that its length sets. Prints what was slowest, and exits with 1 if anything broke a promise.
 
-Not counted as a frame's are full collections of Python's garbage collector: they cost what the heap of the
-whole process costs (640 compiled codecs here), whichever frame they happen to fall to. Their sum is told.
+Full collections of Python's garbage collector are no frame's (`harness.cpu_time`); their sum is told.
 
 Frames are taken in chunks, round by round over all pairs, so that any number of them is spread evenly. With
 `--record FILE` each finished chunk is noted, and a later run goes on behind the last; `--sum FILE...` adds up
@@ -14,18 +13,18 @@ what runs have recorded, whichever machines and seeds they were on.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from harness.cpu_time import collecting_seconds, quickest, seconds_of
 from harness.errors import UserError
 from harness.pair import Pair
 from harness.references import find_reference
@@ -61,28 +60,6 @@ CHUNK_SECONDS: Final = 300.0
 _SHOWN: Final = 5
 
 
-class _Collections:
-    """How much CPU time full garbage collections have taken so far in this process."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._start = 0.0
-        gc.callbacks.append(self._note)
-
-    def _note(self, phase: str, info: dict[str, int]) -> None:
-        if info["generation"] < 2:
-            return
-        if phase == "start":
-            self._start = time.process_time()
-        else:
-            self.seconds += time.process_time() - self._start
-
-
-@cache
-def _collections() -> _Collections:
-    return _Collections()
-
-
 @cache
 def cases_of(seed: int) -> FrameCases:
     """The byte cases of kafka-clients 4.4.0 under a seed."""
@@ -110,27 +87,34 @@ def soak(chunk: Chunk, frames: int = CHUNK) -> SoakResult:
     return found
 
 
-def _soak_one(decode: object, data: bytes, pair: Pair, index: int, found: SoakResult) -> None:
-    clock, collections = time.process_time, _collections()
-    before = collections.seconds
-    start = clock()
-    try:
-        decode(data)  # type: ignore[operator]
+def _soak_one(
+    decode: Callable[[bytes], object], data: bytes, pair: Pair, index: int, found: SoakResult
+) -> None:
+    where = f"{pair} case {index} ({len(data)} bytes)"
+
+    def decoded() -> None:
+        try:
+            decode(data)
+            outcome.append("accepted")
+        except CodecError:
+            outcome.append("refused")
+        except Exception as error:
+            outcome.append(f"{where}: {error!r}")
+
+    outcome: list[str] = []
+    bound = BASE_SECONDS + len(data) * SECONDS_PER_BYTE
+    before = collecting_seconds()
+    taken = quickest(decoded, seconds_of(decoded), bound)
+    found.collecting += collecting_seconds() - before
+    if outcome[0] == "accepted":
         found.accepted += 1
-    except CodecError:
-        pass
-    except Exception as error:
-        found.escaped.append(f"{pair} case {index} ({len(data)} bytes): {error!r}")
-    taken = clock() - start
-    collecting = collections.seconds - before
-    taken -= collecting
-    share = taken / (BASE_SECONDS + len(data) * SECONDS_PER_BYTE)
-    if share > 1:
-        found.slow.append(f"{pair} case {index} ({len(data)} bytes): {taken:.3f} s")
-    if share > found.slowest.share:
-        found.slowest = Slowest(share, index, len(data), taken)
+    elif outcome[0] != "refused":
+        found.escaped.append(outcome[0])
+    if taken > bound:
+        found.slow.append(f"{where}: {taken:.3f} s")
+    if taken / bound > found.slowest.share:
+        found.slowest = Slowest(taken / bound, index, len(data), taken)
     found.seconds += taken
-    found.collecting += collecting
     found.total_bytes += len(data)
     found.frames += 1
 

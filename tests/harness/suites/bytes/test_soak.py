@@ -115,7 +115,7 @@ class _Codec:
 
 def test_what_breaks_a_promise_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = DecodeError("no", message="FetchRequest", version=17, path="", offset=0)
-    _Codec(monkeypatch, ("value", 1), refused, ValueError("escaped"), 0.2, ("value", 1))
+    _Codec(monkeypatch, ("value", 1), refused, ValueError("escaped"), *[0.2] * 3, ("value", 1))
     found = soak(FIRST, 5)
     assert (found.frames, found.accepted) == (5, 3)
     assert len(found.escaped) == len(found.slow) == 1

@@ -70,10 +70,11 @@ def test_texts_depend_on_seed_and_index_alone() -> None:
 
 
 def test_soaking_says_what_was_read(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--specs", "700", "--processes", "1"]) == 0
+    code = main(["--specs", "700", "--processes", "1"])
     told = capsys.readouterr().out
     assert told.startswith("700 texts of seed 7")
-    assert "outside of the error tree: 0\nover the bound: 0" in told
+    assert "outside of the error tree: 0\nover the bound: " in told
+    assert code == ("over the bound: 0\n" not in told)  # how quick this machine is just now is not asked here
 
 
 def test_a_run_goes_on_behind_another() -> None:
