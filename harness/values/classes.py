@@ -14,12 +14,13 @@ from typing import Any, Final, NamedTuple
 from harness.values.baseline import Baseline, non_default
 from harness.values.classes_of_scalars import COUNT_EDGES, numbered_text, scalar_values
 from harness.values.equality import same
+from harness.values.long_arrays import keyed_elements
 from harness.values.pools import long_values, pool
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.policy import MAX_STRING_BYTES
 from pycodec.specs.model import FieldSpec, Primitive
-from pycodec.values import field_default
+from pycodec.values import attribute_names, field_default
 
 __all__ = [
     "ValueClass",
@@ -345,7 +346,15 @@ def _longest(kind: Primitive) -> tuple[str, ...]:
 
 def _absent_elements(shape: StructNode, field: FieldNode, count: int, base: Baseline) -> list[Any]:
     made: list[Any] = non_default(shape, field.spec)
-    return made * count
+    struct = field.spec.struct
+    if struct is None:
+        return made * count
+    keys = [
+        (attribute, inner.element_type)
+        for inner, attribute in zip(struct.fields, attribute_names(struct), strict=True)
+        if inner.map_key and isinstance(inner.element_type, Primitive)
+    ]
+    return keyed_elements(shape.classes[struct.name], keys, count) or made * count
 
 
 def _absent_structs(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]:
