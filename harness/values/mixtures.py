@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import cycle, islice
 from operator import attrgetter
 from random import Random
@@ -155,10 +155,10 @@ class _Mixture:
     def _struct(self, node: StructNode, depth: int) -> Message:
         value = node.cls()
         self._structs += 1
-        alike: dict[Any, Any] = {}
+        alike: dict[int, Any] = {}
         alone = self._alone(node) if depth else None
         for field in node.fields:
-            turn, twin = self._turn(field), alike.get(field.spec.type)
+            turn, twin = self._turn(field), alike.get(field.type_number)
             # The first of all has the long texts, one a mixture.
             first = turn == 0 and self.number < _WITH_LONG_ONES
             walks = not depth and field.path in self._order
@@ -177,7 +177,7 @@ class _Mixture:
                 if twin is not None and plain and self._rng.random() < _ALIKE:
                     made = twin
             if made is not None and not isinstance(made, Message | list):
-                alike[field.spec.type] = made
+                alike[field.type_number] = made
             setattr(value, field.attribute, made)
         # A tagged struct that differs from its default in what is dropped alone is written, read as the
         # default, and then not written again, by Kafka as well: no such struct is made.
@@ -215,9 +215,8 @@ class _Mixture:
     def _walked(self, path: str) -> Any:
         """The value of a field that walks, of which those mixtures do not count that left it out."""
         walk = self._walks[path]
-        omitted = sum(
-            any(self._is_left_out(each, number) for each in (path, *walk.around))
-            for number in range(self.number)
+        omitted = _omitted(
+            frozenset(self._order[each] % _LEFT_OUT for each in (path, *walk.around)), self.number
         )
         # Neighbours hold the same values in another order, or nobody saw them swapped.
         return walk.values[(self.number - omitted ^ self._order[path] % _BLOCK) % len(walk.values)]
@@ -364,6 +363,12 @@ class _Mixture:
             size = self._rng.choice((0, 1, 2, 7, 126, 129, 255, 256))
             yield tag, numbered_text(size).encode()
             tag += self._rng.choice((1, 1, 2, 5, 120, 16_300))
+
+
+@cache
+def _omitted(turns: frozenset[int], number: int) -> int:
+    """In how many mixtures before one a field is left out, whose turns and its holders' those are."""
+    return sum(each % _LEFT_OUT in turns for each in range(_WITH_LONG_ONES + 1, number))
 
 
 _SORTED: Final = frozenset(Primitive) - {Primitive.BOOL, Primitive.FLOAT64}

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
@@ -54,6 +55,14 @@ class FieldNode:
         """The type of the field or of its elements; None for structs."""
         element = self.spec.element_type
         return element if isinstance(element, Primitive) else None
+
+    @cached_property
+    def type_number(self) -> int:
+        """The same for fields of the same type, and for no others; quicker to look up than the type."""
+        return _TYPE_NUMBERS.setdefault(self.spec.type, len(_TYPE_NUMBERS))
+
+
+_TYPE_NUMBERS: Final[dict[object, int]] = {}
 
 
 @dataclass(frozen=True, eq=False)

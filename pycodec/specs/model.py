@@ -41,6 +41,9 @@ class Primitive(enum.Enum):
     BYTES = "bytes"
     RECORDS = "records"
 
+    # Members are there once; `Enum` would hash their names, in Python.
+    __hash__ = object.__hash__
+
     @property
     def fixed_size(self) -> int | None:
         """Bytes on the wire, or None for the types with a length prefix."""

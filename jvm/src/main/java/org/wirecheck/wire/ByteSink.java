@@ -2,6 +2,7 @@ package org.wirecheck.wire;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -83,9 +84,7 @@ public final class ByteSink {
     int units = text.length();
     putInt(units);
     int at = reserve(2 * units);
-    for (int i = 0; i < units; i++, at += 2) {
-      SHORT.set(bytes, at, (short) text.charAt(i));
-    }
+    ByteBuffer.wrap(bytes, at, 2 * units).asCharBuffer().put(text.toCharArray());
   }
 
   /** A uint16 length and at most {@link #MAX_TEXT} bytes of UTF-8, cut between characters. */

@@ -108,9 +108,8 @@ public final class ByteSource {
       throw truncated(null);
     }
     char[] units = new char[count];
-    for (int i = 0; i < count; i++) {
-      units[i] = buffer.getChar();
-    }
+    buffer.asCharBuffer().get(units);
+    buffer.position(buffer.position() + 2 * count);
     return new String(units);
   }
 
