@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
+from pycodec.lazy import lazy
 from pycodec.policy import Policy
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.values import Message
@@ -170,27 +170,27 @@ class Layout:
         few = len(self.all) <= SMALL and self.pair.uses[self.struct.name] <= REPEATED
         return few and all(bound.field.struct is None for bound in self.all)
 
-    @cached_property
+    @lazy
     def codes(self) -> list[str] | None:
         """The `struct` codes of the regular fields, if all have a fixed size."""
         codes = [bound.code for bound in self.regular]
         return [code for code in codes if code] if all(codes) else None
 
-    @cached_property
+    @lazy
     def stride(self) -> int | None:
         """Bytes of one such struct without tagged fields, if all its fields have a fixed size; never 0."""
         if self.codes is None:
             return None
         return sum(SIZES[code] for code in self.codes) + self.flexible or None
 
-    @cached_property
+    @lazy
     def arrays(self) -> list[Bound]:
         """The array fields, if the rest is of fixed size and they hold elements of fixed size; else none."""
         if all(b.code or b.array_of in CODES for b in self.regular):
             return [b for b in self.regular if b.array_of]
         return []
 
-    @cached_property
+    @lazy
     def least(self) -> int:
         """A lower bound of the bytes of one such struct: 0 only if it may be empty."""
         if self.flexible:

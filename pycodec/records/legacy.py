@@ -9,10 +9,10 @@ import struct
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Final
 
 from pycodec.errors import InvalidValue
+from pycodec.lazy import lazy
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.given import whole
@@ -83,7 +83,7 @@ class LegacyBatch:
     delete_horizon = None
     producer_id = producer_epoch = base_sequence = partition_leader_epoch = -1
 
-    @cached_property
+    @lazy
     def is_valid(self) -> bool:
         """Whether the message is long enough and its checksum right."""
         size = len(self.data) - _ENTRY.size

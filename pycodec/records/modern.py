@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Final
 
 from pycodec.errors import InvalidValue
+from pycodec.lazy import lazy
 from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack, unpack
 from pycodec.records.errors import CorruptRecords, UnknownCompression
@@ -101,7 +101,7 @@ class ModernBatch:
         """What the timestamps of the records are counted from."""
         return self._first_timestamp
 
-    @cached_property
+    @lazy
     def is_valid(self) -> bool:
         """Whether the checksum is right."""
         return crc32c(memoryview(self.data)[_FROM_ATTRIBUTES:]) == self.checksum

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from functools import cached_property
 
+from pycodec.lazy import lazy
 from pycodec.specs.versions import MAX_VERSION, NO_VERSIONS, Versions
 
 __all__ = [
@@ -148,12 +148,12 @@ class FieldSpec:
     about: str = ""
     struct: StructSpec | None = None
 
-    @cached_property
+    @lazy
     def snake_name(self) -> str:
         """Name of the attribute of a value, as in Kafka's `types.Schema` (`topic_name`)."""
         return snake_case(self.name)
 
-    @cached_property
+    @lazy
     def json_name(self) -> str:
         """Name in Kafka's JSON form and of Java's accessor (`topicName`)."""
         return self.name[:1].lower() + self.name[1:]
@@ -190,7 +190,7 @@ class StructSpec:
     fields: tuple[FieldSpec, ...]
     last_version: int = MAX_VERSION
 
-    @cached_property
+    @lazy
     def has_keys(self) -> bool:
         """Whether arrays of this struct are keyed collections in Java (`mapKey`)."""
         return any(f.map_key for f in self.fields)

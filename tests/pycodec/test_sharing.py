@@ -145,6 +145,67 @@ def test_a_process_forked_while_a_thread_compiles_is_not_stuck() -> None:
     assert subprocess.run(command, cwd=root, timeout=120, check=False).returncode == 0
 
 
+FORKED_WITHIN = """
+import os, signal, sys, threading
+from pycodec import Protocol
+
+within = os.sep + "pycodec" + os.sep
+
+def forked_in(code):
+    '''How a child ends that is forked while a thread is in a function and then does all that itself.'''
+    made = Protocol.from_specs([sys.argv[1]])
+    held, go_on = threading.Event(), threading.Event()
+
+    def stop(frame, event, _):
+        if event == "call" and frame.f_code is code and not held.is_set():
+            held.set()
+            go_on.wait(60)
+
+    def work(profile=None):
+        sys.setprofile(profile)
+        codec = made.codec("Order", 1)
+        codec.decode(codec.encode(codec.message_class(id=7, signature=b"")))
+        sys.setprofile(None)
+
+    thread = threading.Thread(target=work, args=(stop,))
+    thread.start()
+    if not held.wait(60):
+        sys.exit(f"{code.co_qualname} is not called each time")
+    child = os.fork()
+    if child == 0:
+        signal.alarm(5)
+        work()
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    go_on.set()
+    thread.join()
+    return status
+
+called = {}
+
+def note(frame, event, _):
+    if event == "call" and within in frame.f_code.co_filename:
+        called[frame.f_code] = None
+
+made = Protocol.from_specs([sys.argv[1]])
+sys.setprofile(note)
+codec = made.codec("Order", 1)
+sys.setprofile(None)
+assert len(called) > 50, called
+stuck = [code.co_qualname for code in called if forked_in(code)]
+sys.exit(f"stuck when forked within {stuck}" if stuck else 0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+def test_a_process_forked_within_any_function_of_the_compiler_is_not_stuck() -> None:
+    """Whatever a thread holds at that moment is nothing that the child waits for."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-W", "ignore", "-c", FORKED_WITHIN, SPEC]
+    done = subprocess.run(command, cwd=root, timeout=600, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.skipif(
     bool(sysconfig.get_config_var("Py_GIL_DISABLED")) and sys.version_info < (3, 14),
     reason="free-threaded Python 3.13 lets no class go once there was a second thread",
