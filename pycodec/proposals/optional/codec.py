@@ -36,7 +36,8 @@ class _DraftWriter(SectionWriter):
         """A struct: its optional-field buffer, then its mandatory fields."""
         outer, self.out = self.out, bytearray()
         super().struct(spec, value)
-        self.out = outer + self.out
+        outer += self.out  # in place: before it may stand many others
+        self.out = outer
 
     def tagged_fields(
         self, tagged: Sequence[tuple[FieldSpec, str, Any]], unknown: Sequence[tuple[int, bytes]]
