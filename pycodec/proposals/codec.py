@@ -95,7 +95,7 @@ class SectionWriter(Writer):
         previous = -1
         for tag, _ in unknown:
             if tag <= previous or tag > self.max_tag or tag in defined:
-                raise self.fail(InvalidTaggedField, f"tag {tag} after tag {previous}, or a known one")
+                raise self.fail(InvalidTaggedField, f"tag {shown(tag)} after tag {previous}, or a known one")
             previous = tag
 
     def content(self, field: FieldSpec, name: str, value: Any) -> bytes:

@@ -67,6 +67,11 @@ def test_what_stands_before_a_struct_is_not_written_anew_for_it() -> None:
     assert seconds(1 << 22) < 10 * max(seconds(0), 0.02)
 
 
+def test_a_tag_of_many_digits_is_none() -> None:
+    with pytest.raises(InvalidTaggedField, match="an int of"):
+        FOO.encode(FOO.message_class(unknown_tagged_fields=[(10**5000, b"x")]))
+
+
 # The document's examples and sentences
 
 
