@@ -83,7 +83,7 @@ def class_name(value: object) -> str:
 def shown(value: object) -> str:
     """The first characters of `value`, for an error text: whatever it is, and however large."""
     try:
-        text = _SHORT.repr(value)
+        text = str.__str__(_SHORT.repr(value))  # of a subclass what it holds, not what its methods say
     except Exception:
         # `Repr` goes by the names of classes, and anybody may call a class "list".
         text = f"an object of class {class_name(value)}"

@@ -218,9 +218,9 @@ class _Telling:
             if len(blob) > _LONGEST_BLOB:
                 return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"
             return repr(blob)
-        if isinstance(value, Told) and kind.__repr__ is Told.__repr__:
-            return self.parts(value, depth + 1)
-        return repr(value) if isinstance(value, (int, float, bytes, _Deleted)) else shown(value)
+        if issubclass(kind, Told) and kind.__repr__ is Told.__repr__:
+            return self.parts(cast(Told, value), depth + 1)
+        return shown(value)
 
     def _items(self, items: list[object], depth: int) -> str:
         told = [self._text(item, depth + 1) for item in items[:_MOST_ITEMS]]

@@ -53,6 +53,25 @@ class Silent:
         raise ValueError("nothing to be said")
 
 
+class Words(str):
+    """What a `repr` may be, too."""
+
+    def fail(self, *arguments: object) -> NoReturn:
+        raise KeyError("not that")
+
+    __len__ = __getitem__ = __format__ = __str__ = __repr__ = fail
+
+
+class Wordy:
+    def __repr__(self) -> str:
+        return Words("w" * 100)
+
+
+class Mute(int):
+    def __repr__(self) -> NoReturn:
+        raise ValueError("nothing to be said")
+
+
 class Raises:
     """Raises at whatever it is asked."""
 
@@ -194,6 +213,8 @@ _SCALARS: list[Any] = [
         Encodes(),
         Lies(),
         Silent(),
+        Wordy(),
+        Mute(3),
         Raises(),
         Agrees(),
         Equal(),

@@ -50,6 +50,8 @@ def put(place: tuple[Any, Any], thing: Any) -> None:
 
 
 def check(subject: Subject, value: Any) -> None:
+    if isinstance(value, Message):
+        assert repr(value).startswith(type(value).__name__)
     written = told(subject.codec.encode, value)
     assert written == told(subject.interpreted, "encode", value)
     size = told(subject.codec.size, value)
@@ -63,7 +65,10 @@ def check(subject: Subject, value: Any) -> None:
 
 @each_pair
 def test_any_object_in_any_field(protocol: Protocol, pair: Pair) -> None:
-    """encode gives bytes of the promised size or an EncodeError, the same as the interpreter."""
+    """encode gives bytes of the promised size or an EncodeError, the same as the interpreter.
+
+    And the value shows itself, for those who look for what is wrong.
+    """
     subject = Subject(protocol, pair)
 
     @given(subject.any_values(), st.data())

@@ -22,7 +22,7 @@ from pycodec.errors import (
 from pycodec.headers import Headers
 from pycodec.records import Record
 from pycodec.types import BYTES, COMPACT_BYTES, NULLABLE_BYTES
-from tests.properties.objects import Agrees, Index, Lies, Raises, Silent, Text, released, told
+from tests.properties.objects import Agrees, Index, Lies, Mute, Raises, Silent, Text, Wordy, released, told
 from tests.pycodec.compiler.conftest import SPEC
 
 EMPTY = """
@@ -34,7 +34,8 @@ POLICIES = pytest.mark.parametrize("policy", [KAFKA, KAFKA_4_3, STRICT], ids=str
 ORDER = PROTOCOL.codec("Order", 1).encode(PROTOCOL.message_class("Order")(id=7, signature=b"s"))
 
 STRANGE: list[Any] = [
-    *(None, "0", 1.0, 0.0, 1.5, float("nan"), b"", [], {}, object(), Silent(), Raises(), Agrees(), Lies()),
+    *(None, "0", 1.0, 0.0, 1.5, float("nan"), b"", [], {}, object(), Silent(), Wordy()),
+    *(Raises(), Agrees(), Lies(), Mute(3)),
     *(10**5000, -(10**5000), -1, 2**63, Text("1"), True, Index()),
 ]
 

@@ -17,6 +17,7 @@ from pycodec.kafka import MetadataRequest
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.specs.versions import Versions
 from pycodec.values import attribute_names
+from tests.properties.objects import Blob, Mute
 
 
 def test_defaults_are_filled_in(clients: Protocol) -> None:
@@ -256,3 +257,10 @@ def test_repr_is_short() -> None:
     assert len(repr(value)) < 1500
     assert repr(value).endswith("… 5,000 in all])")
     assert "… (1,000 in all)" in repr(value)
+
+
+@pytest.mark.parametrize("number", [10**5000, -(10**5000), Mute(3)], ids=["huge", "negative", "mute"])
+def test_repr_shows_a_little_of_anything(clients: Protocol, number: int) -> None:
+    value = clients.message_class("RequestHeader")(correlation_id=number, client_id=Blob(10**6))
+    assert repr(value).startswith("RequestHeader(correlation_id=")
+    assert len(repr(value)) < 150
