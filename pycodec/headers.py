@@ -12,7 +12,6 @@ exception of ApiVersions).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import index
 from struct import Struct
 from typing import Any, cast
 
@@ -64,11 +63,18 @@ def response_header_version(response: MessageSpec, version: int) -> int:
     return 1 if _is_flexible(response, version) else 0
 
 
+def _start(offset: object, header: str, version: int | None = None) -> int:
+    """An offset as an int of Python's own; asked once, since an object may answer otherwise the next time."""
+    start = int_content(offset)
+    if start is None:
+        reason = f"the offset must be an int, not {shown(offset)}"
+        raise DecodeError(reason, message=header, version=version)
+    return start
+
+
 def _api_of(data: object, offset: int) -> tuple[int, int, int]:
     """Where the header starts, and the api key and api version that it starts with."""
-    start, view = int_content(offset), view_content(data)
-    if start is None:
-        raise DecodeError(f"the offset must be an int, not {shown(offset)}", message="RequestHeader")
+    start, view = _start(offset, "RequestHeader"), view_content(data)
     if view is None:
         raise DecodeError(f"bytes are needed, not {shown(data)}", message="RequestHeader")
     with view:
@@ -228,8 +234,9 @@ class Headers:
         spec = self.response(api_key)
         codec = self.protocol.codec(spec.name, version, self.policy)
         header_codec = self._header("ResponseHeader", response_header_version(spec, version))
-        header, header_size = header_codec.decode(data, offset)
-        body, body_size = codec.decode(data, index(offset) + header_size)
+        start = _start(offset, "ResponseHeader", header_codec.version)
+        header, header_size = header_codec.decode(data, start)
+        body, body_size = codec.decode(data, start + header_size)
         return Response(header, body, version, header_size + body_size)
 
     def _spec_of(self, body: Value) -> MessageSpec:

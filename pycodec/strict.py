@@ -23,22 +23,24 @@ def only_canonical(
     """`decode`, for canonical bytes only; anything else is left to `read_slowly`."""
 
     def strict_decode(data: Any, offset: int = 0) -> tuple[Any, int]:
+        start = int_content(offset)  # asked once: an object may answer otherwise the next time
+        if start is None:
+            return read_slowly(data, offset)
         try:
-            value, consumed = decode(data, offset)
-            if _stands_at(encode(value), data, offset, consumed):
+            value, consumed = decode(data, start)
+            if _stands_at(encode(value), data, start, consumed):
                 return value, consumed
         except CodecError:
             pass
-        return read_slowly(data, offset)
+        return read_slowly(data, start)
 
     return strict_decode
 
 
-def _stands_at(written: bytes, data: Any, offset: int, consumed: int) -> bool:
-    if type(data) is bytes and type(offset) is int:
-        return data[offset : offset + consumed] == written
-    view, start = view_content(data), int_content(offset)
+def _stands_at(written: bytes, data: Any, start: int, consumed: int) -> bool:
+    if type(data) is bytes:
+        return data[start : start + consumed] == written
+    view = view_content(data)
     assert view is not None, "it was decoded"
-    assert start is not None, "it was decoded"
     with view, view[start : start + consumed] as taken:
         return taken == written

@@ -26,6 +26,20 @@ class Index:
         return 7
 
 
+class Fickle:
+    """Is an index as often as is said, and no longer."""
+
+    def __init__(self, index: int, times: int) -> None:
+        self._index = index
+        self._left = times
+
+    def __index__(self) -> int:
+        self._left -= 1
+        if self._left < 0:
+            raise LookupError("no more")
+        return self._index
+
+
 class Floating:
     def __float__(self) -> float:
         return 0.5

@@ -22,7 +22,19 @@ from pycodec.errors import (
 from pycodec.headers import Headers
 from pycodec.records import Record
 from pycodec.types import BYTES, COMPACT_BYTES, NULLABLE_BYTES
-from tests.properties.objects import Agrees, Index, Lies, Mute, Raises, Silent, Text, Wordy, released, told
+from tests.properties.objects import (
+    Agrees,
+    Fickle,
+    Index,
+    Lies,
+    Mute,
+    Raises,
+    Silent,
+    Text,
+    Wordy,
+    released,
+    told,
+)
 from tests.pycodec.compiler.conftest import SPEC
 
 EMPTY = """
@@ -50,6 +62,28 @@ def test_any_offset(message: str, policy: Policy) -> None:
             quick = told(codec.decode, data, offset)
             assert quick == told(interpreter.read, spec, codec.version, policy, classes, data, offset)
             assert type(quick[0]) is codec.message_class or issubclass(quick[0], DecodeError)
+
+
+@pytest.mark.parametrize("times", range(5))
+@POLICIES
+def test_an_offset_that_is_none_the_next_time(policy: Policy, times: int) -> None:
+    """It is what it was at first, or refused."""
+    codec, headers = PROTOCOL.codec("Order", 1, policy), Headers(Protocol.kafka(), policy)
+    beat = headers.protocol.message_class("HeartbeatResponse")()
+    answer = headers.encode_response(beat, version=4, correlation_id=7)
+
+    def response(data: Any, offset: Any) -> Any:
+        return headers.decode_response(data, api_key=12, version=4, offset=offset)
+
+    for kind in (bytes, bytearray, memoryview):
+        for work, given in ((codec.decode, ORDER), (response, answer)):
+            data = kind(b"xx" + given + bytes(70_000))
+            found = told(work, data, Fickle(2, times))
+            if type(found) is tuple and isinstance(found[0], type):
+                assert found[0] is DecodeError
+                assert found[1].startswith("the offset must be an int, not ")
+            else:
+                assert found == work(data, 2)
 
 
 @POLICIES
