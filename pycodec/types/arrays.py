@@ -102,7 +102,14 @@ class _Array(Type):
             raise
 
     def _elements_size(self, values: Sequence[Any]) -> int:
-        return sum(map(self._element.size_of, values))
+        size = index = 0
+        try:
+            for index, value in enumerate(values):  # noqa: B007 - the error names the index
+                size += self._element.size_of(value)
+        except CodecError as error:
+            at(f"[{index}]", error)
+            raise
+        return size
 
     def _items(self, value: Any) -> Sequence[Any]:
         items = items_content(value)

@@ -22,6 +22,7 @@ from pycodec.types import (
     INT32,
     STRING,
     ArrayOf,
+    CompactArrayOf,
     Field,
     NullableSchema,
     RawTaggedField,
@@ -122,6 +123,12 @@ def test_paths_go_through_structs_and_arrays() -> None:
     with pytest.raises(InvalidValue) as unsizable:
         named.size_of(Struct(named).set("name", 1))
     assert unsizable.value.path == "name"
+    for array in (ArrayOf, CompactArrayOf):
+        with pytest.raises(InvalidValue) as unsizable:
+            array(ArrayOf(named)).size_of(
+                [[], [Struct(named).set("name", "a"), Struct(named).set("name", 1)]]
+            )
+        assert unsizable.value.path == "[1][1].name"
 
 
 def test_empty_structs_are_counted_against_bytes() -> None:
