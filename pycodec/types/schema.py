@@ -33,9 +33,10 @@ class Field:
     __slots__ = ("default", "doc", "has_default", "name", "type")
 
     def __init__(self, name: str, type: Type, doc: str = "", default: Any = _UNSET) -> None:
-        if text_content(name) is None:
+        text = text_content(name)
+        if text is None:
             raise SchemaError(f"the name of a field is a str, not {shown(name)}")
-        self.name = name
+        self.name = text
         self.type = some_type(type)
         self.doc = doc
         self.has_default = default is not _UNSET

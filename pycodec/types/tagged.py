@@ -27,6 +27,9 @@ from pycodec.varint import encode_length, encode_varint, length_size, varint_siz
 
 __all__ = ["RawTaggedField", "TaggedFields", "TaggedFieldsSection"]
 
+_TAGS = range(-(2**31), 2**31)
+"""Java's tags are ints."""
+
 
 @dataclass(frozen=True, slots=True)
 class RawTaggedField:
@@ -51,10 +54,14 @@ class TaggedFields(Type):
     def __init__(self, fields: Mapping[int, Field]) -> None:
         if not issubclass(type(fields), Mapping):
             raise SchemaError(f"a dict from tags to fields is needed, not {shown(fields)}")
-        for tag, field in fields.items():
-            if type(tag) is not int or not issubclass(type(field), Field):
+        try:
+            given = list(fields.items())
+        except Exception as error:
+            raise SchemaError(f"a dict from tags to fields is needed: {shown(error)}") from None
+        for tag, field in given:
+            if type(tag) is not int or tag not in _TAGS or not issubclass(type(field), Field):
                 raise SchemaError(f"a tag with a field is needed, not {shown(tag)} with {shown(field)}")
-        self.fields: Mapping[int, Field] = dict(sorted(fields.items()))
+        self.fields: Mapping[int, Field] = dict(sorted(given))
         self._hold(*(field.type for field in self.fields.values()))
 
     @classmethod
@@ -159,7 +166,7 @@ class TaggedFields(Type):
         entries = []
         for tag, item in dict.items(value):
             number = int_content(tag) if issubclass(type(tag), int) else None
-            if number is None or not -(2**31) <= number < 2**31:
+            if number is None or number not in _TAGS:
                 refuse(tag, "a tag")
             entries.append((number, item))
         return sorted(entries, key=itemgetter(0))

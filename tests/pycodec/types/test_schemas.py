@@ -109,6 +109,16 @@ def test_a_struct_belongs_to_one_instance_of_a_schema() -> None:
         Struct(POINT).instance("x")
 
 
+def test_the_name_of_a_field_is_what_it_holds() -> None:
+    class Name(str):
+        __hash__ = object.__hash__
+        __eq__ = object.__eq__
+
+    assert Schema(Field(Name("a"), INT8)).get("a") is not None
+    with pytest.raises(SchemaError, match="duplicate"):
+        Schema(Field(Name("a"), INT8), Field("a", INT8))
+
+
 def test_paths_go_through_structs_and_arrays() -> None:
     schema = Schema(Field("points", ArrayOf(POINT)))
     with pytest.raises(Underflow) as refusal:
@@ -250,11 +260,21 @@ def test_refused_values_of_tagged_fields(value: Any) -> None:
             TAGGED.size_of(value)
 
 
+class Broken(dict[int, Field]):
+    def items(self) -> Any:
+        raise KeyError("not that")
+
+
 def test_building_tagged_fields() -> None:
     with pytest.raises(SchemaError, match="even number"):
         TaggedFields.of(1)
     with pytest.raises(SchemaError, match="by turns"):
         TaggedFields.of(Field("a", INT8), 1)
+    for no_tag in (10**5000, 2**31, -(2**31) - 1, True, "1"):
+        with pytest.raises(SchemaError, match=r"a tag with a field|by turns"):
+            TaggedFields.of(no_tag, Field("a", INT8))  # type: ignore[arg-type]
+    with pytest.raises(SchemaError, match="a dict from tags to fields"):
+        TaggedFields(Broken())
     assert TaggedFields.of(1, Field("a", INT8), 1, Field("b", INT32)).fields[1].name == "b"
     assert list(TaggedFields.of(5, Field("a", INT8), 1, Field("b", INT32)).fields) == [1, 5]
     section = TaggedFieldsSection.of(0, Field("a", INT8))
