@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pycodec.anatomy import Anatomy, dissect, hexdump
-from pycodec.errors import CodecError, DecodeError, InvalidValue
+from pycodec.errors import CodecError, DecodeError, InvalidValue, shown
 from pycodec.framing import MAX_FRAME, FrameSplitter
 from pycodec.headers import Headers, request_header_version, response_header_version
 from pycodec.jsonform import from_json, to_json
@@ -169,6 +169,10 @@ def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) 
     version = whole.get("version") if version is None else version
     if name is None or version is None:
         raise InvalidValue("name the message and its version")
+    if "header" in whole and (name, version) != (whole["message"], whole["version"]):
+        # Which says what follows it: with another body nobody could read the frame.
+        told = f"{shown(whole['message'])} {shown(whole['version'])}"
+        raise InvalidValue(f"the header in the JSON is that of {told}, not of {name} {shown(version)}")
     codec = protocol.codec(name, version, policy)
     data = codec.encode(from_json(codec.message_class, whole.get("body", form), version))
     if "header" in whole:

@@ -104,6 +104,18 @@ def test_json_goes_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(capsys, "encode", "MetadataRequest", "12", "--json", str(path))[1] == [body]
 
 
+@pytest.mark.parametrize(("name", "version"), [("MetadataRequest", 11), ("ApiVersionsRequest", 12)])
+def test_a_header_goes_in_front_of_its_own_message_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, version: int
+) -> None:
+    path = tmp_path / "message.json"
+    path.write_text(run(capsys, "decode", "--hex", FRAME.hex(), "--json")[1][0])
+    assert run(capsys, "encode", "MetadataRequest", "12", "--json", str(path))[1] == [FRAME.hex()]
+    code, lines, errors = run(capsys, "encode", name, str(version), "--json", str(path))
+    assert (code, lines) == (2, [])
+    assert f"the header in the JSON is that of 'MetadataRequest' 12, not of {name} {version}" in errors
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
