@@ -7,7 +7,7 @@ takes one and returns the next; `write` appends.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, Self, cast
 
 from pycodec.errors import (
     CodecError,
@@ -134,6 +134,13 @@ class Type(ABC):
         out = bytearray()
         self.write(out, value)
         return bytes(out)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        # A struct is one of its own schema, and so must a copy be.
+        return self
 
     def __str__(self) -> str:
         return self.type_name

@@ -241,6 +241,12 @@ class Struct(Told):
         self.schema = schema
         self._values: list[Any] = values
 
+    def __copy__(self) -> Struct:
+        # What is set in a copy is not set here.
+        made: Struct = object.__new__(type(self))
+        made.schema, made._values = self.schema, list(self._values)
+        return made
+
     def get(self, field: str | BoundField) -> Any:
         """The value, else the field's default, else None if it is nullable; `SchemaError` otherwise."""
         bound = self._bound(field, "no such field")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -117,6 +118,16 @@ def test_the_name_of_a_field_is_what_it_holds() -> None:
     assert Schema(Field(Name("a"), INT8)).get("a") is not None
     with pytest.raises(SchemaError, match="duplicate"):
         Schema(Field(Name("a"), INT8), Field("a", INT8))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_struct_is_of_its_schema(copied: Callable[[Any], Any]) -> None:
+    schema = Schema(Field("points", ArrayOf(POINT)))
+    struct = Struct(schema).set("points", [Struct(POINT).set("x", 1)])
+    assert copied(struct) == struct
+    assert schema.to_bytes(copied(struct)) == struct.to_bytes()
+    copied(struct).set("points", [])
+    assert len(struct.get("points")) == 1
 
 
 def test_paths_go_through_structs_and_arrays() -> None:
