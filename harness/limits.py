@@ -9,14 +9,14 @@ This table is all there is to a limit. Cases are made, run and compared without 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from harness.outcome import Reason
 
-__all__ = ["LIMITS", "Limit"]
+__all__ = ["LIMITS", "Limit", "told_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Limit:
         value: pattern of the smallest value, as reports show it.
         testee: pattern of what the testee did with its smallest case.
         check, cell: patterns of the law groups and coverage cells that ask for it.
+        told: pattern of what became of each case (`told_of`). Whatever the smallest case shows, another value
+            than the limit says is none of it.
     """
 
     about: str
@@ -45,6 +47,16 @@ class Limit:
     place: re.Pattern[str] | None = None
     value: re.Pattern[str] | None = None
     testee: re.Pattern[str] | None = None
+    told: re.Pattern[str] | None = None
+
+    def says(self, reason: str, told: Iterable[str]) -> bool:
+        """Whether all that became of cases with one reason is what the limit says."""
+        return reason in self.reasons and (self.told is None or all(map(self.told.search, told)))
+
+
+def told_of(check: str, reason: str, path: str | None, change: str | None) -> str:
+    """What became of a case, as limits name it: law group, reason, and where and how a value was changed."""
+    return f"{check} {reason} {path or ''}: {change or ''}"
 
 
 _WRITTEN_OTHERWISE: Final = frozenset(
@@ -137,6 +149,12 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=re.compile("^unknown_tags$"),
             cell=_ANY,
             place=re.compile("unknownTaggedFields$|^unknown tags$"),
+            # They are gone, and all else is as it was. Frames that are written again are held against each
+            # other by their bytes, which does not say what is missing.
+            told=re.compile(
+                f" {Reason.SIZE_DIFFERS} |^malformed ({Reason.BYTES_DIFFER}|{Reason.REENCODE_DIFFERS}) "
+                "|unknownTaggedFields: emptied$"
+            ),
         ),
     }
 )

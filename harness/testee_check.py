@@ -17,7 +17,7 @@ from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
 from harness.causes.scope import Place, places_of
 from harness.errors import UserError
-from harness.limits import LIMITS, Limit
+from harness.limits import LIMITS, Limit, told_of
 from harness.outcome import CaseRow, Check, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.references import Reference
@@ -226,7 +226,7 @@ def _under_limit(
     message = values.cases.reference.protocol.messages[pair.message]
     fields = to_dict(values.cases.value(pair, row.index))
     for name in declared:
-        told = next((view for view in row_views(row) if view.reason in LIMITS[name].reasons), None)
+        told = next((view for view in row_views(row) if _says(LIMITS[name], view)), None)
         plain = fields if told is None else _without(message, pair.version, fields, LIMITS[name])
         if told is not None and plain is not fields:
             fields, met[name] = plain, told
@@ -237,6 +237,10 @@ def _under_limit(
         return {}, row
     reasons = {reason for name in met for reason in LIMITS[name].reasons}
     return met, next((view for view in row_views(row) if view.reason not in reasons), other)
+
+
+def _says(limit: Limit, row: CaseRow) -> bool:
+    return limit.says(row.reason, [told_of(row.check, row.reason, row.path, row.change)])
 
 
 def _without(message: MessageSpec, version: int, fields: Fields, limit: Limit) -> Fields:

@@ -15,6 +15,7 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.faults import views
+from harness.limits import told_of
 from harness.outcome import Check, Reason
 from harness.pair import version_text
 from harness.values.compare import Flag
@@ -165,6 +166,7 @@ class Group:
         cases: how many cases there are.
         messages: the messages that it shows in; of random specs one cause shows in many.
         enumerated: the (message, version) pairs in which a case showed it that is part of every run.
+        told: what became of its cases, a line for each way (`harness.limits.told_of`).
     """
 
     signature: Signature
@@ -173,6 +175,7 @@ class Group:
     cases: int = 0
     messages: set[str] = field(default_factory=set)
     enumerated: set[tuple[str, int]] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)
 
     @property
     def versions(self) -> set[int]:
@@ -298,9 +301,9 @@ def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
                 signature = replace(signature, path=OVERFLOW, type="", kind="", testee="", reference="")
             place = (row["message"], row["version"])
             enumerated = {place} if row["kind"] == "boundary" else set()
-            one = Group(
-                signature, example_of(view), {(row["version"], row["check"])}, 1, {row["message"]}, enumerated
-            )
+            where = {(row["version"], row["check"])}
+            told = {told_of(view["check"], view["reason"], view["path"], view["change"])}
+            one = Group(signature, example_of(view), where, 1, {row["message"]}, enumerated, told)
             _add(groups, one)
     return _sorted(groups)
 
@@ -321,11 +324,13 @@ def _add(groups: dict[Signature, Group], added: Group) -> None:
             where=set(added.where),
             messages=set(added.messages),
             enumerated=set(added.enumerated),
+            told=set(added.told),
         )
         return
     group.where |= added.where
     group.messages |= added.messages
     group.enumerated |= added.enumerated
+    group.told |= added.told
     group.cases += added.cases
     if added.example.order < group.example.order:
         group.example = added.example

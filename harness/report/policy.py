@@ -30,7 +30,7 @@ def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, s
     for cause in causes:
         name = under(cause)
         if name in declared:
-            told = (each.id for each in cause.findings if each.signature.reason in LIMITS[name].reasons)
+            told = (each.id for each in cause.findings if _says(LIMITS[name], each))
             found |= dict.fromkeys(told, name)
     return found
 
@@ -57,7 +57,7 @@ def proposals(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str,
 
 def _covers(limit: Limit, cause: Cause) -> bool:
     finding = cause.first
-    if finding.signature.reason not in limit.reasons or not _is_found(limit.kind, [finding.signature.kind]):
+    if not _says(limit, finding) or not _is_found(limit.kind, [finding.signature.kind]):
         return False
     return (
         (not limit.classes or _classes(cause) <= limit.classes)
@@ -65,6 +65,10 @@ def _covers(limit: Limit, cause: Cause) -> bool:
         and _is_found(limit.value, [finding.value])
         and _is_found(limit.testee, [finding.signature.testee])
     )
+
+
+def _says(limit: Limit, finding: Finding) -> bool:
+    return limit.says(finding.signature.reason, finding.group.told)
 
 
 def _classes(cause: Cause) -> set[str]:

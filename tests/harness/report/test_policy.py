@@ -88,6 +88,30 @@ def test_another_class_of_values_is_under_no_limit(tmp_path: Path) -> None:
     assert report(tmp_path, rows, described).exit_code == 1
 
 
+TAGS = "unknownTaggedFields"
+
+
+@pytest.mark.parametrize(
+    ("met", "exit_code"),
+    [
+        ([(TAGS, "emptied")], 0),
+        ([(f"topics.{TAGS}", "emptied"), (TAGS, "emptied")], 0),
+        ([(TAGS, None)], 1),  # they are there, with other data
+        ([(TAGS, "another order")], 1),
+        ([(TAGS, "emptied"), ("errorCode", "zero")], 1),  # and something else is lost with them
+    ],
+)
+def test_unknown_tags_that_are_dropped_are_gone_and_nothing_else_is(
+    tmp_path: Path, met: list[tuple[str, str | None]], exit_code: int
+) -> None:
+    told: dict[str, Any] = {"check": "unknown_tags", "reason": Reason.DECODE_DIFFERS}
+    rows = [mismatch(index=i, path=path, change=change, **told) for i, (path, change) in enumerate(met)]
+    described = explained(rows, ("not empty",), Scope("unknown tags"), limits={"unknown_tags": "dropped"})
+    made = report(tmp_path, rows, described)
+    assert (made.exit_code, bool(made.new)) == (exit_code, bool(exit_code))
+    assert list(made.proposals) == []
+
+
 @pytest.mark.parametrize(("code", "exit_code"), [(5, 1), (-1, 1), (133, 1), (134, 0), (-2, 0), (32767, 0)])
 def test_an_enum_of_error_codes_knows_those_of_kafka(tmp_path: Path, code: int, exit_code: int) -> None:
     rows = [mismatch(**REFUSED | {"path": "errorCode", "testee_outcome": "rejected:encode:ValueError"})]
