@@ -16,7 +16,7 @@ from harness.suites.values.calls import Calls, Decoded, Encoded
 from harness.testees import PycodecTestee, Testee, isolated_by_default
 from harness.testees.containment import Contained, DiedError
 from harness.values.form import FormCodec
-from pycodec import Message
+from pycodec import Message, Policy, Protocol
 from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
 
 Question = tuple[Phase, Pair, bytes, int, int]
@@ -132,6 +132,59 @@ def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
     data = reference.protocol.codec(*PAIR).encode(value)
     assert calls.decode(PAIR, data, b"").form == form.write(value)
     assert calls.decode(PAIR, data, b"").form != form.write(value)
+
+
+class HoardingDicts(Testee):
+    """As `Hoarding`, with the dicts and lists of an adapter."""
+
+    def __init__(self) -> None:
+        self.codec = PycodecTestee()
+        self.kept: dict[bytes, tuple[dict[str, Any], int]] = {}
+
+    def open(self, protocol: Protocol, policy: Policy) -> None:
+        super().open(protocol, policy)
+        self.codec.open(protocol, policy)
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self.codec.encode(message, version, fields)
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        if data not in self.kept:
+            self.kept[data] = self.codec.decode(message, version, data)
+        return self.kept[data]
+
+
+class SharingOneList(HoardingDicts):
+    """Gives one and the same list wherever there is nothing in it."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        fields, consumed = self.codec.decode(message, version, data)
+        return {"unknown_tagged_fields": NOTHING, **fields}, consumed
+
+
+NOTHING: list[Any] = []
+
+
+@pytest.mark.parametrize("testee", [HoardingDicts, SharingOneList])
+def test_the_dicts_that_were_decoded_are_the_callers_own(reference: Reference, testee: type[Testee]) -> None:
+    calls, form, step = calls_of(testee(), reference)
+    value = heartbeat(reference, 5)
+    data = reference.protocol.codec(*PAIR).encode(value)
+    assert calls.decode(PAIR, data, b"") == Decoded(form.write(value), len(data), None)
+    assert calls.decode(PAIR, data, b"").form != form.write(value)
+    step.close()
+
+
+def test_what_contains_itself_is_scribbled_on_once(reference: Reference) -> None:
+    endless: list[Any] = []
+    endless.append({"here": endless})
+    testee = HoardingDicts()
+    calls, _, step = calls_of(testee, reference)
+    testee.kept[b"endless"] = {"group_id": endless}, 7
+    failure = calls.decode(PAIR, b"endless", b"").failure
+    assert failure is not None
+    assert failure.semantic == "rejected:decode:MalformedValue"
+    step.close()
 
 
 class Hanging(PycodecTestee):
