@@ -45,9 +45,10 @@ Check = Literal[
 """The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7; of
 live traffic the last four."""
 
-Kind = Literal["boundary", "random", "given", "again"]
+Kind = Literal["boundary", "random", "given", "again", "apart"]
 """Where a case comes from: the enumeration, the generator, a caller that brought the value along, or a
-boundary case that is asked again with the causes avoided that made it fail."""
+boundary case that is asked again: with the causes avoided that made it fail, or as it is, where it fails just
+as another does and holds nothing of that one's cause."""
 
 Status = Literal[
     "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped", "declined", "adapter_error"

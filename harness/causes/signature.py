@@ -79,7 +79,7 @@ class Signature:
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
         kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
             and mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and
-            of malformed bytes the coverage cell besides.
+            of malformed bytes, and what is known to be apart, the coverage cell besides.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces
@@ -228,9 +228,9 @@ def _question(row: Row) -> str:
     """What tells two bugs of one field apart until its value class is known.
 
     That is what became of the value. Malformed bytes are refused in the same words for many reasons, so there
-    it is also the cell: what is mutated, and how.
+    it is also the cell: what is mutated, and how. So it is where a known cause was seen not to be the one.
     """
-    asked = (row["change"], row["cell"] if row["check"] == _MALFORMED else "")
+    asked = (row["change"], row["cell"] if row["check"] == _MALFORMED or row["kind"] == "apart" else "")
     return " ".join(filter(None, asked))
 
 

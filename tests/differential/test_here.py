@@ -77,6 +77,14 @@ def test_what_one_field_sets_off_is_one_cause_and_hides_no_other(tmp_path: Path)
     assert reasons == [["decode_differs", "decode_rejected"], ["testee_rejected"], ["value_differs"]]
 
 
+def test_a_declared_limit_hides_no_other_class_that_fails_alike_at_its_field(tmp_path: Path) -> None:
+    """Both are refused in the same words, so that only the value tells them apart."""
+    made = run(tmp_path, testee="tests.testees.limited:Overdeclared", select="HeartbeatRequest")
+    assert made.exit_code == 1
+    assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
+    assert {cause.first.signature.kind for cause in made.causes_among(made.new)} == {"length 127 or more"}
+
+
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:
     """Not even in cases whose value is refused at first, for another reason."""
     made = run(tmp_path, testee="tests.testees.limited:Rounding", select="CreateDelegationTokenRequest")

@@ -45,6 +45,20 @@ def _refuse_surrogates(held: Any) -> None:
             _refuse_surrogates(each)
 
 
+class Overdeclared(Limited):
+    """Declares that it has no lone surrogates, and refuses texts of 255 bytes in the same words."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        for each in fields.values():
+            if isinstance(each, str) and (_holds_surrogate(each) or len(each.encode()) == 255):
+                raise ValueError("no text of mine")
+        return self._codec.encode(message, version, fields)
+
+
+def _holds_surrogate(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
 class Dying(Limited):
     """An error code of 1,000 and more ends its process."""
 

@@ -12,7 +12,7 @@ from typing import Final, cast, get_args
 
 from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import direction_of, facing
+from harness.casework.faults import direction_of, facing, views
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.explain import (
     Cause,
@@ -89,6 +89,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._answered: set[tuple[str, int, str, str]] = set()
         self._asked: dict[tuple[str, int, str, str], Fields] = {}
+        self._told_apart: set[tuple[str, int, str, str]] = set()
+        self._kept_out: dict[tuple[object, ...], KeptOut] = {}
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -154,8 +156,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         fields = self.fields_of(pair, group.example)
         check = cast(Check, signature.check)
         every = self._causes.setdefault((signature.side, family(signature.reason)), [])
-        known = [each for each in every if each.may_explain(signature)]
-        known += self._of_writing(signature)
+        known = self._known_for(signature)
         avoid = KeptOut(message, pair.version, [each.cause for each in known])
         own = "finding" if signature.side == "reference" else "mismatch"
         direction = direction_of(signature.reason, signature.testee)
@@ -201,6 +202,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
 
+    def _known_for(self, signature: Signature) -> list[KnownCause]:
+        """The causes so far that may explain a signature."""
+        every = self._causes.get((signature.side, family(signature.reason)), [])
+        return [each for each in every if each.may_explain(signature)] + self._of_writing(signature)
+
     def _of_writing(self, signature: Signature) -> list[KnownCause]:
         """The causes in writing that may explain what is written again: it is written by the same code."""
         first = _WRITTEN_FIRST.get(signature.reason)
@@ -214,7 +220,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
         """The boundary cases that failed, with every known cause avoided but at the cell's own field.
 
-        One that agrees now has its question answered; one that fails otherwise shows what was hidden.
+        One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
+        that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
         """
         deadline = time.monotonic() + seconds
         self.cases.persist(seconds)
@@ -229,6 +236,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 if row.verdict == "agreed":
                     self._answered.add((*pair, row.check, row.cell))
                 yield row
+            rows_apart = self.runner.run_prepared(self._apart(pair, rows_of_pair))
+            # One that agrees when it is asked again is not repeatable, which is known of it.
+            yield from (row for row in rows_apart if row.verdict == "mismatch")
 
     def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
         """The cases of rows without the known causes; those are left out that this changes nothing about."""
@@ -244,6 +254,29 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             if not same(avoided, fields):
                 self._asked[key] = avoided
                 yield self.cases.make_again(pair, from_dict(cls, avoided), row)
+
+    def _apart(self, pair: Pair, rows: Iterable[Row]) -> Iterator[Prepared]:
+        """The cases of rows that fail just as others do, and hold no value of the cause that those have."""
+        for row in rows:
+            key = (*pair, row["check"], row["cell"])
+            if key not in self._told_apart and any(self._is_apart(pair, row, view) for view in views(row)):
+                self._told_apart.add(key)
+                yield self.cases.make_apart(pair, row)
+
+    def _is_apart(self, pair: Pair, row: Row, view: Row) -> bool:
+        """Whether a row has none of the known causes, one of which its signature is put down to."""
+        raw = signature_of(view)
+        found = self.found.by_signature.get(raw.id)
+        known = self._known_for(raw)
+        told = found.id if isinstance(found, SameAs) else raw.id
+        if found is None or told not in {each.name for each in known}:
+            return False  # it was not found out, or is no matter of what a field holds
+        causes = (*pair, *sorted({each.name for each in known}))
+        if causes not in self._kept_out:
+            message = self._protocol.messages[pair.message]
+            self._kept_out[causes] = KeptOut(message, pair.version, [each.cause for each in known])
+        fields = to_dict(self.cases.value(pair, row["index"]))
+        return same(self._kept_out[causes](fields), fields)
 
     def _scope(self, culprit: Culprit, row: CaseRow, check: Check) -> Scope:
         """Where a value fails as it does in the minimised case, of which this is the row."""

@@ -134,8 +134,15 @@ class ValueCases(BaseCases):
 
     def make_again(self, pair: Pair, value: Message, row: Row) -> Prepared:
         """The case of a stored row with another value: one that avoids a known cause."""
+        return self._asked_again(pair, value, row, "again")
+
+    def make_apart(self, pair: Pair, row: Row) -> Prepared:
+        """The case of a stored row as it is, which no known cause explains."""
+        return self._asked_again(pair, self.value(pair, row["index"]), row, "apart")
+
+    def _asked_again(self, pair: Pair, value: Message, row: Row, kind: Kind) -> Prepared:
         check = cast(Check, row["check"])
-        return self._prepare(self.setup(pair), value, check, row["index"], "again", row["cell"] or "")
+        return self._prepare(self.setup(pair), value, check, row["index"], kind, row["cell"] or "")
 
     def again(self, row: Row) -> Prepared:
         """From the stored form, so that a replay does not depend on the generator that made it."""
