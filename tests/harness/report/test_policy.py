@@ -112,6 +112,13 @@ def test_unknown_tags_that_are_dropped_are_gone_and_nothing_else_is(
     assert list(made.proposals) == []
 
 
+def test_unknown_tags_that_are_written_and_not_counted_are_not_dropped(tmp_path: Path) -> None:
+    rows = [mismatch(check="unknown_tags", reason=Reason.SIZE_DIFFERS, path=TAGS)]
+    described = explained(rows, ("not empty",), Scope("unknown tags"), limits={"unknown_tags": "dropped"})
+    made = report(tmp_path, rows, described)
+    assert (made.exit_code, list(made.proposals)) == (1, [])
+
+
 @pytest.mark.parametrize(("code", "exit_code"), [(5, 1), (-1, 1), (133, 1), (134, 0), (-2, 0), (32767, 0)])
 def test_an_enum_of_error_codes_knows_those_of_kafka(tmp_path: Path, code: int, exit_code: int) -> None:
     rows = [mismatch(**REFUSED | {"path": "errorCode", "testee_outcome": "rejected:encode:ValueError"})]
