@@ -60,7 +60,8 @@ def analysed(
     )
     facts = run_facts(manifest)
     analyses = {cases.suite: make(cases, gateway, facts) for make, cases, _ in parts}
-    return concluded(folder, manifest, analyses, Limits())
+    # How fast the machine is just now is not asked here.
+    return concluded(folder, manifest, analyses, Limits(seconds=900.0, seconds_each=90.0))
 
 
 def spec_of_script(path: Path, finding: Finding) -> str:
