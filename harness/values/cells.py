@@ -21,7 +21,7 @@ from harness.values.classes import (
     refused_tags,
     tag_classes,
 )
-from harness.values.long_arrays import arrays_of_structs, long_count, many_elements
+from harness.values.long_arrays import arrays_of_structs, long_counts, many_elements
 from harness.values.mixtures import holds_tags, mixtures
 from harness.values.shape import FieldNode, StructNode
 from harness.values.solitary import solitary
@@ -123,8 +123,7 @@ def _made(make: Callable[[], Message], base: Baseline) -> Message:
 
 def _long_arrays(shape: StructNode) -> Iterator[BoundaryCase]:
     for chain, field in arrays_of_structs(shape):
-        number = long_count(field, shape.flexible)
-        if number is not None:
+        for number in long_counts(shape.flexible):
             make = partial(_many, field, number)
             name = f"length_{number}"
             yield BoundaryCase(

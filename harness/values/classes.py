@@ -354,7 +354,9 @@ def _absent_elements(shape: StructNode, field: FieldNode, count: int, base: Base
         for inner, attribute in zip(struct.fields, attribute_names(struct), strict=True)
         if inner.map_key and isinstance(inner.element_type, Primitive)
     ]
-    return keyed_elements(shape.classes[struct.name], keys, count) or made * count
+    # Few are equal in their keys; many would be to Java's collections what `keyed_elements` says.
+    apart = keyed_elements(shape.classes[struct.name], keys, count) if count > _EQUAL else []
+    return apart or made * count
 
 
 def _absent_structs(shape: StructNode, field: FieldNode) -> Iterator[ValueClass]:
@@ -376,6 +378,7 @@ _ABSENT_LENGTHS: Final = (
     2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 31, 32, 63, 64, 100, 126, 127, 128, 129, 255, 256, 1000,
 )  # fmt: skip
 """Of an array that is absent and not ignorable: a case each."""
+_EQUAL: Final = 129
 _ABSENT_LENGTHS_OF_SCALARS: Final = (16_382, 16_383, 16_384, 32_767, 32_768)
 """The same where elements cost little."""
 

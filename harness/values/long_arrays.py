@@ -9,7 +9,7 @@ from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
 from pycodec.specs.model import Primitive
 
-__all__ = ["arrays_of_structs", "keyed_elements", "long_count", "many_elements"]
+__all__ = ["arrays_of_structs", "keyed_elements", "long_counts", "many_elements"]
 
 
 def arrays_of_structs(shape: StructNode) -> Iterator[tuple[tuple[FieldNode, ...], FieldNode]]:
@@ -21,17 +21,12 @@ def arrays_of_structs(shape: StructNode) -> Iterator[tuple[tuple[FieldNode, ...]
                 yield chain, field
 
 
-def long_count(field: FieldNode, flexible: bool) -> int | None:
-    """The number of elements that an array is long with; None where it is another version's turn.
+def long_counts(flexible: bool) -> tuple[int, ...]:
+    """Counts of their elements: the last that takes two bytes as a varint and the next; or more than 15 bits.
 
-    By turns it is the first that takes three bytes as a varint and the one before, or has more than 15 bits.
-    Every array is long in the first version of each encoding, and in every fourth from there on: such a case
-    costs as much as fifty others.
+    Such a case costs as much as fifty others.
     """
-    turn, others = divmod(field.turn, _TURNS)
-    if others:
-        return None
-    return (16_383, 16_382)[turn % 2] if flexible else 32_768
+    return (16_382, 16_383) if flexible else (32_768,)
 
 
 def many_elements(field: FieldNode, number: int) -> list[Message]:
@@ -86,6 +81,5 @@ def _has_many_keys(child: StructNode) -> bool:
     return not keys or any(key in _WIDE_KEYS for key in keys)
 
 
-_TURNS: Final = 4
 _GOLDEN: Final = 0x9E3779B1  # odd, so that multiples differ in every number of bits
 _WIDE_KEYS: Final = (Primitive.INT16, Primitive.INT32, Primitive.INT64, Primitive.STRING, Primitive.UUID)

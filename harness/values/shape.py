@@ -34,7 +34,6 @@ class FieldNode:
         tagged: whether it is a tagged field in this version (KIP-482).
         child: the struct it holds, alone or in an array; None for other types, and where a struct
             contains itself (values stop there).
-        turn: how many versions before this one have it in the same encoding, compact or not.
     """
 
     spec: FieldSpec
@@ -43,7 +42,6 @@ class FieldNode:
     nullable: bool
     tagged: bool
     child: StructNode | None
-    turn: int
 
     @cached_property
     def is_array(self) -> bool:
@@ -149,7 +147,7 @@ class StructNode:
 
 def pair_shape(message: MessageSpec, version: int, classes: Mapping[str, type[Message]]) -> StructNode:
     """The tree of `message` in `version`; `classes` are its value classes by struct name."""
-    return _struct_node(message, message.root, version, classes, "", (), message.valid_versions.lowest)
+    return _struct_node(message, message.root, version, classes, "", ())
 
 
 def _struct_node(
@@ -159,22 +157,17 @@ def _struct_node(
     classes: Mapping[str, type[Message]],
     path: str,
     inside: tuple[str, ...],
-    since: int,
 ) -> StructNode:
-    # `since`: the first version in which the struct is at this place.
     inside = (*inside, spec.name)
     fields: list[FieldNode] = []
     absent: list[FieldNode] = []
-    flexible = message.struct_is_flexible(spec, version)
-    encoded_so = message.flexible_versions.lowest if flexible else 0
     for field, attribute in zip(spec.fields, attribute_names(spec), strict=True):
         place = f"{path}.{field.json_name}" if path else field.json_name
         present = version in field.versions
         child = None
-        first = max(since, field.versions.lowest)
         # An absent field's struct is only ever built from defaults; a struct inside itself ends the tree.
         if present and field.struct is not None and field.struct.name not in inside:
-            child = _struct_node(message, field.struct, version, classes, place, inside, first)
+            child = _struct_node(message, field.struct, version, classes, place, inside)
         node = FieldNode(
             spec=field,
             attribute=attribute,
@@ -182,9 +175,9 @@ def _struct_node(
             nullable=version in field.nullable_versions,
             tagged=version in field.tagged_versions,
             child=child,
-            turn=version - max(first, encoded_so),
         )
         (fields if present else absent).append(node)
+    flexible = message.struct_is_flexible(spec, version)
     return StructNode(
         spec, classes[spec.name], path, flexible, tuple(fields), tuple(absent), classes, version
     )
