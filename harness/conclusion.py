@@ -69,6 +69,7 @@ def find_causes(
             known = len(manifest.root_causes)
             seconds = _within(limits, mine).seconds
             again = list(analysis.ask_again(folder.disagreements(), seconds)) if seconds else []
+            manifest.beyond |= analysis.found.beyond
             if not again:
                 break
             folder.add_rows(f"{AGAIN}{name}-{turn * _ROUNDS + number}", again)

@@ -49,6 +49,11 @@ class Limit:
     testee: re.Pattern[str] | None = None
     told: re.Pattern[str] | None = None
 
+    @property
+    def names_values(self) -> bool:
+        """Whether it says which values it is about: all that it explains hold one."""
+        return bool(self.classes) or self.place is not None or self.value is not None
+
     def says(self, reason: str, told: Iterable[str]) -> bool:
         """Whether all that became of cases with one reason is what the limit says."""
         return reason in self.reasons and (self.told is None or all(map(self.told.search, told)))

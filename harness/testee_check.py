@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from harness.casework.facade import BatchCall
 from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
-from harness.causes.scope import Place, places_of
+from harness.causes.subject import without
 from harness.errors import UserError
 from harness.limits import LIMITS, Limit, told_of
 from harness.outcome import CaseRow, Check, Reason, error_class, error_text
@@ -27,9 +27,7 @@ from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import Testee, Unsupported, about, load_testee
 from harness.testees.rehearsal import rehearse
-from harness.values.shrink import Fields, Node, default_of, replaced, value_class
 from pycodec.plain import to_dict
-from pycodec.specs.model import MessageSpec
 
 __all__ = ["Checked", "check_testee"]
 
@@ -227,7 +225,7 @@ def _under_limit(
     fields = to_dict(values.cases.value(pair, row.index))
     for name in declared:
         told = next((view for view in row_views(row) if _says(LIMITS[name], view)), None)
-        plain = fields if told is None else _without(message, pair.version, fields, LIMITS[name])
+        plain = fields if told is None else without(message, pair.version, fields, [LIMITS[name]])
         if told is not None and plain is not fields:
             fields, met[name] = plain, told
     if not met:
@@ -241,25 +239,6 @@ def _under_limit(
 
 def _says(limit: Limit, row: CaseRow) -> bool:
     return limit.says(row.reason, [told_of(row.check, row.reason, row.path, row.change)])
-
-
-def _without(message: MessageSpec, version: int, fields: Fields, limit: Limit) -> Fields:
-    """A value without what a limit is about; itself, where it has none of that."""
-    for node, place in list(places_of(message, version, fields)):
-        if not node.is_container and _is_about(limit, node, place):
-            fields = replaced(fields, node.site, [] if node.field is None else default_of(node.field))
-    return fields
-
-
-def _is_about(limit: Limit, node: Node, place: Place) -> bool:
-    """Whether a limit names a place, or a value, and this is one."""
-    asked = [
-        (limit.place, (place.path, place.fact("meaning"))),
-        (limit.value, (f"{node.site[-1]!r}: {node.value!r}",)),
-    ]
-    named = [any(map(pattern.search, texts)) for pattern, texts in asked if pattern is not None]
-    named += [value_class(node) in limit.classes] if limit.classes else []
-    return bool(named) and all(named)
 
 
 def _unknown(testee: Testee) -> str:

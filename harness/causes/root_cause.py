@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from harness.causes.scope import Scope
-from harness.causes.signature import Example, Group, Signature
+from harness.causes.signature import Example, Group, Signature, Unexplained
 from harness.causes.trigger import Trigger
 from harness.typed import typed
 
@@ -67,10 +67,13 @@ class RootCauses:
     Attributes:
         by_signature: by identifier of the raw signature of a group.
         types: field types of the paths in signatures: message → path → type name.
+        beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
+            does not explain.
     """
 
     by_signature: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
+    beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
 
 
 def to_json(explained: Explained) -> dict[str, Any]:

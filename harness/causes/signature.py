@@ -29,6 +29,7 @@ __all__ = [
     "Group",
     "Signature",
     "TypeOf",
+    "Unexplained",
     "coarse",
     "example_of",
     "group_rows",
@@ -155,6 +156,22 @@ class Example:
         return (self.frame_len, self.message, self.version, self.index)
 
 
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """A case that a declared limit does not explain: what the limit is about is not what it fails for.
+
+    Attributes:
+        message, version, cell: as in the stored row.
+    """
+
+    message: str
+    version: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{self.message} v{self.version}, case {self.cell}"
+
+
 @dataclass(slots=True)
 class Group:
     """All cases of one signature.
@@ -167,6 +184,7 @@ class Group:
         messages: the messages that it shows in; of random specs one cause shows in many.
         enumerated: the (message, version) pairs in which a case showed it that is part of every run.
         told: what became of its cases, a line for each way (`harness.limits.told_of`).
+        beyond: a case that it does not explain, by the name of a declared limit.
     """
 
     signature: Signature
@@ -176,6 +194,7 @@ class Group:
     messages: set[str] = field(default_factory=set)
     enumerated: set[tuple[str, int]] = field(default_factory=set)
     told: set[str] = field(default_factory=set)
+    beyond: dict[str, Unexplained] = field(default_factory=dict)
 
     @property
     def versions(self) -> set[int]:
@@ -325,12 +344,14 @@ def _add(groups: dict[Signature, Group], added: Group) -> None:
             messages=set(added.messages),
             enumerated=set(added.enumerated),
             told=set(added.told),
+            beyond=dict(added.beyond),
         )
         return
     group.where |= added.where
     group.messages |= added.messages
     group.enumerated |= added.enumerated
     group.told |= added.told
+    group.beyond = added.beyond | group.beyond
     group.cases += added.cases
     if added.example.order < group.example.order:
         group.example = added.example

@@ -100,6 +100,8 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     refined: list[Group] = []
     roots: dict[Signature, tuple[str, RootCause]] = {}
     explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
+    for group, _ in explained:
+        group.beyond = dict(manifest.beyond.get(group.signature.id, {}))
     # The first of equally small cases is kept: rather one that nothing plainer was left to be tried for.
     explained.sort(key=lambda each: each[1] is not None and not each[1].complete)
     for group, cause in explained:

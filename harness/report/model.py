@@ -14,7 +14,7 @@ from harness.report.cells import Cells, count_cells, field_of
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
-from harness.report.policy import limited, not_holding, proposals
+from harness.report.policy import beyond, limited, not_holding, proposals
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import Withheld
 from harness.report.standing import Coverage, Met, Standing, standing_of
@@ -105,6 +105,16 @@ class RunReport:
     def proposals(self) -> dict[str, str]:
         """The limits that the testee could declare, with the title of a cause that shows each."""
         return proposals(self.causes_among(self.new), self.manifest.limits)
+
+    @property
+    def overstepped(self) -> dict[str, str]:
+        """The declared limits that do not explain all of a cause, with its title and a case that shows it."""
+        found: dict[str, str] = {}
+        for cause in self.causes_among(self.new + self.known):
+            if (told := beyond(cause)) is not None:
+                name, case = told
+                found.setdefault(name, f"{cause.title}; {case}")
+        return found
 
     @property
     def known(self) -> list[Finding]:
@@ -216,7 +226,10 @@ def build_report(
     manifest = folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
     listed = tuple(_with_scripts(list(findings_of(folder, manifest, expected))))
-    limits = limited(causes_of(listed), manifest.limits)
+    causes = causes_of(listed)
+    limits = limited(causes, manifest.limits)
+    # What is not all of a cause was met all the same.
+    kept = {*limits.values(), *(told[0] for told in map(beyond, causes) if told is not None)}
     unlisted = tuple(replace(finding, limit=limits.get(finding.id, "")) for finding in listed)
     met = _met(causes_of(unlisted))
     cells = count_cells(manifest, tally, failures_of(folder, manifest))
@@ -249,7 +262,7 @@ def build_report(
         expected=expected,
         standing=standing,
         today=today,
-        unheld=tuple(not_holding(manifest.limits, limits.values(), tally)) if coverage.complete else (),
+        unheld=tuple(not_holding(manifest.limits, kept, tally)) if coverage.complete else (),
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from harness.causes.signature import Unexplained
 from harness.limits import LIMITS, Limit
 from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.tally import Tally
 
-__all__ = ["limited", "not_holding", "proposals", "under"]
+__all__ = ["beyond", "limited", "not_holding", "proposals", "under"]
 
 
 def under(cause: Cause) -> str:
@@ -24,15 +25,24 @@ def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, s
     """By the identifier of a signature, the declared limit that it falls under.
 
     Of a cause, those signatures do that say what the limit says: a death, or another value where a refusal
-    was declared, is none of them.
+    was declared, is none of them. Of a cause that the limit does not explain in every case, none does.
     """
     found: dict[str, str] = {}
     for cause in causes:
         name = under(cause)
-        if name in declared:
+        if name in declared and beyond(cause) is None:
             told = (each.id for each in cause.findings if _says(LIMITS[name], each))
             found |= dict.fromkeys(told, name)
     return found
+
+
+def beyond(cause: Cause) -> tuple[str, Unexplained] | None:
+    """The declared limit that a cause would fall under if that explained all of it, and a case that shows
+    that it does not; None where it does."""
+    name = under(cause)
+    cases = (each.group.beyond.get(name) for each in cause.findings if name and _says(LIMITS[name], each))
+    case = next(filter(None, cases), None)
+    return None if case is None else (name, case)
 
 
 def not_holding(declared: Iterable[str], met: Iterable[str], tally: Tally) -> Iterator[str]:

@@ -28,7 +28,7 @@ from harness.casework.contract import Row
 from harness.casework.faults import views
 from harness.casework.rows import ROWS
 from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
-from harness.causes.signature import Signature
+from harness.causes.signature import Signature, Unexplained
 from harness.errors import UserError
 from harness.limits import LIMITS
 from harness.outcome import CaseRow, Check, VerdictName
@@ -103,6 +103,8 @@ class Manifest:
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
         root_causes: by identifier of the raw signature, what the search for causes made of it.
         types: field types of the paths in signatures, message → path → type name.
+        beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
+            does not explain.
         seconds: wall time of the run, minimising included.
         peak_mib: peak resident memory by process kind (`driver`, `jvm`, `workers`), 0 where not known.
         started: time of the start, ISO 8601 with UTC offset.
@@ -128,6 +130,7 @@ class Manifest:
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     root_causes: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
+    beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
     seconds: float = 0.0
     peak_mib: dict[str, int] = field(default_factory=lambda: {"driver": 0, "jvm": 0, "workers": 0})
     started: str = ""
@@ -213,6 +216,10 @@ class RunFolder:
         stored = {each.name: getattr(manifest, each.name) for each in fields(manifest)}
         stored |= {"reference": asdict(manifest.reference), "testee": asdict(manifest.testee)}
         stored["root_causes"] = {name: to_json(found) for name, found in manifest.root_causes.items()}
+        stored["beyond"] = {
+            name: {limit: asdict(case) for limit, case in cases.items()}
+            for name, cases in manifest.beyond.items()
+        }
         write_text(self.manifest_file, json.dumps(stored, indent=1, sort_keys=True) + "\n")
 
     def read_manifest(self) -> Manifest:

@@ -85,6 +85,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "declared": manifest.limits,
             "not_holding": list(report.unheld),
             "proposed": report.proposals,
+            "not_all": report.overstepped,
         },
         "causes": [cause_json(cause) for cause in report.causes],
         "signatures": [finding_json(finding) for finding in report.findings],

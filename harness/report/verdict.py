@@ -134,8 +134,16 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
 
 
 def limit_lines(report: RunReport) -> Iterator[str]:
-    """Limits that do not hold, and those that the adapter could declare."""
+    """Limits that do not hold, or not for all of a cause, and those that the adapter could declare."""
     declared, proposed = report.manifest.limits, report.proposals
+    if overstepped := report.overstepped:
+        yield _line("not all", "of a cause is explained by a limit that is declared; what else fails:")
+        yield from _names(
+            [
+                f"the declared limit {name} does not explain all of {told}"
+                for name, told in overstepped.items()
+            ]
+        )
     if report.unheld:
         yield _line("no limit", "declared, asked for, and met by no case: remove these from `limits`:")
         yield from _names([f"{name}: {declared[name]}" for name in report.unheld])

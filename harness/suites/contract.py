@@ -28,6 +28,11 @@ C = TypeVar("C", bound=Cases)
 class Analysis(Protocol):
     """Finds the root causes of one kind of cases; `harness.causes.analysis.BaseAnalysis` helps."""
 
+    @property
+    def found(self) -> RootCauses:
+        """What was found so far."""
+        ...
+
     def minimise(self, rows: Iterable[Row], limits: Limits, progress: Progress = ..., /) -> RootCauses:
         """The root causes of these rows; rows of other kinds are passed over."""
         ...

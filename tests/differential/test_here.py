@@ -81,8 +81,29 @@ def test_a_declared_limit_hides_no_other_class_that_fails_alike_at_its_field(tmp
     """Both are refused in the same words, so that only the value tells them apart."""
     made = run(tmp_path, testee="tests.testees.limited:Overdeclared", select="HeartbeatRequest")
     assert made.exit_code == 1
-    assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
-    assert {cause.first.signature.kind for cause in made.causes_among(made.new)} == {"length 127 or more"}
+    kinds = {cause.first.signature.kind for cause in made.causes_among(made.new)}
+    # In cases of whole messages it is explained by neither.
+    assert kinds == {"length 127 or more", "lone surrogate"}
+    assert list(made.overstepped) == ["lone_surrogates"]
+
+
+@pytest.mark.parametrize(
+    ("testee", "select", "limits"),
+    [
+        ("Narrow", "HeartbeatRequest,HeartbeatResponse", {"error_codes", "lone_surrogates"}),
+        ("NoMarks", "HeartbeatRequest,HeartbeatResponse", {"error_codes"}),
+        ("FewCodes", "ApiVersionsResponse", {"lone_surrogates"}),
+        ("NoPast", "CreateDelegationTokenResponse", {"error_codes", "lone_surrogates"}),
+    ],
+)
+def test_a_declared_limit_covers_no_cause_that_has_other_cases(
+    tmp_path: Path, testee: str, select: str, limits: set[str]
+) -> None:
+    """What is refused in the same words beside what was declared is met in cases of whole messages alone."""
+    made = run(tmp_path, testee=f"tests.testees.limited:{testee}", select=select)
+    assert {cause.limit for cause in made.causes_among(made.limited)} == limits
+    assert (made.exit_code, len(made.overstepped)) == ((0, 0) if testee == "Narrow" else (1, 1))
+    assert (made.unheld, made.gaps) == ((), [])
 
 
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:

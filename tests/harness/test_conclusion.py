@@ -29,6 +29,8 @@ def test_a_run_has_not_ended_while_its_scripts_are_written(tmp_path: Path) -> No
 class Scripted:
     """An analysis that knows a script of anything."""
 
+    found = RootCauses()
+
     def minimise(self, rows: Iterable[Row], limits: Limits, progress: Progress = ..., /) -> RootCauses:
         raise NotImplementedError
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
@@ -34,15 +35,18 @@ class Limited(Testee):
         return self._codec.decode(message, version, data)
 
 
-def _refuse_surrogates(held: Any) -> None:
-    if isinstance(held, str):
-        held.encode("utf-8")
-    elif isinstance(held, dict):
-        for each in held.values():
-            _refuse_surrogates(each)
-    elif isinstance(held, (list, tuple)):
-        for each in held:
-            _refuse_surrogates(each)
+def _refuse_surrogates(fields: Any) -> None:
+    for held in _leaves(fields):
+        if isinstance(held, str):
+            held.encode("utf-8")
+
+
+def _leaves(held: Any) -> Iterator[Any]:
+    if isinstance(held, (dict, list, tuple)):
+        for each in held.values() if isinstance(held, dict) else held:
+            yield from _leaves(each)
+    else:
+        yield held
 
 
 class Overdeclared(Limited):
@@ -99,3 +103,51 @@ class Rounding(Limited):
             for name, value in fields.items()
         }
         return self._codec.encode(message, version, held)
+
+
+class Narrow(Limited):
+    """Has what it declares, and nothing else: strings of UTF-8, and an enum of Kafka's error codes."""
+
+    limits = MappingProxyType({"lone_surrogates": "its strings are UTF-8", "error_codes": "an enum"})
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        for held in _leaves(fields):
+            if isinstance(held, str) and self._refuses_text(held):
+                raise ValueError("no text of mine")
+        if self._refuses_code(fields.get(FIELD, 0)):
+            raise LookupError("no code of mine")
+        return self._codec.encode(message, version, fields)
+
+    def _refuses_text(self, text: str) -> bool:
+        return _holds_surrogate(text)
+
+    def _refuses_code(self, code: int) -> bool:
+        return not -1 <= code <= 133
+
+
+class NoMarks(Narrow):
+    """Refuses texts that begin with a byte order mark in the words in which it refuses lone surrogates."""
+
+    def _refuses_text(self, text: str) -> bool:
+        return super()._refuses_text(text) or text.startswith("\ufeff")
+
+
+class FewCodes(Narrow):
+    """Refuses a code that Kafka has in the words in which it refuses those that Kafka does not have."""
+
+    refused = frozenset((58,))
+
+    def _refuses_code(self, code: int) -> bool:
+        return super()._refuses_code(code) or code in self.refused
+
+
+class NoPast(Narrow):
+    """Has times of 48 bits, as it declares, and refuses those before 1970 in the same words."""
+
+    limits = MappingProxyType({**Narrow.limits, "times": "48 bits"})
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        for name, held in fields.items():
+            if name.endswith("_timestamp_ms") and not -1 <= held < 1 << 48:
+                raise OverflowError("no time of mine")
+        return super().encode(message, version, fields)

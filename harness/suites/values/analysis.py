@@ -38,6 +38,7 @@ from harness.literal import literal
 from harness.outcome import NOT_EXECUTED, CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
+from harness.suites.values.beyond import BeyondLimits
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
@@ -91,6 +92,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._asked: dict[tuple[str, int, str, str], Fields] = {}
         self._told_apart: set[tuple[str, int, str, str]] = set()
         self._kept_out: dict[tuple[object, ...], KeptOut] = {}
+        self._beyond = BeyondLimits(runner, self.found, self._known_for)
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -222,14 +224,17 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
         One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
         that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
+
+        What the limits that the testee declares do not explain of all these is noted, see `BeyondLimits`.
         """
         deadline = time.monotonic() + seconds
         self.cases.persist(seconds)
         known = [each.cause for causes in self._causes.values() for each in causes]
-        for rows_of_pair in _by_pair(row for row in rows if _can_be_asked_again(row, self.cases.suite)):
-            if not known or time.monotonic() > deadline:
+        for every in _by_pair(row for row in rows if _is_enumerated(row, self.cases.suite)):
+            rows_of_pair = [row for row in every if _is_of_field(row)]
+            if not (known or self._beyond) or time.monotonic() > deadline:
                 return
-            pair = Pair(rows_of_pair[0]["message"], rows_of_pair[0]["version"])
+            pair = Pair(every[0]["message"], every[0]["version"])
             for row in self.runner.run_prepared(self._avoiding(pair, rows_of_pair, known)):
                 if row.verdict == "skipped":
                     return
@@ -238,7 +243,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 yield row
             rows_apart = self.runner.run_prepared(self._apart(pair, rows_of_pair))
             # One that agrees when it is asked again is not repeatable, which is known of it.
-            yield from (row for row in rows_apart if row.verdict == "mismatch")
+            rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
+            yield from rows_apart
+            # What is known to be apart is no matter of the cause that it was said to fail for.
+            near = [row for row in every if (*pair, row["check"], row["cell"]) not in self._told_apart]
+            self._beyond.hold(pair, [*near, *map(asdict, rows_apart)])
 
     def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
         """The cases of rows without the known causes; those are left out that this changes nothing about."""
@@ -385,12 +394,17 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
 
 
-def _can_be_asked_again(row: Row, suite: str) -> bool:
-    """Whether a row is of a boundary case of a field; what is asked of whole messages stays as it is."""
-    cell = row["cell"] or ""
+def _is_enumerated(row: Row, suite: str) -> bool:
+    """Whether a row is of a boundary case that can be asked again."""
     boundary = row["suite"] == suite and row["kind"] == "boundary"
-    small = row["frame_len"] <= _LARGEST_AGAIN
-    return boundary and small and row["verdict"] == "mismatch" and not cell.startswith("=") and "=" in cell
+    small: bool = row["frame_len"] <= _LARGEST_AGAIN
+    return boundary and small and row["verdict"] == "mismatch"
+
+
+def _is_of_field(row: Row) -> bool:
+    """Whether an enumerated case is of a field; what is asked of whole messages stays as it is."""
+    cell = row["cell"] or ""
+    return not cell.startswith("=") and "=" in cell
 
 
 _LARGEST_AGAIN: Final = 16_384

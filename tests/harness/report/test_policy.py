@@ -10,7 +10,7 @@ import pytest
 
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
-from harness.causes.signature import Example, signature_of
+from harness.causes.signature import Example, Unexplained, signature_of
 from harness.limits import LIMITS
 from harness.outcome import CaseRow, Reason
 from harness.report.model import RunReport
@@ -59,6 +59,7 @@ def test_what_falls_under_a_declared_limit_is_policy_and_no_mismatch(tmp_path: P
         "declared": {"lone_surrogates": "UTF-8 alone"},
         "not_holding": [],
         "proposed": {},
+        "not_all": {},
     }
 
 
@@ -86,6 +87,50 @@ def test_another_class_of_values_is_under_no_limit(tmp_path: Path) -> None:
     rows = [mismatch(**REFUSED)]
     described = explained(rows, ("lone surrogate", "non-ASCII"), limits={"lone_surrogates": "UTF-8 alone"})
     assert report(tmp_path, rows, described).exit_code == 1
+
+
+def overstepped(folder: Path, beyond: dict[str, Unexplained], **other: Any) -> RunReport:
+    """A run with a cause that looks like a limit, and with a case that shows what that does not explain."""
+    rows = [mismatch(**REFUSED), mismatch(index=1, **REFUSED | {"cell": "clusterId=uncleaned"} | other)]
+    declared = {"lone_surrogates": "UTF-8 alone", "error_codes": "an enum"}
+    described = explained(rows, ("lone surrogate",), limits=declared)
+    described.beyond = {signature_of(as_dicts(rows)[1]).id: beyond}
+    return report(folder, rows, described)
+
+
+MARKED = Unexplained("FetchRequest", 12, "clusterId=uncleaned")
+
+
+def test_a_limit_covers_no_cause_that_it_does_not_explain_in_every_case(tmp_path: Path) -> None:
+    made = overstepped(tmp_path, {"lone_surrogates": MARKED})
+    assert (made.exit_code, made.limited, len(made.new), made.unheld) == (1, [], 1, ())
+    assert list(made.proposals) == []
+    assert any(
+        "the declared limit lone_surrogates does not explain all of" in line
+        and line.endswith("FetchRequest v12, case clusterId=uncleaned")
+        for line in verdict_lines(made, tmp_path)
+    )
+    assert list(summary(made)["limits"]["not_all"]) == ["lone_surrogates"]
+
+
+@pytest.mark.parametrize(
+    "beyond",
+    [
+        {},
+        {"error_codes": MARKED},  # it is the other one that the cause falls under
+    ],
+)
+def test_a_limit_that_explains_all_of_a_cause_covers_it(
+    tmp_path: Path, beyond: dict[str, Unexplained]
+) -> None:
+    made = overstepped(tmp_path, beyond)
+    assert (made.exit_code, made.new, made.overstepped) == (0, [], {})
+
+
+def test_a_case_beyond_a_limit_keeps_all_of_its_cause_from_it(tmp_path: Path) -> None:
+    """Of two signatures that are one cause, whichever the case is of."""
+    made = overstepped(tmp_path, {"lone_surrogates": MARKED}, path="rackId")
+    assert (made.exit_code, made.limited, len(made.causes_among(made.new))) == (1, [], 1)
 
 
 TAGS = "unknownTaggedFields"
