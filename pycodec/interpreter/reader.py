@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from pycodec.content import int_content, view_content
 from pycodec.errors import (
@@ -393,9 +393,8 @@ def _takes_nothing(cls: Any, version: int, spec: StructSpec, message: MessageSpe
     """Whether a struct of a message has no bytes in a version: it has no tagged fields either."""
     return not message.struct_is_flexible(spec, version) and all(
         isinstance(field.type, StructType)
-        and field.struct is not None
         and version not in field.nullable_versions
-        and _takes_nothing(cls._structs[field.type.name], version, field.struct, message)
+        and _takes_nothing(cls._structs[field.type.name], version, cast(StructSpec, field.struct), message)
         for field, _, _ in _regular_fields(cls, version, spec)
     )
 

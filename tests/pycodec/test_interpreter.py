@@ -122,9 +122,16 @@ def test_an_element_of_structs_without_fields_has_no_bytes() -> None:
         reader.empty_structs(protocol.struct_class("M", "E"), 1, 0)
 
 
-def test_elements_without_bytes_are_bounded_in_all_arrays_together() -> None:
+LATER = '{"name": "later", "type": "int8", "versions": "1+"}'
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [LATER, f'{{"name": "a", "type": "S", "versions": "0+", "fields": [{LATER}]}}'],
+    ids=["", "nested"],
+)
+def test_elements_without_bytes_are_bounded_in_all_arrays_together(inner: str) -> None:
     """Each of these arrays has no more elements than there are bytes behind its count."""
-    inner = '{"name": "later", "type": "int8", "versions": "1+"}'
     empty = f'{{"name": "e", "type": "[]E", "versions": "0+", "fields": [{inner}]}}'
     protocol = made(
         f'{{"name": "items", "type": "[]I", "versions": "0+", "fields": [{empty}]}}', flexible="none"
