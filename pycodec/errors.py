@@ -8,7 +8,10 @@ version, schema path, byte offset) as attributes, so that tools need not parse i
 from __future__ import annotations
 
 import builtins
-from collections import deque
+from contextlib import suppress
+from datetime import date
+from enum import Enum
+from numbers import Number
 from reprlib import Repr
 from typing import Any
 
@@ -58,20 +61,22 @@ class _Short(Repr):
         return builtins.repr(x[: self.maxother])
 
     def repr_instance(self, x: object, level: int) -> str:
-        if issubclass(type(x), _CONTAINERS) or hasattr(type(x), "__dataclass_fields__"):
-            # What it holds may hold one thing twice, and that one another twice: `repr` writes all of it.
-            return f"an object of class {class_name(x)}"
-        try:
-            return builtins.repr(x)
-        except Exception:
-            return f"an object of class {class_name(x)}"
+        if issubclass(type(x), _PLAIN):
+            with suppress(Exception):
+                return builtins.repr(x)
+        if issubclass(type(x), BaseException):
+            told = self.repr1(_arguments(x), level)
+            return class_name(x) + (f"{told[:-2]})" if told.endswith(",)") else told)
+        # What holds one thing twice, and that one another twice, would be written out in full by `repr`.
+        return f"an object of class {class_name(x)}"
 
 
-_CONTAINERS = (list, tuple, dict, set, frozenset, deque)
+_PLAIN = (type(None), type, str, bytes, bytearray, memoryview, Number, Enum, date)
 _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 2 * _SHOWN_CHARACTERS
 _SHORT.maxlevel = 3
 _own_name = type.__dict__["__name__"].__get__
+_arguments = BaseException.__dict__["args"].__get__
 
 
 def class_name(value: object) -> str:

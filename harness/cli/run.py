@@ -51,9 +51,14 @@ def command(options: argparse.Namespace) -> int:
         )
     )
     with progress() as steps:
-        report = campaign.run(steps, say)
+        report = campaign.run(steps, _planned)
     print_verdict(report, campaign.folder.path)
     return report.exit_code
+
+
+def _planned(line: str) -> None:
+    if volume() is not Volume.QUIET:
+        say(line)
 
 
 def _tell_tools() -> None:

@@ -297,7 +297,8 @@ def _severities(causes: list[Shown]) -> list[tuple[str, int]]:
 
 
 def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
-    """What was not run, by name."""
+    """What was not run, and which limits do not hold, by name."""
+    limits = report.manifest.limits
     declined = [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
     skipped = [f"{pair}: {reason}" for pair, reason in report.skipped_pairs.items()]
     errors = report.tally.adapter_errors.most_common()
@@ -309,6 +310,11 @@ def _gaps(report: RunReport) -> list[tuple[str, list[str]]]:
         ("Cases in which the adapter failed", failed),
         ("Pairs that the testee declares unsupported", skipped),
         ("Law groups that the testee declines", declined),
+        (
+            "Declared limits that do not explain all of a cause",
+            [f"{name}: {told}" for name, told in report.overstepped.items()],
+        ),
+        ("Declared limits that no case met", [f"{name}: {limits[name]}" for name in report.unheld]),
     ]
 
 

@@ -262,7 +262,10 @@ def build_report(
         expected=expected,
         standing=standing,
         today=today,
-        unheld=tuple(not_holding(manifest.limits, kept, tally)) if coverage.complete else (),
+        # What a selection, or a run that was cut short, does not meet may be met by the rest.
+        unheld=tuple(not_holding(manifest.limits, kept, tally))
+        if coverage.complete and coverage.whole
+        else (),
     )
 
 

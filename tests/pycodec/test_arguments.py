@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import array
 import traceback
+from collections import UserList
 from collections.abc import Callable
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -248,6 +250,10 @@ def test_what_is_made_of_parts_is_shown_with_a_few_of_them() -> None:
         [struct, struct],
         Record(key=twice),
         types.RawTaggedField(0, twice),
+        SimpleNamespace(a=twice),
+        MappingProxyType({"a": twice}),
+        UserList(twice),
+        ValueError(twice),
     ):
         assert len(shown(wrong)) < 100
         for call in (types.INT8.validate, codec.encode):

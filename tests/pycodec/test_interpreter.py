@@ -272,7 +272,7 @@ class Index:
         ("unknown_tagged_fields", [("x", b"")], "a pair of tag and bytes is needed, not ('x', b'')"),
         ("unknown_tagged_fields", [(1, "x")], "a pair of tag and bytes is needed, not (1, 'x')"),
         ("unknown_tagged_fields", [(1, b"", 2)], "a pair of tag and bytes is needed, not (1, b'', 2)"),
-        ("unknown_tagged_fields", [(Index(), b"")], "a pair of tag and bytes is needed, not (<"),
+        ("unknown_tagged_fields", [(Index(), b"")], "a pair of tag and bytes is needed, not (a"),
     ],
 )
 def test_what_is_of_another_type_is_told(field: str, held: object, said: str) -> None:

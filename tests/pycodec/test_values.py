@@ -241,13 +241,11 @@ class _Incomparable:
     def __ne__(self, other: object) -> bool:
         raise ValueError("the truth value of an array is ambiguous")
 
-    def __repr__(self) -> str:
-        return "array"
-
 
 def test_what_cannot_be_compared_is_shown() -> None:
     value = MetadataRequest(topics=_Incomparable(), unknown_tagged_fields=_Incomparable())  # type: ignore[arg-type]
-    assert repr(value) == "MetadataRequest(topics=array, unknown_tagged_fields=array)"
+    told = "an object of class _Incomparable"
+    assert repr(value) == f"MetadataRequest(topics={told}, unknown_tagged_fields={told})"
 
 
 def test_repr_is_short() -> None:

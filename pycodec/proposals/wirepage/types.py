@@ -73,7 +73,14 @@ class ListOf(Type):
 
     def size_of(self, value: Any) -> int:
         """See `Type.size_of`."""
-        return 2 + sum(map(self._element.size_of, self._items(value)))
+        size, index = 2, 0
+        try:
+            for index, item in enumerate(self._items(value)):  # noqa: B007 - the error names the index
+                size += self._element.size_of(item)
+        except CodecError as error:
+            at(f"[{index}]", error)
+            raise
+        return size
 
     def validate(self, value: Any) -> Any:
         """See `Type.validate`."""

@@ -105,6 +105,13 @@ def test_gaps_are_listed_by_name(tmp_path: Path) -> None:
     assert 'class="verdict inconclusive"' in page
 
 
+def test_limits_that_do_not_hold_are_listed_by_name(tmp_path: Path) -> None:
+    declared = manifest(limits={"lone_surrogates": "UTF-8 alone"}, cells={})
+    page = page_text(report(tmp_path, [row(cell="clusterId=lone_surrogate")], declared))
+    assert "Declared limits that no case met (1)" in page
+    assert "lone_surrogates: UTF-8 alone" in page
+
+
 def cells_of(page: str, message: str) -> list[str]:
     """The row of a message in the last table."""
     found = re.search(rf"<td>{message}</td>(.*?)</tr>", page.partition("<h2>Messages</h2>")[2], re.S)

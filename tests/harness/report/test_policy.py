@@ -183,6 +183,10 @@ def test_a_limit_that_does_not_hold_fails_the_run(tmp_path: Path) -> None:
     assert any("lone_surrogates: UTF-8 alone" in line for line in verdict_lines(made, tmp_path))
     cut = manifest(limits=declared, cells={}, complete=False)
     assert report(tmp_path / "cut", [agreed], cut).unheld == ()
+    # What these messages do not show, others may.
+    selected = manifest(limits=declared, cells={}, select="FetchRequest")
+    made = report(tmp_path / "selected", [agreed], selected)
+    assert (made.exit_code, made.unheld) == (0, ())
 
 
 def test_every_limit_asks_for_something() -> None:

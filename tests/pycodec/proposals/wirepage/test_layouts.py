@@ -290,6 +290,12 @@ def test_a_dict_that_fails_is_refused() -> None:
         CORRECTED["ProduceResponse"].encode(Failing())
 
 
+def test_a_size_names_the_element_that_has_none() -> None:
+    with pytest.raises(CodecError) as told:
+        ListOf(STRING).size_of(["a", "b", 3])
+    assert told.value.path == "[2]"
+
+
 def test_a_list_is_what_it_holds_whatever_it_says() -> None:
     response = {"correlation_id": 1, "error": 2, "offsets": Counted([3, 4])}
     layout = CORRECTED["ProduceResponse"]
