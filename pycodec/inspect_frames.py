@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from pycodec.anatomy import Anatomy, dissect, hexdump
 from pycodec.errors import CodecError, DecodeError, InvalidValue, shown
-from pycodec.framing import MAX_FRAME, FrameSplitter
+from pycodec.framing import MAX_FRAME, FrameSplitter, framed
 from pycodec.headers import Headers, request_header_version, response_header_version
 from pycodec.jsonform import from_json, to_json
 from pycodec.policy import Policy
@@ -59,7 +59,7 @@ def add_encode(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="Kafka's JSON form, or what `decode --json` wrote",
     )
-    parser.add_argument("--binary", action="store_true", help="bytes instead of hex")
+    parser.add_argument("--binary", action="store_true", help="bytes instead of hex; several, with their sizes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,11 @@ def _unknown_tags(value: Any) -> int:
 
 
 def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
-    """Print the bytes of a message, or of each that `decode --json` wrote a line for."""
+    """Print the bytes of a message, or of each that `decode --json` wrote a line for.
+
+    In hex each is a line of its own. Bytes that follow each other have sizes, as on a connection, which tell
+    where each ends.
+    """
     forms = _forms(_read(options.file))
     for line, form in forms:
         try:
@@ -128,7 +132,7 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
                 error.reason += f" (in the JSON of line {line:,})"
             raise
         if options.binary:
-            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.write(framed(data) if len(forms) > 1 else data)
         else:
             print(data.hex())
     return 0

@@ -274,6 +274,17 @@ def test_what_is_decoded_is_encoded_again(capsys: pytest.CaptureFixture[str], tm
     assert again == [_stream(1)[4:].hex()] * 3
 
 
+def test_bytes_of_several_messages_are_a_stream(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    """One is bare."""
+    for number in (1, 3):
+        (tmp_path / "stream").write_bytes(_stream(number))
+        main(["decode", str(tmp_path / "stream"), "--json"])
+        (tmp_path / "lines").write_bytes(capfdbinary.readouterr().out)
+        assert main(["encode", "--json", str(tmp_path / "lines"), "--binary"]) == 0
+        sys.stdout.buffer.flush()
+        assert capfdbinary.readouterr().out == (_stream(3) if number > 1 else _stream(1)[4:])
+
+
 LINE = '{"message": "MetadataRequest", "version": 0, "body": {"topics": [{"name": "%s"}]}}'
 
 
