@@ -59,7 +59,9 @@ def add_encode(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="Kafka's JSON form, or what `decode --json` wrote",
     )
-    parser.add_argument("--binary", action="store_true", help="bytes instead of hex; several, with their sizes")
+    parser.add_argument(
+        "--binary", action="store_true", help="bytes instead of hex; several, with their sizes"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,9 @@ def test_what_is_decoded_is_encoded_again(capsys: pytest.CaptureFixture[str], tm
     assert again == [_stream(1)[4:].hex()] * 3
 
 
-def test_bytes_of_several_messages_are_a_stream(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+def test_bytes_of_several_messages_are_a_stream(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
     """One is bare."""
     for number in (1, 3):
         (tmp_path / "stream").write_bytes(_stream(number))
