@@ -38,6 +38,7 @@ from harness.suites.bytes.soak_records import (
     record_of,
     total,
 )
+from harness.suites.soak_progress import SoakProgress
 from harness.testees.time_limit import TimedOutError, time_limit
 from pycodec import CodecError
 
@@ -201,9 +202,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = {} if options.record is None else _cut(options.record)
         target = options.record or Path(os.devnull)
         target.parent.mkdir(parents=True, exist_ok=True)
+        tell, frames = SoakProgress("frames", options.frames), sum(each.frames for each in known.values())
         with target.open("a", encoding="utf-8") as records:
             for chunk, found in _run(options, dict(known)):
                 known[chunk] = found
+                tell(frames := frames + found.frames)
                 records.write(record_of(chunk, found))
                 records.flush()
     except UserError as error:

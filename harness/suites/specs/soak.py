@@ -20,6 +20,7 @@ from itertools import islice
 from typing import Final
 
 from harness.cpu_time import quickest, seconds_of
+from harness.suites.soak_progress import SoakProgress
 from harness.suites.specs.hostile import hostile_text
 from harness.testees.time_limit import TimedOutError, time_limit
 from pycodec import CodecError, Protocol
@@ -173,10 +174,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     end = time.monotonic() + options.minutes * 60
     whole, chunks = SoakResult(), _chunks(options)
+    tell = SoakProgress("texts", options.specs)
     with ProcessPoolExecutor(options.processes) as pool:
         running = [pool.submit(soak, options.seed, *chunk) for chunk in islice(chunks, 2 * options.processes)]
         while running:
             whole.add(running.pop(0).result())
+            tell(whole.texts)
             if time.monotonic() < end:
                 running += [pool.submit(soak, options.seed, *chunk) for chunk in islice(chunks, 1)]
     return _say(whole, options.seed)
