@@ -197,7 +197,8 @@ class _Writer(_Walk):
 
 def _has_fields(item: object, wanted: type[Message]) -> bool:
     """Whether the value of another protocol's class, for instance, is as good."""
-    return isinstance(item, Message) and set(wanted._fields) <= set(item._fields)
+    kind = type(item)
+    return issubclass(kind, Message) and set(wanted._fields) <= set(kind._fields)
 
 
 def _entries(form: dict[Any, Any]) -> dict[str, Any]:

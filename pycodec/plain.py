@@ -31,7 +31,8 @@ def to_dict(value: Value) -> dict[str, Any]:
     try:
         return _dict_of(message)
     except RecursionError:
-        raise InvalidValue("the value contains itself", message=message._message) from None
+        reason = "the value contains itself, or Python's stack has no room left for it"
+        raise InvalidValue(reason, message=message._message) from None
 
 
 def _dict_of(value: Message) -> dict[str, Any]:
@@ -74,7 +75,11 @@ def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
         InvalidValue: for a name that is no field, or another shape than the spec's; with the path.
     """
     require_class(cls)
-    return _struct(cls, plain, "")
+    try:
+        return _struct(cls, plain, "")
+    except InvalidValue as error:
+        error.message = cls._message
+        raise
 
 
 def _struct(cls: type[Message], plain: Any, path: str) -> Message:

@@ -77,4 +77,9 @@ KAFKA_4_3 = Policy("kafka-4.3", max_array_length=None, max_tagged_fields=None, n
 """As the generated messages of kafka-clients 4.3, and of 3.2.3 to 4.2.1: no limits on counts."""
 
 STRICT = Policy("strict", strict=True)
-"""Reads only what it would itself write, with the limits of 4.4.0."""
+"""Reads only what it would itself write, with the limits of 4.4.0.
+
+With one exception on either side, of which none of Kafka's messages has an example: a tagged number whose
+default is not-a-number may be left out, as other writers do, although it is always written; and a tagged
+struct is refused that was written for what it holds in fields of other versions, which leaves its defaults.
+"""

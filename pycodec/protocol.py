@@ -230,7 +230,7 @@ def _all_of(things: Iterable[T], what: str) -> Iterator[T]:
     try:
         if not issubclass(type(things), (str, bytes, bytearray, memoryview)):
             return iter(list(things))
-    except CodecError:
+    except (CodecError, MemoryError, RecursionError):
         raise
     except Exception as error:
         raise SpecError(f"a list of {what} is needed, and this fails: {shown(error)}") from None

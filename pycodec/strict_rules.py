@@ -2,7 +2,7 @@
 
 Each is an accident of the generated readers of kafka-clients 4.4.0, not a promise. The default policy follows
 them, `pycodec.STRICT` refuses them, and `StrictViolation.rule` says which it was. Bytes that break none of
-them are the ones that encoding the value gives again.
+them are the ones that encoding the value gives again (`pycodec.STRICT` names an exception).
 """
 
 from __future__ import annotations

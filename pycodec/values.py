@@ -28,6 +28,7 @@ import copy
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from pycodec.content import text_content, uuid_content
@@ -91,14 +92,16 @@ class Uuid(bytes):
 Uuid.ZERO = Uuid()
 
 
-class _Deleted:
+class _Deleted(Enum):
     """What is shown of an attribute that was deleted."""
+
+    DELETED = 0
 
     def __repr__(self) -> str:
         return "<deleted>"
 
 
-_DELETED = _Deleted()
+_DELETED = _Deleted.DELETED
 
 
 class Told:
@@ -169,7 +172,8 @@ class Message(Value, Told):
         return _blank, made, (None, _state_of(self))
 
     def _told(self) -> Iterator[tuple[str, object]]:
-        default = type(self)()
+        # A subclass of a caller's may need arguments.
+        default = type(self)._structs[self._spec.name]()
         for name in self._fields:
             item = getattr(self, name, _DELETED)
             if _differs(item, getattr(default, name)):

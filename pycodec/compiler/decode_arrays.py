@@ -81,8 +81,9 @@ class DecodeArrays(DecodeRun, ABC):
         """Read `count` structs."""
         src, v, items = self.src, self.src.name("v"), self.src.name("items")
         if not layout.least:
-            # Four bytes of count may stand for many elements of none: the interpreter keeps account of them.
-            src.add(f"if {count} > min(len(b) - p, {4 * EMPTY_PER_BYTE}):", "    raise Refused")
+            # Few bytes of count may stand for many elements of none: the interpreter keeps account of them.
+            most = EMPTY_PER_BYTE * (1 if bound.compact else 4)
+            src.add(f"if {count} > min(len(b) - p, {most}):", "    raise Refused")
         if layout.arrays and not layout.out_of_line(0):
             with src.block(f"if n > {2 * RUN_LEAST}"):
                 src.add(f"{target}, p = {self.shapes(layout)}(b, p, {count})")

@@ -26,7 +26,7 @@ from pycodec.compiler.source import Source
 from pycodec.specs.model import Primitive
 from pycodec.values import Message, Uuid
 
-__all__ = ["LEARN_AFTER", "MAX_COUNTED", "MAX_ITEMS", "MAX_LOOPS", "ShapeReader", "ShapeWriter"]
+__all__ = ["AHEAD", "LEARN_AFTER", "MAX_COUNTED", "MAX_ITEMS", "MAX_LOOPS", "ShapeReader", "ShapeWriter"]
 
 LEARN_AFTER = 200
 """Elements of one shape that are met before its loop is compiled: about when that will have paid."""
@@ -38,6 +38,9 @@ MAX_ITEMS = 64
 """Array items of a shape in all; larger structs gain nothing."""
 PATIENCE = 4
 """Loops that end at once, within one array, before it is left to the general function."""
+AHEAD = 16
+"""Elements that a loop is given at first, twice as many after each that took all: what it looks at and does
+not take is in proportion to what was taken."""
 SAMPLED = 8
 """Of the elements whose shape has no loop, one in so many is counted."""
 
@@ -85,7 +88,7 @@ class ShapeReader:
     def __call__(self, b: bytes, p: int, count: int) -> tuple[list[Message], int]:
         """Read `count` structs at `p`, at least one; the list and the position behind them."""
         items: list[Message] = []
-        patience = PATIENCE
+        patience, ahead = PATIENCE, AHEAD
         if self._last is not None and p <= len(b):
             # Most arrays are like the one before: no need to look at the first element.
             p = self._last(b, p, count, items.append)
@@ -102,8 +105,10 @@ class ShapeReader:
                     items.append(value)
             elif before < count:
                 self._last = loop
-                p = loop(b, p, count - before, items.append)
-                patience -= len(items) == before
+                p = loop(b, p, min(ahead, count - before), items.append)
+                taken = len(items) - before
+                patience -= not taken
+                ahead = 2 * ahead if taken == ahead else AHEAD
             if len(items) == count:
                 return items, p
 
@@ -118,7 +123,8 @@ class ShapeWriter:
 
     def __call__(self, out: list[bytes], items: list[Message]) -> None:
         """Append the bytes of `items`, at least one, to `out`."""
-        start, done, patience, count = len(out), 0, PATIENCE, len(items)
+        start, done, count = len(out), 0, len(items)
+        patience, ahead = PATIENCE, AHEAD
         if self._last is not None:
             self._last(items, out.append)
             done = len(out) - start
@@ -131,8 +137,10 @@ class ShapeWriter:
                 out += [self._write_one(item) for item in some]
             else:
                 self._last = loop
-                loop(items[done:] if done else items, out.append)
-                if len(out) - start == done:
+                loop(items[done : done + ahead], out.append)
+                taken = len(out) - start - done
+                ahead = 2 * ahead if taken == ahead else AHEAD
+                if not taken:
                     # Its shape is right, so something else about this one is not.
                     patience -= 1
                     out.append(self._write_one(items[done]))

@@ -6,6 +6,8 @@ same names. A name that were read otherwise here than there would lose them.
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -13,8 +15,9 @@ from typing import Any
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.javatext import trim
+from pycodec.specs.jsontext import NumberText, RepeatingObject
 
-__all__ = ["element_of", "name_of", "nested", "type_of"]
+__all__ = ["element_of", "json_text", "name_of", "nested", "repeated", "type_of"]
 
 
 def name_of(owner: Mapping[str, Any]) -> str:
@@ -44,3 +47,34 @@ def nested() -> Iterator[None]:
         yield
     except RecursionError:
         raise SpecError("not a message spec: nested too deeply", rule=SpecRule.NESTING) from None
+
+
+def repeated(tree: object) -> tuple[str, ...]:
+    """The keys that a JSON object gives more than once."""
+    if not isinstance(tree, RepeatingObject):
+        return ()
+    numbers = Counter(name for name, _ in tree.pairs)
+    return tuple(name for name in tree if numbers[name] > 1)
+
+
+def json_text(tree: object) -> str:
+    """The JSON of what `load_json` gave, for a parser: numbers as they were written, and repeated keys again.
+
+    Keys that were taken out of an object are not in it, and those that were put there have the new value.
+    """
+    if isinstance(tree, NumberText):
+        return str(tree)
+    if isinstance(tree, list):
+        return f"[{', '.join(map(json_text, tree))}]"
+    if isinstance(tree, dict):
+        return f"{{{', '.join(f'{json.dumps(key)}: {json_text(value)}' for key, value in _pairs(tree))}}}"
+    return json.dumps(tree)
+
+
+def _pairs(tree: dict[str, object]) -> Iterator[tuple[str, object]]:
+    pairs = tree.pairs if isinstance(tree, RepeatingObject) else ()
+    last = {key: index for index, (key, _) in enumerate(pairs)}
+    yield from (
+        (key, value) for index, (key, value) in enumerate(pairs) if key in tree and last[key] != index
+    )
+    yield from tree.items()

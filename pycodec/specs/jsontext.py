@@ -16,13 +16,15 @@ from pycodec.content import text_content
 from pycodec.errors import SpecError, shown
 from pycodec.spec_rules import SpecRule
 
-__all__ = ["NumberText", "RepeatingObject", "load_json", "without_comments"]
+__all__ = ["NumberText", "RepeatingObject", "load_json"]
 
 MAX_DIGITS = 1000
 """Most digits of a number (`StreamReadConstraints.DEFAULT_MAX_NUM_LEN`)."""
 
 # Each alternative takes what it has begun, closed or not, so that nothing is looked at twice.
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL)
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+_NO_LINE_BREAK = re.compile(r"[^\r\n]")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -50,21 +52,22 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
     given = text_content(text)
     if given is None:
         raise SpecError(f"the text of a message spec is a str, not {shown(text)}")
-    text = without_comments(given)
+    text = _without_comments(given)
     try:
         if trailing_tokens:
             value, _ = _DECODER.raw_decode(text, len(text) - len(text.lstrip(" \t\r\n")))
             return cast(object, value)
         return cast(object, _DECODER.decode(text))
     except json.JSONDecodeError as error:
-        reason = f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+        lines = _LINE_BREAK.split(text[: error.pos])
+        reason = f"not JSON: {error.msg} (line {len(lines)}, column {len(lines[-1]) + 1})"
         raise SpecError(reason, rule=SpecRule.JSON) from None
     except RecursionError:
         raise SpecError("not a message spec: nested too deeply", rule=SpecRule.NESTING) from None
 
 
-def without_comments(text: str) -> str:
-    """A JSON text with blanks and line breaks for its comments, without a byte order mark; in linear time."""
+def _without_comments(text: str) -> str:
+    """A JSON text with as many blanks for its comments, without a byte order mark; in linear time."""
     return _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix(_BYTE_ORDER_MARK))
 
 
@@ -73,7 +76,7 @@ def _blank_comment(found: re.Match[str]) -> str:
     if token[0] == '"' or (token[1] == "*" and not (len(token) > 3 and token.endswith("*/"))):
         return token  # a comment without an end is none
     # Line breaks stay, so that the places in error texts are those of the file.
-    return "\n" * token.count("\n") or " "
+    return _NO_LINE_BREAK.sub(" ", token)
 
 
 def _number(text: str) -> NumberText:

@@ -13,6 +13,7 @@ from pycodec.errors import SpecError
 from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, read_message
 from pycodec.specs.defaults import resolve_default
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
+from pycodec.specs.javatext import is_identifier
 from pycodec.specs.jsontext import load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.registry import Registry, data_class_name, find_struct, register, schema_versions
@@ -37,13 +38,21 @@ def parse_message(text: str, origin: str = "", era: GeneratorEra = CURRENT) -> M
     """
     name = origin or None
     try:
-        declared = read_message(load_json(text, era.trailing_tokens), era)
+        tree = load_json(text, era.trailing_tokens)
+        name = _name_in(tree) or name
+        declared = read_message(tree, era)
         name = declared.struct.name
         check_declaration(declared)
         return _build(declared, origin)
     except SpecError as error:
         place = {"message": error.message or name, "path": error.path}
         raise SpecError(error.reason, rule=error.rule, **place) from None
+
+
+def _name_in(tree: object) -> str:
+    """The name of the message that a JSON value may be; `""` where none can be read."""
+    name = tree.get("name") if isinstance(tree, dict) else None
+    return str(name) if isinstance(name, str) and is_identifier(name) else ""
 
 
 def _build(declared: DeclaredMessage, origin: str) -> MessageSpec:

@@ -52,8 +52,8 @@ def read_specs(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
     """
     if not issubclass(type(path), (str, os.PathLike)):
         raise SpecError(f"a path is needed, not {shown(path)}")
+    place = _place(path)
     try:
-        place = Path(path)
         if place.is_dir():
             specs = _read_files(sorted(p for p in place.rglob("*.json") if p.is_file()))
         elif place.suffix == ".json":
@@ -61,12 +61,19 @@ def read_specs(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
         else:
             specs = _read_jar(place)
     except OSError as error:
-        raise SpecError(f"cannot read {path}: {error.strerror or error}") from None
-    except (TypeError, ValueError) as error:  # a path that no file can have
+        raise SpecError(f"cannot read {place}: {error.strerror or error}") from None
+    except ValueError as error:  # a path that no file can have
         raise SpecError(f"cannot read {shown(path)}: {error}") from None
     if not specs:
         raise SpecError(f"no message spec in {place}")
     return specs
+
+
+def _place(path: str | os.PathLike[str]) -> Path:
+    try:
+        return Path(path)
+    except Exception as error:  # what says that it is a path, and is none
+        raise SpecError(f"cannot read {shown(path)}: {shown(error)}") from None
 
 
 def _read_files(paths: list[Path]) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from pycodec import KAFKA, KAFKA_4_3, STRICT, CodecError, Policy, Protocol, inte
 from pycodec.errors import LimitExceeded
 from pycodec.policy import EMPTY_PER_BYTE
 from pycodec.types import schema_for
+from tests.properties.objects import told
 
 FACTOR, CONSTANT = 64, 512 * 1024
 """Memory per byte of the frame, and besides: an element of one byte becomes a whole Python object."""
@@ -39,7 +40,15 @@ HOLLOW = """
       { "name": "Hollow", "type": "Hollow", "versions": "0+", "fields": [
         { "name": "Text", "type": "string", "versions": "1+" } ] } ] } ] } ] }
 """
-PROTOCOL = Protocol.from_specs([NESTED, FLAT, HOLLOW])
+COMPACT = """
+{ "type": "data", "name": "C", "validVersions": "0-1", "flexibleVersions": "1+",
+  "commonStructs": [ { "name": "Ended", "versions": "0", "fields": [] } ],
+  "fields": [
+    { "name": "Outer", "type": "[]Outer", "versions": "0+", "fields": [
+      { "name": "Empty", "type": "[]Ended", "versions": "0+" } ] },
+    { "name": "Flag", "type": "bool", "versions": "0+" } ] }
+"""
+PROTOCOL = Protocol.from_specs([NESTED, FLAT, HOLLOW, COMPACT])
 POLICIES = pytest.mark.parametrize("policy", [KAFKA, KAFKA_4_3, STRICT], ids=str)
 
 
@@ -137,6 +146,20 @@ def test_elements_without_bytes_up_to_the_limit_are_read(policy: Policy) -> None
         assert [len(outer.empty) for outer in value.outer] == counts
         assert consumed == len(data) - more
         assert interpreter.read(spec, 0, policy, classes, data, 0) == (value, consumed)
+
+
+@pytest.mark.parametrize("count", [15, 16, 17, 64, 100, 200])
+def test_elements_without_bytes_behind_a_count_of_one_byte(count: int) -> None:
+    """A struct that ended before the flexible versions has no section of tagged fields either."""
+    codec = PROTOCOL.codec("C", 1)
+    spec, classes = codec.spec, codec.message_class._structs
+    for outer in (1, 3, 400):
+        value = codec.message_class(
+            outer=[codec.message_class.Outer(empty=[classes["Ended"]()] * count)] * outer, flag=True
+        )
+        data = codec.encode(value)
+        for given in (data, data + bytes(100), data[:-1], data[:-2]):
+            assert told(codec.decode, given) == told(interpreter.read, spec, 1, KAFKA, classes, given, 0)
 
 
 @POLICIES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import weakref
 from typing import Any
 
 import pytest
@@ -289,3 +290,20 @@ def test_a_value_that_fails_when_it_is_asked_is_none(clients: Protocol) -> None:
     value = response(responses=[response.FetchableTopicResponse(partitions=[partition])])
     with pytest.raises(InvalidValue, match="diverging_epoch"):
         to_json(value, 16)
+
+
+class _Refusing:
+    def __getattribute__(self, name: str) -> Any:
+        raise KeyError(name)
+
+
+def test_what_is_no_struct_is_refused_whatever_it_does_when_it_is_asked(clients: Protocol) -> None:
+    gone = weakref.proxy(_Gone())
+    for wrong in (_Refusing(), gone):
+        with pytest.raises(InvalidValue) as told:
+            to_json(clients.message_class("MetadataRequest")(topics=[wrong]), 12)
+        assert told.value.path == "topics[0]"
+
+
+class _Gone:
+    """Of which nobody keeps any."""

@@ -242,6 +242,25 @@ class _Incomparable:
         raise ValueError("the truth value of an array is ambiguous")
 
 
+class _Demanding(MetadataRequest):
+    """A subclass of a caller's, which cannot be made without an argument."""
+
+    __slots__ = ()
+
+    def __init__(self, topic: str) -> None:
+        super().__init__(topics=[MetadataRequest.MetadataRequestTopic(name=topic)])
+
+
+def test_a_field_that_was_deleted_is_shown() -> None:
+    value = MetadataRequest()
+    del value.topics
+    assert repr(value) == "MetadataRequest(topics=<deleted>)"
+
+
+def test_a_subclass_with_arguments_of_its_own_is_shown() -> None:
+    assert repr(_Demanding("t")) == "_Demanding(topics=[MetadataRequestTopic(name='t')])"
+
+
 def test_what_cannot_be_compared_is_shown() -> None:
     value = MetadataRequest(topics=_Incomparable(), unknown_tagged_fields=_Incomparable())  # type: ignore[arg-type]
     told = "an object of class _Incomparable"

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from pycodec.errors import SpecError
-from pycodec.proposals.notation import element_of, name_of, nested, type_of
+from pycodec.proposals.notation import element_of, json_text, name_of, nested, type_of
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 from pycodec.specs.parse import parse_message
@@ -53,7 +52,7 @@ def parse_as(text: str, form: Kip482 = Kip482.SHIPPED, origin: str = "") -> Mess
             _renumber(tree, "", "", tags)
             for struct in _objects(tree.get("commonStructs")):
                 _renumber(struct, name_of(struct), f"{name_of(struct)}.", tags)
-            shipped = json.dumps(tree)
+            shipped = json_text(tree)
     except SpecError as error:
         raise SpecError(error.reason, message=name_of(tree), path=error.path, rule=error.rule) from None
     return _restore(parse_message(shipped, origin), tags)

@@ -11,9 +11,7 @@ The rules hold unless `array_elements` is asked for.
 from __future__ import annotations
 
 import dataclasses
-import json
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
@@ -28,9 +26,9 @@ from pycodec.proposals.encodings.errors import (
     UnknownEncoding,
 )
 from pycodec.proposals.encodings.names import Encoding
-from pycodec.proposals.notation import element_of, name_of, nested
+from pycodec.proposals.notation import element_of, json_text, name_of, nested, repeated
 from pycodec.specs.generator_era import CURRENT, GeneratorEra
-from pycodec.specs.jsontext import NumberText, load_json, without_comments
+from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
 from pycodec.specs.versions import NO_VERSIONS, Versions
@@ -73,18 +71,17 @@ def parse_encoded_message(
             with the path of the field.
     """
     try:
-        load_json(text, era.trailing_tokens)
+        tree = load_json(text, era.trailing_tokens)
     except SpecError as error:
-        raise SpecError(error.reason, message=origin or None) from None
+        raise SpecError(error.reason, message=origin or None, rule=error.rule) from None
     found: dict[tuple[str, str], object] = {}
     with nested():
-        tree = _load_with_repeats(text)
         if isinstance(tree, dict):
             # The message's own encodings go under no name: a struct may be called as its message is.
             _take_encodings(tree, "", found)
             for struct in _items(tree.get("commonStructs")):
                 _take_encodings(struct, name_of(struct), found)
-        plain = json.dumps(tree)
+        plain = json_text(tree)
     spec = parse_message(plain, origin, era)
 
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
@@ -158,8 +155,8 @@ def _read_object(field: FieldSpec, value: object) -> Ranges:
     """The ranges of an object, which together are the field's versions and have none in common."""
     if not isinstance(value, dict):
         raise MalformedEncoding("encoding must be a name, or an object from version ranges to names")
-    if isinstance(value, _RepeatedKeys):
-        raise EncodingOverlap(f"encoding gives the range {value.repeated[0]!r} twice")
+    if twice := repeated(value):
+        raise EncodingOverlap(f"encoding gives the range {twice[0]!r} twice")
     ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
     ascending = [versions for versions, _ in ranges]
     _check_apart(ascending)
@@ -231,33 +228,8 @@ def _check_cover(versions: Versions, ranges: list[Versions]) -> None:
 # Reading the JSON
 
 
-class _RepeatedKeys(dict[str, Any]):
-    """A JSON object that gives some keys twice: two equal version ranges, or two encodings of one field."""
-
-    repeated: tuple[str, ...] = ()
-
-
 _TWICE: Final = object()
 """Stands for an `encoding` that a field has twice."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
-    numbers = Counter(name for name, _ in pairs)
-    again = _RepeatedKeys(found)
-    again.repeated = tuple(name for name in found if numbers[name] > 1)
-    return again
-
-
-# Numbers stay the text that was written, as `parse_message` takes them.
-_DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, object_pairs_hook=_object)
-
-
-def _load_with_repeats(text: str) -> Any:
-    """The JSON value of a text that `load_json` accepts, with the keys that an object gives twice."""
-    return _DECODER.raw_decode(without_comments(text).lstrip())[0]
 
 
 def _items(value: object) -> list[dict[str, Any]]:
@@ -269,7 +241,7 @@ def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[st
     """Move every `encoding` below `parent` to `found`, by struct and field."""
     for field in _items(parent.get("fields")):
         if "encoding" in field:
-            twice = isinstance(field, _RepeatedKeys) and "encoding" in field.repeated
+            twice = "encoding" in repeated(field)
             value = field.pop("encoding")
             found[struct, name_of(field)] = _TWICE if twice else value
         _take_encodings(field, element_of(field), found)

@@ -7,10 +7,9 @@ are shared. What differs is the wire (`codec`) and the tags.
 from __future__ import annotations
 
 import dataclasses
-import json
 from dataclasses import dataclass
 
-from pycodec.proposals.notation import nested
+from pycodec.proposals.notation import json_text, nested
 from pycodec.proposals.optional.convert import Converted, convert
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.parse import parse_message
@@ -43,7 +42,7 @@ def parse_draft(text: str, origin: str = "") -> DraftMessageSpec:
     """
     converted = convert(text)
     with nested():
-        tree = json.dumps(converted.tree)
+        tree = json_text(converted.tree)
     accepted = parse_message(tree, origin)
     return _Draft(converted).message(accepted)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -148,3 +149,65 @@ def test_large_shapes_are_not_learned() -> None:
     cluster = Cluster(1)
     for _ in range(3):
         cluster.check([cluster.part(replicas=specialise.MAX_ITEMS + 1) for _ in range(200)])
+
+
+class _Counted(list[Any]):
+    """Counts what is taken of it."""
+
+    taken = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        found = super().__getitem__(index)
+        self.taken += len(found) if isinstance(index, slice) else 1
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in super().__iter__():
+            self.taken += 1
+            yield item
+
+
+class _CountedBytes(bytes):
+    taken = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        found = super().__getitem__(index)
+        self.taken += len(found) if isinstance(index, slice) else 1
+        return found
+
+
+@pytest.mark.parametrize("run", [1, 2, 3, 5, 8, 20])
+def test_what_is_looked_at_is_in_proportion_whatever_the_order_of_shapes(
+    monkeypatch: pytest.MonkeyPatch, run: int
+) -> None:
+    """Runs of two shapes: a loop that looks at all that is left, and takes a few, takes squares of time."""
+    made: list[Any] = []
+    for kind in (specialise.ShapeReader, specialise.ShapeWriter):
+        original = kind.__init__
+
+        def remember(self: Any, *arguments: Any, original: Any = original) -> None:
+            original(self, *arguments)
+            made.append(self)
+
+        monkeypatch.setattr(kind, "__init__", remember)
+    cluster = Cluster(0)
+    for replicas in (1, 2):  # so that both shapes are known
+        cluster.check([cluster.part(replicas=replicas) for _ in range(2 * specialise.LEARN_AFTER)])
+    looked = []
+    for count in (500, 4000):
+        parts = [cluster.part(replicas=1 + index // run % 2) for index in range(count)]
+        data = cluster.codec.encode(cluster.cls(parts=parts))
+        seen = 0
+        for each in made:
+            if isinstance(each, specialise.ShapeWriter):
+                items = _Counted(parts)
+                out: list[bytes] = []
+                each(out, items)
+                assert b"".join(out) == data[4:]
+                seen += items.taken
+            else:
+                given = _CountedBytes(data)
+                assert each(given, 4, count) == (parts, len(data))
+                seen += given.taken
+        looked.append(seen / count)
+    assert looked[1] < 1.5 * looked[0]

@@ -172,3 +172,24 @@ def test_comments_are_blanked_outside_strings_only() -> None:
 def test_json_errors_name_the_line_of_the_file() -> None:
     with pytest.raises(SpecError, match=r"line 4, column 1"):
         parse_message('/* one\n two */ {\n "name": // x\n}')
+
+
+@pytest.mark.parametrize(
+    "comment", ["", "/* long */", "/* a\r\n b */", "// one\r", "// two\n", "/**/\t/*/*/"]
+)
+@pytest.mark.parametrize("before", ["", "\r\n\r\n", "\n\n "])
+def test_json_errors_name_the_place_in_the_file(before: str, comment: str) -> None:
+    start = f'{before}{{ {comment} "name" '
+    lines = start.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    with pytest.raises(SpecError) as told:
+        parse_message(start + "oops }")
+    assert told.value.reason.endswith(f"(line {len(lines)}, column {len(lines[-1]) + 1})")
+
+
+@pytest.mark.parametrize("origin", ["", "x.json"])
+def test_an_error_names_the_message_as_soon_as_that_can_be_read(origin: str) -> None:
+    text = '{"name": "M", "type": "data", "validVersions": "0", "flexibleVersions": "0+", "fields": [%s]}'
+    for field in ('{"name": "A", "type": "bogus", "versions": "0+"}', '{"type": 5}', "null", "7"):
+        with pytest.raises(SpecError) as told:
+            parse_message(text % field, origin)
+        assert told.value.message == "M"

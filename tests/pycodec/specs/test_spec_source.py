@@ -146,3 +146,13 @@ def test_one_byte_order_mark_is_enough(tmp_path: Path) -> None:
     spec.write_bytes(2 * b"\xef\xbb\xbf" + one(1).encode())
     with pytest.raises(SpecError, match="not JSON"):
         Protocol.from_jars(spec)
+
+
+class _Failing:
+    def __fspath__(self) -> str:
+        raise KeyError("x")
+
+
+def test_what_says_that_it_is_a_path_and_fails() -> None:
+    with pytest.raises(SpecError, match="cannot read an object of class _Failing"):
+        read_specs(_Failing())

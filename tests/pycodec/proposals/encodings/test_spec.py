@@ -260,3 +260,32 @@ def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
     begun = '{"name": "F", "type": "S", "versions": "0+", "fields": [' * depth
     with pytest.raises(SpecError, match="nested"):
         parse_encoded_message(spec_text().replace('"fields": []', f'"fields": [{begun}{"]}" * depth}]'))
+
+
+PLAIN = '{"name": "M", "type": "data", "validVersions": "0", "flexibleVersions": "0+", "fields": [%s]}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN % '{"name": "A", "type": "int32", "versions": "0+", "ignorable": 1}',
+        PLAIN % '{"name": "A", "type": "int32", "versions": "0+", "default": 1.50}',
+        PLAIN % '{"name": "A", "type": "int8", "versions": "0+", "default": -7}',
+        PLAIN % '{"name": "A", "type": "int32", "versions": "0+", "taggedVersions": "0+", "tag": 0.5}',
+        PLAIN % '{"name": "A", "type": "int32", "versions": "0+", "taggedVersions": "0+", "tag": 0e0}',
+        PLAIN % '{"name": "A", "type": "int32", "versions": "1+", "versions": "0+"}',
+        PLAIN % '{"name": "A", "type": "nothing", "type": "int32", "versions": "0+"}',
+        PLAIN % '{"name": "A", "type": "int32", "versions": true, "versions": "0+", "about": "\\ud800"}',
+        PLAIN % '{"name": "A", "ignorable": [], "type": "int32", "versions": "0+", "ignorable": false}',
+        '{"name": "M", "name": 5}',
+        *("5", "{", "007", "NaN", "[" * 100_000, f"[{'1' * 2000}]", ""),
+    ],
+)
+def test_a_spec_without_encodings_is_read_as_ever(text: str) -> None:
+    def read(parse: Any) -> Any:
+        try:
+            return parse(text)
+        except SpecError as error:
+            return error.reason, error.message, error.path, error.rule
+
+    assert read(parse_encoded_message) == read(parse_message)
