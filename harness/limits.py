@@ -64,14 +64,9 @@ def told_of(check: str, reason: str, path: str | None, change: str | None) -> st
     return f"{check} {reason} {path or ''}: {change or ''}"
 
 
+# Whatever is written instead has a size, which is to be right.
 _WRITTEN_OTHERWISE: Final = frozenset(
-    (
-        Reason.TESTEE_REJECTED,
-        Reason.SIZE_REJECTED,
-        Reason.VALUE_DIFFERS,
-        Reason.BYTES_DIFFER,
-        Reason.SIZE_DIFFERS,
-    )
+    (Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED, Reason.VALUE_DIFFERS, Reason.BYTES_DIFFER)
 )
 _REFUSED: Final = frozenset(
     (
@@ -82,6 +77,7 @@ _REFUSED: Final = frozenset(
     )
 )
 _ANY: Final = re.compile("")
+_REWRITTEN: Final = f"{Reason.BYTES_DIFFER}|{Reason.REENCODE_DIFFERS}"
 
 LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
     {
@@ -106,6 +102,8 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=re.compile("^malformed$"),
             cell=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
             kind=re.compile(r"^odd:utf8$|(^|[.])utf8:(?!bom|noncharacter|nul$)"),
+            # Where a value can be seen, it is that of those strings, and there is one.
+            told=re.compile(f"^malformed ({_REWRITTEN}) |: replaced characters$"),
         ),
         "no_size_limits": Limit(
             "reads more elements, tagged fields or characters than Kafka's limits allow",
@@ -155,9 +153,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             place=re.compile("unknownTaggedFields$|^unknown tags$"),
             # They are gone, and all else is as it was. Frames that are written again are held against each
             # other by their bytes, which does not say what is missing. Who writes them has to count them.
-            told=re.compile(
-                f"^malformed ({Reason.BYTES_DIFFER}|{Reason.REENCODE_DIFFERS}) |unknownTaggedFields: emptied$"
-            ),
+            told=re.compile(f"^malformed ({_REWRITTEN}) |unknownTaggedFields: emptied$"),
         ),
     }
 )

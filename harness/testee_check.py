@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from harness.casework.facade import BatchCall
 from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
-from harness.causes.subject import without
+from harness.causes.subject import may_explain, without
 from harness.errors import UserError
 from harness.limits import LIMITS, Limit, told_of
 from harness.outcome import CaseRow, Check, Reason, error_class, error_text
@@ -150,8 +150,10 @@ class Checked:
             yield f"    e.g. {_example(rows[0])}"
         for reason, number in self.declined.most_common(_SHOWN):
             yield f"declined, {number:,} cases: {reason}"
-        if not cases:
+        if not cases and not self.groups:
             yield "Nothing was asked: the testee declines every case."
+        elif not cases:
+            yield "No case was answered."
         elif not self.groups and not self.unknown:
             yield "Nothing found: `wirecheck run` asks for all the rest."
 
@@ -225,8 +227,10 @@ def _under_limit(
     fields = to_dict(values.cases.value(pair, row.index))
     for name in declared:
         told = next((view for view in row_views(row) if _says(LIMITS[name], view)), None)
-        plain = fields if told is None else without(message, pair.version, fields, [LIMITS[name]])
-        if told is not None and plain is not fields:
+        if told is None:
+            continue
+        plain, held = without(message, pair.version, fields, [LIMITS[name]])
+        if held and may_explain(held, told.reason, told.path):
             fields, met[name] = plain, told
     if not met:
         return {}, row

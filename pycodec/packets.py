@@ -119,9 +119,22 @@ class _Stream:
     """Segments behind a hole, by how many bytes of the stream lie before them."""
     waiting: int = 0
     """Bytes in them."""
+    received: int | None = None
+    """The number that the other side asks for next: what is before it was sent, seen or not."""
+    ended: bool = False
+    """Whether its end was seen, which has a number, too."""
     splitter: FrameSplitter = field(default_factory=FrameSplitter)
     _places: list[int] = field(default_factory=list)
     """Heap of the places of `held`."""
+
+    @property
+    def lacks(self) -> bool:
+        """Whether something was sent by now that has not been seen, or only behind a hole."""
+        if self.held:
+            return True
+        if self.next is None or self.received is None:
+            return False
+        return _distance(self.next, self.received) > self.ended
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
@@ -151,7 +164,7 @@ class _Connection:
     number: int
     request: _Stream = field(default_factory=_Stream)
     response: _Stream = field(default_factory=_Stream)
-    early: list[bytes] = field(default_factory=list)
+    early: bytearray = field(default_factory=bytearray)
     """What the broker said while something of what it was asked had not come yet."""
 
 
@@ -268,7 +281,13 @@ class _Packets:
         talk = self._known[key]
         if talk is None:
             return
-        stream = talk.request if direction == "request" else talk.response
+        stream, other = talk.request, talk.response
+        if direction == "response":
+            stream, other = other, stream
+        if flags & dpkt.tcp.TH_ACK:
+            before = segment.ack if other.received is None else other.received
+            other.received = segment.ack if _distance(before, segment.ack) > 0 else before
+        stream.ended |= bool(flags & dpkt.tcp.TH_FIN)
         if flags & dpkt.tcp.TH_SYN:
             if stream.next is None:  # one that comes again says nothing new
                 stream.next = (segment.seq + 1) % (2 * _HALF)
@@ -287,24 +306,24 @@ class _Packets:
     ) -> Iterator[Event]:
         stream = talk.request if direction == "request" else talk.response
         ready = stream.take(number, data)
-        if talk.request.waiting + talk.response.waiting > _MOST_HELD:
+        if talk.request.waiting + talk.response.waiting + len(talk.early) > _MOST_HELD:
             yield from self._close(key, at)
             self._known[key] = None
             return
         if direction == "response":
-            talk.early.append(ready)
+            talk.early += ready
         else:
             yield from _frames(talk, "request", at, ready)
-        # An answer is not read before all that was asked by then.
-        if not talk.request.held:
-            early, talk.early = b"".join(talk.early), []
+        # An answer is not read before all that was asked by then: packets may be recorded in another order.
+        if not talk.request.lacks:
+            early, talk.early = bytes(talk.early), bytearray()
             yield from _frames(talk, "response", at, early)
 
     def _close(self, key: Any, at: int) -> Iterator[Event]:
         talk = self._known.pop(key, None)
         if talk is None:
             return
-        if talk.request.held or talk.response.held:
+        if talk.request.held or talk.response.held or talk.early:
             self._facts.holes += 1
         for stream in (talk.request, talk.response):
             self._facts.cut_off += stream.splitter.refused is None and stream.splitter.held > 0

@@ -1,20 +1,24 @@
-"""What declared limits are about, in a value: which places hold it, and the value without it."""
+"""What declared limits are about, in a value: which fields hold it, and the value without it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from harness.causes.scope import Place, places_of
 from harness.limits import Limit
+from harness.outcome import Reason
 from harness.values.shrink import TAGS, Fields, Node, default_of, replaced, value_class
 from pycodec.specs.model import MessageSpec, Primitive
 
-__all__ = ["without"]
+__all__ = ["may_explain", "without"]
 
 
-def without(message: MessageSpec, version: int, fields: Fields, limits: Sequence[Limit]) -> Fields:
-    """A value without what limits are about; itself, where it has none of that."""
+def without(
+    message: MessageSpec, version: int, fields: Fields, limits: Sequence[Limit]
+) -> tuple[Fields, frozenset[str]]:
+    """A value without what limits are about, and the paths that held it; itself, where none does."""
+    held: set[str] = set()
     # A value may have a hundred thousand places, and no more kinds of them than its message has.
     naming: dict[Place, list[Limit]] = {}
     for node, place in list(places_of(message, version, fields)):
@@ -25,7 +29,18 @@ def without(message: MessageSpec, version: int, fields: Fields, limits: Sequence
             here = naming[place] = [limit for limit in limits if limit.names_values and _names(limit, place)]
         if any(_is_about(limit, node) for limit in here):
             fields = replaced(fields, node.site, _plain(node))
-    return fields
+            held.add(place.path)
+    return fields, frozenset(held)
+
+
+def may_explain(held: Collection[str], reason: str, path: str | None) -> bool:
+    """Whether what stands at some paths may be why a case fails: not if another field came out wrong.
+
+    Of a refusal, where it was met says nothing.
+    """
+    if reason != Reason.VALUE_DIFFERS or not path:
+        return True
+    return any(each == path or each.startswith(f"{path}.") for each in held)
 
 
 def _plain(node: Node) -> Any:

@@ -60,8 +60,7 @@ def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.dat
     if tables is None:
         return None
     gone = {*standing.stale, *standing.never_seen}
-    changed, over = dict(standing.changed), dict(standing.over)
-    moved = {name: now for now, name in standing.moved.items()}
+    over = dict(standing.over)
     # From the last one on: what is removed changes the places of those behind it.
     for at, entry in reversed(list(enumerate(listed.entries))):
         if entry.name in gone:
@@ -72,10 +71,9 @@ def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.dat
             table["expires"] = today + _RENEWED
         if entry.name in over:
             table["most"] = len(over[entry.name])
-        if entry.name in moved:
-            table["cause"] = _whole(moved[entry.name])
-        elif entry.name in changed:
-            table["signatures"] = list(changed[entry.name])
+        for each in standing.changed:
+            if each.entry == entry.name:
+                table[each.key] = _whole(each.now[0]) if each.key == "cause" else list(each.now)
     if not tables and "expected" in document:
         document.remove("expected")
     return tomlkit.dumps(document)
@@ -145,6 +143,8 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table["link"] = _whole(words.link or "not reported yet")
     table["expires"] = words.expires or today + _RENEWED
     table["seen"] = _whole(cause.place)
+    if cause.classes:
+        table["classes"] = cause.classes
     entries = tomlkit.aot()
     entries.append(table)
     return tomlkit.dumps({"expected": entries}).rstrip()

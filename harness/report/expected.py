@@ -20,6 +20,7 @@ import datetime
 import re
 import shlex
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -47,7 +48,7 @@ RANDOM: Final = "random cases"
 
 _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
-_OPTIONAL: Final[dict[str, type]] = {"most": int, "seen": str, "signatures": list}
+_OPTIONAL: Final[dict[str, type]] = {"most": int, "seen": str, "signatures": list, "classes": list}
 _NAMES: Final = ("cause", "signature")
 _DIGEST: Final = re.compile("-[0-9a-f]{6}$")
 
@@ -81,6 +82,7 @@ class ExpectedMismatch:
         most: how many a glob may cover; 0 for what is no glob.
         seen: where it was seen, as `Seen` is written, `RANDOM`, or `""` if that is not said.
         signatures: of a cause, those that it had; `()` if that is not said.
+        classes: of a cause, those of the values that failed; `()` if that is not said.
     """
 
     signature: str
@@ -91,6 +93,7 @@ class ExpectedMismatch:
     most: int = 0
     seen: str = ""
     signatures: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -104,6 +107,11 @@ class ExpectedMismatch:
         own, other = _DIGEST.search(self.cause), _DIGEST.search(identifier)
         same_digest = own is not None and other is not None and own[0] == other[0]
         return identifier == self.name or same_digest
+
+    def lists(self, signatures: Collection[str], classes: Collection[str]) -> bool:
+        """Whether it lists all that a cause shows with, as far as it lists any."""
+        given = ((self.signatures, signatures), (self.classes, classes))
+        return all(not listed or set(met) <= set(listed) for listed, met in given)
 
     @property
     def place(self) -> Seen | None:
@@ -229,6 +237,7 @@ def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
         most=entry.get("most", 0),
         seen=entry.get("seen", ""),
         signatures=tuple(entry.get("signatures", ())),
+        classes=tuple(entry.get("classes", ())),
     )
 
 
@@ -236,7 +245,7 @@ _KINDS: Final[dict[type, str]] = {
     str: "a text that is not empty",
     datetime.date: "a date such as 2027-06-30",
     int: "a number, 1 or more",
-    list: "a list of signatures",
+    list: "a list of texts",
 }
 
 
@@ -258,6 +267,7 @@ def _check_entry(where: str, entry: dict[str, Any], remedy: str) -> None:
     if seen != RANDOM and not _SEEN.fullmatch(seen):
         told = f'must be "SUITE MESSAGE vN", or "{RANDOM}"'
         raise UserError(f"{where}: seen {told}", remedy)
-    listed = entry.get("signatures", [])
-    if not all(isinstance(each, str) and each for each in listed) or ("cause" not in entry and listed):
-        raise UserError(f"{where}: signatures must be {_KINDS[list]}, in an entry by cause", remedy)
+    for key in ("signatures", "classes"):
+        listed = entry.get(key, [])
+        if not all(isinstance(each, str) and each for each in listed) or ("cause" not in entry and listed):
+            raise UserError(f"{where}: {key} must be {_KINDS[list]}, in an entry by cause", remedy)

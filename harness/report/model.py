@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -273,14 +273,15 @@ def _lost(manifest: Manifest, tally: Tally) -> int:
     return max(0, manifest.planned_cases - tally.rows) if manifest.complete else 0
 
 
-def _met(causes: Iterable[Cause]) -> Met:
+def _met(causes: Sequence[Cause]) -> Met:
     """What a list of expected mismatches may name of a run."""
     of_testee = {
         cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit)
         for cause in causes
         if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
     }
-    return Met(frozenset(name for names in of_testee.values() for name in names), of_testee)
+    classes = {cause.id: frozenset(cause.classes) for cause in causes if cause.id in of_testee}
+    return Met(frozenset(name for names in of_testee.values() for name in names), of_testee, classes)
 
 
 def _listed(
@@ -290,7 +291,11 @@ def _listed(
     entries: dict[str, ExpectedMismatch] = {}
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
-        if entry is not None and cause.side == "testee":
+        # Against a base, what more a cause shows with is what the list lacks.
+        fits = entry is not None and (
+            not expected.base or entry.lists([finding.id for finding in cause.findings], cause.classes)
+        )
+        if entry is not None and fits and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
     return tuple(
         replace(finding, expected=finding.expected or entries.get(finding.id)) for finding in findings

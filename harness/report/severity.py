@@ -46,13 +46,28 @@ _SEVERITY: Final[dict[str, str]] = {
 }
 """By reason; every other one is a wrong value."""
 
+_OF_STRINGS: Final = frozenset(
+    (
+        Reason.TESTEE_REJECTED,
+        Reason.SIZE_REJECTED,
+        Reason.DECODE_REJECTED,
+        Reason.REENCODE_REJECTED,
+        Reason.VALUE_DIFFERS,
+        Reason.BYTES_DIFFER,
+        Reason.DECODE_DIFFERS,
+        Reason.REENCODE_DIFFERS,
+    )
+)
+"""What a language does with a string that it cannot hold: it refuses it, or makes another one of it."""
+
 _LOST: Final = re.compile(r"(?:became|is now) (?:None|''|b''|\[\]|\(\)|\{\})$")
 
 
 def severity_of(finding: Finding) -> str:
     """One of `SEVERITIES`."""
     signature = finding.signature
-    if "lone surrogate" in (signature.kind, *(finding.root.classes if finding.root else ())):
+    classes = (signature.kind, *(finding.root.classes if finding.root else ()))
+    if "lone surrogate" in classes and signature.reason in _OF_STRINGS and not _is_elsewhere(finding):
         # No language but those with Java's strings can hold one; Kafka itself writes a question mark for it.
         return "policy"
     if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
@@ -61,3 +76,10 @@ def severity_of(finding: Finding) -> str:
     if signature.reason == Reason.REWRITE_DIFFERS and signature.testee == ACCEPTED.status:
         return "accepts"
     return _SEVERITY.get(signature.reason, "wrong value")
+
+
+def _is_elsewhere(finding: Finding) -> bool:
+    """Whether another field came out wrong than the one whose value does it."""
+    path, told = finding.signature.path, finding.example.detail.partition(": ")
+    differs = finding.signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS)
+    return bool(path) and differs and bool(told[1]) and told[0] != path

@@ -2,8 +2,8 @@
 
 An entry that the run covered and did not meet is *stale*. One that says nowhere where it was seen, and that
 a run of everything did not meet, was *never seen*. One whose cause came back under the same words, as
-another cause or with signatures that the entry does not list, is *changed*. A glob that names more than it
-may is *over* its number. Each of them, and one past its date, ends the run with exit code 3.
+another cause, or with signatures or classes of values that the entry does not list, is *changed*. A glob that
+names more than it may is *over* its number. Each of them, and one past its date, ends the run with 3.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final, get_args
 from harness.outcome import Check
 from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
 
-__all__ = ["Coverage", "Met", "Standing", "standing_of"]
+__all__ = ["Changed", "Coverage", "Met", "Standing", "standing_of"]
 
 _DIGEST: Final = re.compile("-[0-9a-f]{6}$")
 
@@ -29,10 +29,12 @@ class Met:
     Attributes:
         signatures: their identifiers.
         causes: identifiers of causes, each with those of its signatures.
+        classes: of causes, the value classes that they show with.
     """
 
     signatures: frozenset[str] = frozenset()
     causes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    classes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def by(self, entry: ExpectedMismatch) -> list[str]:
         """What an entry names of it."""
@@ -67,6 +69,21 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """An entry by cause that is to say something else.
+
+    Attributes:
+        entry: what it names.
+        key: of the entry: `"cause"`, `"signatures"` or `"classes"`.
+        now: what is to stand there.
+    """
+
+    entry: str
+    key: str
+    now: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a list stands against a run, by the names of its entries.
 
@@ -76,7 +93,7 @@ class Standing:
         expired: past their date.
         not_covered: about what was no part of the run.
         never_seen: that name nothing that there is.
-        changed: with what they are to name or to list now.
+        changed: that are to name or to list something else.
         over: globs, with what they name.
     """
 
@@ -85,13 +102,13 @@ class Standing:
     expired: tuple[str, ...]
     not_covered: tuple[str, ...]
     never_seen: tuple[str, ...] = ()
-    changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    changed: tuple[Changed, ...] = ()
     over: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def moved(self) -> dict[str, str]:
         """By the identifier of a cause, the entry that it was known by under another one."""
-        return {now[0]: name for name, now in self.changed if len(now) == 1 and _same_words(name, now[0])}
+        return {each.now[0]: each.entry for each in self.changed if each.key == "cause"}
 
     @property
     def fails(self) -> bool:
@@ -107,8 +124,9 @@ def _same_words(one: str, other: str) -> bool:
 def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today: datetime.date) -> Standing:
     """Hold a list against a run."""
     found = {entry: met.by(entry) for entry in listed.entries}
-    changed = dict(_changed(listed, met))
-    missing = [entry for entry in listed.entries if not found[entry] and entry.name not in changed]
+    changed = tuple(_changed(listed, met))
+    moved = {each.entry for each in changed}
+    missing = [entry for entry in listed.entries if not found[entry] and entry.name not in moved]
     state = {entry.name: _missing(entry, coverage) for entry in missing}
     return Standing(
         seen=tuple(entry.name for entry, names in found.items() if names),
@@ -116,7 +134,7 @@ def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today:
         expired=tuple(entry.name for entry in listed.entries if entry.expires < today),
         not_covered=_of(state, "not covered"),
         never_seen=_of(state, "never seen"),
-        changed=tuple(changed.items()),
+        changed=changed,
         over=tuple(
             (entry.name, tuple(names)) for entry, names in found.items() if 0 < entry.most < len(names)
         ),
@@ -150,18 +168,23 @@ def _may_be(entry: ExpectedMismatch, message: str, version: int, begins: str) ->
     return not names or any(_DIGEST.sub("", name) == begins for name in names)
 
 
-def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Entries by cause, with what they are to name or to list."""
+def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[Changed]:
+    """Entries by cause that are to name or to list something else."""
     if listed.base:
         return  # what has changed is what the list lacks
     named = {name for entry in listed.entries for name in met.by(entry)}
     for entry in listed.entries:
         if not entry.cause or entry.most:
             continue
-        here = next((found for name, found in met.causes.items() if entry.names(name)), None)
+        here = next(filter(entry.names, met.causes), None)
         if here is None:
             alike = [name for name in met.causes if _same_words(name, entry.cause) and name not in named]
             if len(alike) == 1:
-                yield entry.name, tuple(alike)
-        elif entry.signatures and here - set(entry.signatures):
-            yield entry.name, tuple(sorted(here))
+                yield Changed(entry.name, "cause", tuple(alike))
+            continue
+        for key, listing, now in (
+            ("signatures", entry.signatures, met.causes[here]),
+            ("classes", entry.classes, met.classes.get(here, frozenset())),
+        ):
+            if listing and now - set(listing):
+                yield Changed(entry.name, key, tuple(sorted(now)))

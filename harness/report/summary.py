@@ -77,7 +77,7 @@ def summary(report: RunReport) -> dict[str, Any]:
             "stale": list(standing.stale),
             "expired": list(standing.expired),
             "never_seen": list(standing.never_seen),
-            "changed": {name: list(now) for name, now in standing.changed},
+            "changed": {each.entry: list(each.now) for each in standing.changed},
             "over": {name: list(now) for name, now in standing.over},
             "not_covered": list(standing.not_covered),
         },

@@ -155,12 +155,12 @@ def limit_lines(report: RunReport) -> Iterator[str]:
 def standing_lines(report: RunReport) -> Iterator[str]:
     """What is wrong with the list of expected mismatches, and the change that mends it."""
     standing = report.standing
-    changed = [f"{name}: now {', '.join(now)}" for name, now in standing.changed]
+    changed = [f"{each.entry}: {each.key} now {', '.join(each.now)}" for each in standing.changed]
     over = [f"{name}: {counted(len(now), 'name')}: {', '.join(now)}" for name, now in standing.over]
     for label, what, names in (
         ("stale", "expected, but not seen in this run:", standing.stale),
         ("never seen", "names of nothing that a run of everything met:", standing.never_seen),
-        ("changed", "the same words, and something else:", changed),
+        ("changed", "they are to say something else:", changed),
         ("over", "these cover more than their `most`:", over),
         ("expired", "renew or remove these entries:", standing.expired),
     ):

@@ -31,8 +31,8 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
         UserError: the folder has no rows any more.
     """
     if not folder.rows.is_dir():
-        reason = f"{folder.path} was moved or removed while the run went on"
-        raise UserError(reason, "write its reports with `wirecheck report`, where it is now")
+        reason = f"{folder.path} has no rows any more: it was moved, or they were removed"
+        raise UserError(reason, "name the folder where it is now with `wirecheck report`, or run again")
     write_text(folder.summary_file, summary_text(report))
     write_junit(report, folder.path)
     scripts = _scripts(report, folder)

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-__all__ = ["change_of"]
+__all__ = ["REPLACED", "change_of"]
+
+REPLACED: Final = "replaced characters"
+"""Where Kafka has U+FFFD for what it cannot read, another text, and one that is not empty."""
+
+_REPLACEMENT: Final = "\ufffd"
 
 _FEW: Final = 2
 """The most by which a number is off by a little."""
@@ -39,6 +44,8 @@ def change_of(wanted: Any, got: Any) -> str:
         return "another order"
     if isinstance(wanted, str | bytes | list) and not got:
         return "emptied"
+    if isinstance(wanted, str) and isinstance(got, str) and _REPLACEMENT in wanted:
+        return REPLACED
     return ""
 
 

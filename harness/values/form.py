@@ -58,6 +58,8 @@ _FIXED: Final = {
     Primitive.FLOAT64: "d",
     Primitive.UUID: "16s",
 }
+# As "?" it would be whether an object is taken for true, whatever it is.
+_WRITTEN: Final = {**_FIXED, Primitive.BOOL: "b"}
 _Append = Callable[[bytes], object]
 _Read = Callable[[WireReader], Any]
 
@@ -189,7 +191,7 @@ def _struct_writer(spec: StructSpec) -> list[str]:
             run.clear()
 
     for name, field in zip(attribute_names(spec), spec.fields, strict=True):
-        code = _FIXED.get(field.type) if isinstance(field.type, Primitive) else None
+        code = _WRITTEN.get(field.type) if isinstance(field.type, Primitive) else None
         if code is not None:
             run.append((code, f"uuid(v.{name})" if code == "16s" else f"v.{name}"))
             continue
@@ -231,8 +233,8 @@ def _array_writer(field: FieldSpec) -> list[str]:
         each = [f"    {_writer(field.struct)}(x, out)"]
     elif element is Primitive.UUID:
         each = ["    out(uuid(x))"]
-    elif isinstance(element, Primitive) and element in _FIXED:
-        return [f"out(pack(f'>i{{len(x)}}{_FIXED[element]}', len(x), *x))"]
+    elif isinstance(element, Primitive) and element in _WRITTEN:
+        return [f"out(pack(f'>i{{len(x)}}{_WRITTEN[element]}', len(x), *x))"]
     else:
         each = [f"    {line}" for line in _blob_writer(element)]
         each = ["    if x is None:", "        out(NULL)", "        continue", *each]

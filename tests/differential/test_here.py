@@ -12,7 +12,7 @@ import pytest
 from harness.campaign import Campaign, CampaignOptions
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import make_plan
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.registry import chosen_suites
@@ -88,22 +88,43 @@ def test_a_declared_limit_hides_no_other_class_that_fails_alike_at_its_field(tmp
 
 
 @pytest.mark.parametrize(
-    ("testee", "select", "limits"),
+    ("testee", "select", "limits", "beyond"),
     [
-        ("Narrow", "HeartbeatRequest,HeartbeatResponse", {"error_codes", "lone_surrogates"}),
-        ("NoMarks", "HeartbeatRequest,HeartbeatResponse", {"error_codes"}),
-        ("FewCodes", "ApiVersionsResponse", {"lone_surrogates"}),
-        ("NoPast", "CreateDelegationTokenResponse", {"error_codes", "lone_surrogates"}),
+        ("Narrow", "HeartbeatRequest,HeartbeatResponse", {"error_codes", "lone_surrogates"}, {0}),
+        ("NoMarks", "HeartbeatRequest,HeartbeatResponse", {"error_codes"}, {1}),
+        ("FewCodes", "ApiVersionsResponse", {"lone_surrogates"}, {1}),
+        # Its smallest case may be one that no limit is about.
+        ("NoPast", "CreateDelegationTokenResponse", {"error_codes", "lone_surrogates"}, {0, 1}),
     ],
 )
 def test_a_declared_limit_covers_no_cause_that_has_other_cases(
-    tmp_path: Path, testee: str, select: str, limits: set[str]
+    tmp_path: Path, testee: str, select: str, limits: set[str], beyond: set[int]
 ) -> None:
     """What is refused in the same words beside what was declared is met in cases of whole messages alone."""
     made = run(tmp_path, testee=f"tests.testees.limited:{testee}", select=select)
     assert {cause.limit for cause in made.causes_among(made.limited)} == limits
-    assert (made.exit_code, len(made.overstepped)) == ((0, 0) if testee == "Narrow" else (1, 1))
+    assert (made.exit_code, len(made.overstepped) in beyond) == (testee != "Narrow", True)
     assert (made.unheld, made.gaps) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("testee", "suite", "reason"),
+    [
+        ("Beside", "values", Reason.VALUE_DIFFERS),
+        ("Miscounting", "values", Reason.SIZE_DIFFERS),
+        ("Careless", "bytes", Reason.DECODE_DIFFERS),
+    ],
+)
+def test_a_declared_limit_covers_no_damage_to_other_fields(
+    tmp_path: Path, testee: str, suite: str, reason: str
+) -> None:
+    """It is gone with what the limit is about, and all the same is none of it."""
+    made = run(
+        tmp_path, testee=f"tests.testees.limited:{testee}", suites=(suite,), select="HeartbeatRequest:0-3"
+    )
+    assert made.exit_code == 1
+    assert {tuple(cause.reasons) for cause in made.causes_among(made.new)} == {(reason,)}
+    assert {cause.severity for cause in made.causes_among(made.new)} <= {"wrong value", "lost data"}
 
 
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:

@@ -151,3 +151,41 @@ class NoPast(Narrow):
             if name.endswith("_timestamp_ms") and not -1 <= held < 1 << 48:
                 raise OverflowError("no time of mine")
         return super().encode(message, version, fields)
+
+
+class Beside(Narrow):
+    """A lone surrogate empties the other texts of a message, as its declared limit does not say."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        if any(isinstance(held, str) and _holds_surrogate(held) for held in fields.values()):
+            fields = {
+                name: "" if isinstance(held, str) and not _holds_surrogate(held) else held
+                for name, held in fields.items()
+            }
+        return self._codec.encode(message, version, fields)
+
+
+class Miscounting(Narrow):
+    """The size of what holds a lone surrogate is far from what it writes."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, fields)
+
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int:
+        wrong = any(isinstance(held, str) and _holds_surrogate(held) for held in _leaves(fields))
+        return self._codec.size(message, version, fields) + 1000 * wrong
+
+
+class Careless(Limited):
+    """Where a text was not UTF-8, a number is read as another one."""
+
+    limits = MappingProxyType({"raw_utf8": "its strings are bytes"})
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, fields)
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        if any(isinstance(held, str) and "\ufffd" in held for held in fields.values()):
+            fields = {name: held + 9 if type(held) is int else held for name, held in fields.items()}
+        return fields, consumed

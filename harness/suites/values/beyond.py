@@ -15,7 +15,7 @@ from harness.casework.faults import row_views, views
 from harness.causes.explain import KeptOut, KnownCause, cures
 from harness.causes.root_cause import RootCauses, SameAs
 from harness.causes.signature import Signature, Unexplained, signature_of
-from harness.causes.subject import without
+from harness.causes.subject import may_explain, without
 from harness.limits import LIMITS, told_of
 from harness.outcome import CaseRow
 from harness.pair import Pair
@@ -39,14 +39,15 @@ class _Doubt:
         view: of the row, with this fault alone.
         names: of the limits.
         plain: the value of the case, without what any declared limit is about.
-        changed: whether that is another value.
+        subject: whether what is wrong may come of that: it was there, and the field that came out wrong is
+            one that held it.
     """
 
     row: Row
     view: Row
     names: tuple[str, ...]
     plain: Fields
-    changed: bool
+    subject: bool
 
     @property
     def case(self) -> Unexplained:
@@ -84,11 +85,11 @@ class BeyondLimits:
         What no known cause explains either is held against those that were found since it was noted.
         """
         doubts = [doubt for row in rows for doubt in self._doubts(pair, row)]
-        changed = [each for each in doubts if each.changed]
-        left = self._still_failing(pair, [(each, each.plain) for each in changed])
+        subject = [each for each in doubts if each.subject]
+        left = self._still_failing(pair, [(each, each.plain) for each in subject])
         unexplained = self._open.pop(pair, [])
-        unexplained += [each for each in doubts if not each.changed]
-        unexplained += [each for each, fails in zip(changed, left, strict=True) if fails]
+        unexplained += [each for each in doubts if not each.subject]
+        unexplained += [each for each, fails in zip(subject, left, strict=True) if fails]
         self._note(pair, unexplained)
 
     def _doubts(self, pair: Pair, row: Row) -> list[_Doubt]:
@@ -99,8 +100,11 @@ class BeyondLimits:
         self._held.add(key)
         message = self._runner.cases.reference.protocol.messages[pair.message]
         fields = to_dict(self._runner.cases.value(pair, row["index"]))
-        plain = without(message, pair.version, fields, list(self._limits.values()))
-        return [_Doubt(row, view, names, plain, plain is not fields) for view, names in said]
+        plain, held = without(message, pair.version, fields, list(self._limits.values()))
+        return [
+            _Doubt(row, view, names, plain, bool(held) and may_explain(held, view["reason"], view["path"]))
+            for view, names in said
+        ]
 
     def _saying(self, view: Row) -> tuple[str, ...]:
         """The limits that say what became of a case."""

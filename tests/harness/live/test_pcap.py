@@ -16,14 +16,21 @@ from harness.live.pcap import PacketFacts, is_pcap, read_pcap
 from pycodec.framing import framed
 
 CLIENT, BROKER = (b"\x0a\0\0\1", 40_000), (b"\x0a\0\0\2", 9092)
-SYN, ACK, RST = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK, dpkt.tcp.TH_RST
+SYN, ACK, RST, FIN = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK, dpkt.tcp.TH_RST, dpkt.tcp.TH_FIN
 NEAR_THE_END = (1 << 32) - 20
 """Numbers go around in the middle of what is sent."""
 
 
-def packet(client: bool, number: int, data: bytes = b"", flags: int = ACK) -> bytes:
+def packet(
+    client: bool, number: int, data: bytes = b"", flags: int = ACK, received: int | None = None
+) -> bytes:
+    """A packet of the client's or the broker's; without `received` it has had nothing of the other side's."""
     (source, sport), (target, dport) = (CLIENT, BROKER) if client else (BROKER, CLIENT)
-    tcp = dpkt.tcp.TCP(sport=sport, dport=dport, seq=number % (1 << 32), flags=flags, data=data)
+    if received is None:
+        received = 100 if client else NEAR_THE_END + 1
+    tcp = dpkt.tcp.TCP(
+        sport=sport, dport=dport, seq=number % (1 << 32), ack=received % (1 << 32), flags=flags, data=data
+    )
     ip = dpkt.ip.IP(src=source, dst=target, p=dpkt.ip.IP_PROTO_TCP, data=tcp)
     return bytes(dpkt.ethernet.Ethernet(type=dpkt.ethernet.ETH_TYPE_IP, data=ip))
 
@@ -40,7 +47,7 @@ def segments(frames: list[tuple[bool, bytes]], size: int) -> list[bytes]:
     for client, frame in frames:
         data = framed(frame)
         for start in range(0, len(data), size):
-            packets.append(packet(client, at[client], data[start : start + size]))
+            packets.append(packet(client, at[client], data[start : start + size], received=at[not client]))
             at[client] += len(data[start : start + size])
     return packets
 
@@ -89,6 +96,34 @@ def test_segments_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None
         for number in (0, 2):
             assert found.index(WANTED[number]) < found.index(WANTED[number + 1])
         assert facts.holes == 0
+
+
+def test_an_answer_that_was_recorded_before_its_request_waits_for_it(tmp_path: Path) -> None:
+    """As with several queues of a network card; what the broker had received by then tells."""
+    opening, (one, answer, two, second) = conversation(100)[:2], conversation(100)[2:]
+    for rest in ([answer, one, two, second], [answer, second, one, two], [second, two, answer, one]):
+        entries, facts = read(tmp_path / "a.pcap", [*opening, *rest])
+        found = frames(entries)
+        assert sorted(found) == sorted(WANTED)
+        assert [found.index(each) for each in WANTED[::2]] < [found.index(each) for each in WANTED[1::2]]
+        assert found.index(WANTED[0]) < found.index(WANTED[1])
+        assert found.index(WANTED[2]) < found.index(WANTED[3])
+        assert facts.words == ""
+
+
+def test_an_answer_whose_request_is_missing_is_counted(tmp_path: Path) -> None:
+    opening, (_, answer, *_) = conversation(100)[:2], conversation(100)[2:]
+    entries, facts = read(tmp_path / "a.pcap", [*opening, answer])
+    assert (frames(entries), facts.words) == ([], "1 connections with missing segments")
+
+
+def test_an_answer_to_a_client_that_has_ended_is_read(tmp_path: Path) -> None:
+    """The end has a number, too, and no bytes."""
+    opening, one = conversation(100)[:2], conversation(100)[2]
+    end = NEAR_THE_END + 1 + len(framed(b"request one"))
+    late = packet(False, 100, framed(b"answer one"), received=end + 1)
+    entries, facts = read(tmp_path / "a.pcap", [*opening, one, packet(True, end, flags=FIN | ACK), late])
+    assert (frames(entries), facts.words) == (WANTED[:2], "")
 
 
 def test_a_connection_that_begins_twice_for_a_lost_answer_is_one(tmp_path: Path) -> None:

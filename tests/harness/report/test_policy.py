@@ -17,6 +17,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import Manifest
 from harness.report.summary import summary
 from harness.report.verdict import headline, verdict_lines
+from harness.values.change import REPLACED
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 TEXT = Scope("string")
@@ -34,7 +35,7 @@ def explained(
     """A manifest in which the rows' causes are found, of these value classes and scope."""
     roots: dict[str, Any] = {}
     for each in as_dicts(rows):
-        raw = replace(signature_of(each), kind="")
+        raw = signature_of(each)
         example = Example("values", 12, 0, "given", "", 10, None, None, None, "refused", "FetchRequest")
         found = replace(raw, kind=classes[0])
         roots[raw.id] = RootCause(found, example, value=value, complete=True, scope=scope, classes=classes)
@@ -155,6 +156,27 @@ def test_unknown_tags_that_are_dropped_are_gone_and_nothing_else_is(
     made = report(tmp_path, rows, described)
     assert (made.exit_code, bool(made.new)) == (exit_code, bool(exit_code))
     assert list(made.proposals) == []
+
+
+@pytest.mark.parametrize(
+    ("met", "exit_code"),
+    [
+        ([("groupId", REPLACED)], 0),
+        ([("groupId", REPLACED), ("memberId", REPLACED)], 0),
+        ([("groupId", "emptied")], 1),  # it is lost, and not kept
+        (
+            [("groupId", REPLACED), ("generationId", None)],
+            1,
+        ),  # and a number is wrong where a text was not UTF-8
+    ],
+)
+def test_bytes_that_are_kept_are_in_their_text_and_nothing_else_is_wrong(
+    tmp_path: Path, met: list[tuple[str, str | None]], exit_code: int
+) -> None:
+    told: dict[str, Any] = {"check": "malformed", "reason": Reason.DECODE_DIFFERS, "cell": "utf8:far"}
+    rows = [mismatch(index=i, path=path, change=change, **told) for i, (path, change) in enumerate(met)]
+    described = explained(rows, ("odd:utf8",), TEXT, limits={"raw_utf8": "bytes"})
+    assert report(tmp_path, rows, described).exit_code == exit_code
 
 
 def test_unknown_tags_that_are_written_and_not_counted_are_not_dropped(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 import datetime
 
 from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
-from harness.report.standing import Coverage, Met, Standing, standing_of
+from harness.report.standing import Changed, Coverage, Met, Standing, standing_of
 
 TODAY = datetime.date(2027, 1, 1)
 LATER = datetime.date(2027, 6, 30)
@@ -112,7 +112,7 @@ def test_what_no_run_of_everything_met_was_never_seen() -> None:
 def test_a_cause_of_the_same_words_is_a_change_and_no_other_bug() -> None:
     now = "some-error-codes-refused-when-read-ffffff"
     found = stands(by_cause(), found=met(**{now.replace("-", "_"): {"s"}}))
-    assert found.changed == ((CAUSE, (now,)),)
+    assert found.changed == (Changed(CAUSE, "cause", (now,)),)
     assert found.moved == {now: CAUSE}
     assert (found.stale, found.fails) == ((), True)
 
@@ -130,8 +130,20 @@ def test_to_a_base_what_has_changed_is_new() -> None:
 
 def test_a_cause_with_more_signatures_than_are_listed_has_changed() -> None:
     found = met(**{CAUSE.replace("-", "_"): {"a", "b"}})
-    assert stands(by_cause(signatures=("a",)), found=found).changed == ((CAUSE, ("a", "b")),)
+    changed = (Changed(CAUSE, "signatures", ("a", "b")),)
+    assert stands(by_cause(signatures=("a",)), found=found).changed == changed
     assert not stands(by_cause(signatures=("a", "b", "c")), found=found).fails
+
+
+def test_a_cause_with_values_of_more_classes_than_are_listed_has_changed() -> None:
+    """That the highest number is lost does not excuse that −1 is."""
+    found = dataclasses.replace(
+        met(**{CAUSE.replace("-", "_"): {"a"}}), classes={CAUSE: frozenset({"negative"})}
+    )
+    entry = dataclasses.replace(by_cause(), classes=("max",))
+    assert stands(entry, found=found).changed == (Changed(CAUSE, "classes", ("negative",)),)
+    assert not stands(dataclasses.replace(entry, classes=("max", "negative")), found=found).fails
+    assert not stands(by_cause(), found=found).fails
 
 
 def test_a_glob_covers_no_more_than_it_says() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harness.values.change import change_of
+from harness.values.change import REPLACED, change_of
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,10 @@ from harness.values.change import change_of
         (1.5, math.nan, "NaN"),
         (True, False, ""),
         ("abc", "ab", ""),
+        ("a\ufffd", "a?", REPLACED),
+        ("\ufffd", "\udcff", REPLACED),
+        ("\ufffd", "", "emptied"),
+        ("a", "\ufffd", ""),
         (b"\0\1", b"\1\0", ""),
         ({"a": 1}, {"a": 2}, ""),
     ],
