@@ -241,6 +241,8 @@ class Server(_End):
         """
         if type(asked) is not Asked:
             raise InvalidValue(f"what `feed` gave is answered, not {shown(asked)}")
+        if not issubclass(type(asked.header), Message):
+            raise InvalidValue(f"what `feed` gave has a header, and not {shown(asked.header)}")
         api_key = asked.header.request_api_key
         spec = self.headers.response(api_key)
         if not issubclass(type(body), Message) or cast(Message, body)._message != spec.name:

@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -32,6 +32,8 @@ __all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say"]
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
 _DECODER: Final = json.JSONDecoder()
+_TOLD: Final = {"message", "version", "place", "header", "body", "error"}
+"""What `decode --json` may tell of a frame."""
 _API_VERSIONS: Final = 18
 _SIZE: Final = 4
 """Bytes of a frame's size."""
@@ -168,7 +170,7 @@ def _json_space(text: str, at: int) -> int:
 
 def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) -> bytes:
     names = form.keys() if isinstance(form, dict) else set()
-    if {"message", "version", "error"} <= names:
+    if "error" in names and names <= _TOLD:
         raise InvalidValue(f"what could not be decoded is not encoded: {form['error']}")
     whole = form if {"message", "version", "body"} <= names else {}
     name, version = options.message or whole.get("message"), options.version
@@ -297,7 +299,7 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
         reason = f"pcap files need the package {error.name}: pip install 'wirecheck[capture]'"
         raise InvalidValue(reason) from None
     name = "standard input" if options.file == "-" else options.file
-    waiting: dict[int, deque[tuple[int, int]]] = {}
+    waiting: defaultdict[int, _Waiting] = defaultdict(_Waiting)
     facts = PacketFacts()
     # Of the bytes that were read: a pipe does not give them twice.
     for event in packets_in(io.BytesIO(given), name, options.port or [9092], facts):
@@ -306,20 +308,50 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
         if event.kind is EventKind.REQUEST:
             frame = reader.request(event.data, place)
             if len(event.data) >= 4 and not _unanswered(frame):
-                waiting.setdefault(event.connection, deque()).append(_api(event.data))
+                waiting[event.connection].add(event.data)
             yield frame
         elif event.kind is EventKind.RESPONSE:
-            asked = waiting.get(event.connection)
-            if asked:
-                yield reader.response(event.data, *asked.popleft(), place)
+            try:
+                asked = waiting[event.connection].answered(event.data)
+            except DecodeError as error:
+                yield _Frame(event.data, (), place, error)
             else:
-                yield _Frame(event.data, (), place, DecodeError("a response to no request that is there"))
+                yield reader.response(event.data, *asked, place)
         elif event.kind in (EventKind.NO_REQUEST_SIZE, EventKind.NO_RESPONSE_SIZE):
             size = int.from_bytes(event.data, "big", signed=True)
             reason = f"a frame of {size:,} bytes: the connection cannot be read any further"
             yield _Frame(event.data, (), place, DecodeError(reason))
     if facts.words:
         say(f"not followed: {facts.words}")
+
+
+class _Waiting:
+    """The requests of a connection that have no answer so far."""
+
+    def __init__(self) -> None:
+        self._asked: deque[tuple[int, int, int]] = deque()
+        self._numbers: Counter[int] = Counter()
+
+    def add(self, request: bytes) -> None:
+        """A request was sent."""
+        number = _correlation(request[_SIZE:])
+        self._asked.append((number, *_api(request)))
+        self._numbers[number] += 1
+
+    def answered(self, response: bytes) -> tuple[int, int]:
+        """The api and version of the request that a response answers; those before it get none any more."""
+        number = _correlation(response)
+        if not self._numbers[number]:
+            raise DecodeError(f"a response with correlation id {number}, for which no request waits")
+        while True:
+            oldest, api_key, version = self._asked.popleft()
+            self._numbers[oldest] -= 1
+            if oldest == number:
+                return api_key, version
+
+
+def _correlation(data: bytes) -> int:
+    return int.from_bytes(data[:_SIZE], "big", signed=True)
 
 
 def _unanswered(frame: _Frame) -> bool:

@@ -52,7 +52,7 @@ _NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 _NON_FINITE_TEXTS = {str(number): text for text, number in _NON_FINITE.items()}
 
 
-_PLAIN_BASE64: Final = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+_PLAIN_BASE64: Final = re.compile("[A-Za-z0-9+/]*+={0,2}")
 _BASE64_UNIT: Final = re.compile("[\\x00-\\x20]*([A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/]=|[A-Za-z0-9+/]{2}))")
 
 
@@ -262,7 +262,7 @@ class _Reader(_Walk):
 
     def base64(self, text: str, path: str) -> bytes:
         """As Jackson reads it: white space in front of each four characters, and padding in any of them."""
-        if _PLAIN_BASE64.fullmatch(text):
+        if len(text) % 4 == 0 and _PLAIN_BASE64.fullmatch(text):
             return base64.b64decode(text)
         found, at = bytearray(), 0
         while unit := _BASE64_UNIT.match(text, at):

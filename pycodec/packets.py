@@ -121,24 +121,39 @@ class _Stream:
     """Bytes in them."""
     received: int | None = None
     """The number that the other side asks for next: what is before it was sent, seen or not."""
-    ended: bool = False
-    """Whether its end was seen, which has a number, too."""
+    end: int | None = None
+    """The number of its end, behind the last byte; None as long as that was not seen."""
+    dropped: bool = False
+    """Whether bytes were left out, since the number of the first one is not known."""
     splitter: FrameSplitter = field(default_factory=FrameSplitter)
     _places: list[int] = field(default_factory=list)
     """Heap of the places of `held`."""
 
     @property
+    def missing(self) -> int:
+        """How many numbers the other side has received of which nothing was seen."""
+        if self.next is None or self.received is None:
+            return 0
+        # The end has a number, too.
+        ended = self.end is not None and _distance(self.end, self.received) > 0
+        return max(0, _distance(self.next, self.received) - ended)
+
+    @property
     def lacks(self) -> bool:
         """Whether something was sent by now that has not been seen, or only behind a hole."""
-        if self.held:
-            return True
-        if self.next is None or self.received is None:
+        return bool(self.held) or self.missing > 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is there, as far as can be known at the end."""
+        if self.dropped or self.lacks:
             return False
-        return _distance(self.next, self.received) > self.ended
+        return self.next is None or self.end is None or _distance(self.next, self.end) <= 0
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
         if self.next is None:
+            self.dropped |= bool(data)
             return b""
         place = self.taken + _distance(self.next, number)
         known = self.held.get(place)
@@ -166,6 +181,10 @@ class _Connection:
     response: _Stream = field(default_factory=_Stream)
     early: bytearray = field(default_factory=bytearray)
     """What the broker said while something of what it was asked had not come yet."""
+
+
+def _after(number: int) -> int:
+    return (number + 1) % (2 * _HALF)
 
 
 def _distance(start: int, end: int) -> int:
@@ -252,6 +271,8 @@ class _Packets:
         self._ports = ports
         self._facts = facts
         self._known: dict[tuple[bytes, int, bytes, int], _Connection | None] = {}
+        self._answers: dict[tuple[bytes, int, bytes, int], tuple[int, int]] = {}
+        """Of what answers a beginning that has not come: its number, and that of the beginning."""
 
     def packet(self, at: int, ip: Any) -> Iterator[Event]:
         """The frames that a packet completes."""
@@ -273,8 +294,14 @@ class _Packets:
         if direction == "request" and flags & dpkt.tcp.TH_SYN and not self._begins_again(key, segment.seq):
             yield from self._close(key, at)
             self._facts.connections += 1
-            self._known[key] = _Connection(self._facts.connections)
+            new = self._known[key] = _Connection(self._facts.connections)
+            answer, begins = self._answers.pop(key, (0, -1))
+            if begins == segment.seq:
+                new.response.next = _after(answer)
             yield Event(EventKind.OPEN, at, self._facts.connections, repr(broker).encode())
+        elif key not in self._known and direction == "response" and flags & dpkt.tcp.TH_SYN:
+            self._answers[key] = segment.seq, (segment.ack - 1) % (2 * _HALF)
+            return
         elif key not in self._known:
             self._facts.begun_before += 1
             self._known[key] = None
@@ -284,22 +311,24 @@ class _Packets:
         stream, other = talk.request, talk.response
         if direction == "response":
             stream, other = other, stream
-        if flags & dpkt.tcp.TH_ACK:
+        if flags & dpkt.tcp.TH_SYN and stream.next is None:  # one that comes again says nothing new
+            stream.next = _after(segment.seq)
+        # Of whose beginning was not seen, it may be left over from a connection before.
+        if flags & dpkt.tcp.TH_ACK and stream.next is not None:
             before = segment.ack if other.received is None else other.received
             other.received = segment.ack if _distance(before, segment.ack) > 0 else before
-        stream.ended |= bool(flags & dpkt.tcp.TH_FIN)
-        if flags & dpkt.tcp.TH_SYN:
-            if stream.next is None:  # one that comes again says nothing new
-                stream.next = (segment.seq + 1) % (2 * _HALF)
-        elif segment.data:
+        if flags & dpkt.tcp.TH_FIN and stream.next is not None:
+            stream.end = (segment.seq + len(segment.data)) % (2 * _HALF)
+        if segment.data and not flags & dpkt.tcp.TH_SYN:
             yield from self._data(talk, key, direction, at, segment.seq, bytes(segment.data))
         if flags & dpkt.tcp.TH_RST:
             yield from self._close(key, at)
+            self._known[key] = None  # what follows is of nothing that goes on
 
     def _begins_again(self, key: Any, number: int) -> bool:
         """Whether a connection's first packet comes once more, as it does where its answer was lost."""
         talk = self._known.get(key)
-        return talk is not None and talk.request.next == (number + 1) % (2 * _HALF)
+        return talk is not None and talk.request.next == _after(number)
 
     def _data(
         self, talk: _Connection, key: Any, direction: Direction, at: int, number: int, data: bytes
@@ -323,7 +352,11 @@ class _Packets:
         talk = self._known.pop(key, None)
         if talk is None:
             return
-        if talk.request.held or talk.response.held or talk.early:
+        if talk.early and not talk.request.held and talk.request.missing == 1 and talk.request.end is None:
+            # It can be the end of what is asked that was not seen; then nothing is missing.
+            early, talk.early = bytes(talk.early), bytearray()
+            yield from _frames(talk, "response", at, early)
+        elif not (talk.request.is_whole and talk.response.is_whole):
             self._facts.holes += 1
         for stream in (talk.request, talk.response):
             self._facts.cut_off += stream.splitter.refused is None and stream.splitter.held > 0

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from keyword import iskeyword
 
 from pycodec.errors import SpecError
 from pycodec.protocol import Protocol
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
-from pycodec.values import attribute_names
+from pycodec.values import Uuid, attribute_names
 
 __all__ = ["main", "stub_lines"]
 
@@ -59,6 +60,9 @@ def _message(spec: MessageSpec) -> Iterator[str]:
     yield f"class {spec.name}(_Fields):"
     yield f'    """{facts[:1].upper()}{facts[1:]}."""'
     for struct in spec.structs.values():
+        if iskeyword(struct.name) or struct.name == Uuid.__name__:
+            reason = f"the struct {struct.name} has a name that Python or the stub uses"
+            raise SpecError(reason, message=spec.name)
         yield f"    class {struct.name}(_Fields):"
         lines = list(_fields(spec, struct))
         yield from (f"    {line}" for line in lines or ["    pass"])

@@ -235,9 +235,15 @@ class Struct(Told):
     __hash__ = None  # type: ignore[assignment]  # it can change
 
     def __init__(self, schema: Schema, values: list[Any] | None = None) -> None:
-        """`values` are those of all fields, in their order, and are the struct's own from now on."""
+        """`values` are those of all fields, in their order, and are the struct's own from now on.
+
+        `SchemaError` where that is no list of as many.
+        """
+        number = len(_some_schema(schema).fields)
         if values is None:
-            values = [None] * len(_some_schema(schema).fields)
+            values = [None] * number
+        elif type(values) is not list or len(values) != number:
+            raise SchemaError(f"a list of {number} values is needed, not {shown(values)}")
         self.schema = schema
         self._values: list[Any] = values
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycodec import DecodeError, Protocol
 from pycodec.errors import InvalidLength, InvalidValue, Underflow, UnknownMessage, UnsupportedVersion
-from pycodec.exchange import UNSUPPORTED_VERSION, Client, Server
+from pycodec.exchange import UNSUPPORTED_VERSION, Asked, Client, Server
 from pycodec.framing import framed
 from pycodec.headers import Headers
 from pycodec.kafka import (
@@ -171,3 +171,8 @@ def test_what_came_before_what_cannot_be_read_is_not_lost() -> None:
     assert response.version == 9
     with pytest.raises(DecodeError, match="no request waits"):
         client.feed(b"")
+
+
+def test_what_has_no_header_is_not_answered() -> None:
+    with pytest.raises(InvalidValue, match="has a header"):
+        Server(Protocol.kafka()).answer(Asked(None, None, 0), ApiVersionsResponse())

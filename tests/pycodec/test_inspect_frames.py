@@ -10,6 +10,7 @@ import sys
 import tracemalloc
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 import dpkt
 import pytest
@@ -142,6 +143,25 @@ def _keep(path: Path, packets: list[bytes]) -> None:
         writer = dpkt.pcap.Writer(file)
         for number, each in enumerate(packets):
             writer.writepkt(each, 1000.0 + number)
+
+
+def test_an_answer_goes_to_the_request_with_its_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A request that got no answer takes none of those that follow; an answer to nobody is told."""
+    client = Client(KAFKA)
+    asked = [client.send(ApiVersionsRequest(client_software_name="x"), 3) for _ in range(3)]
+    answer = KAFKA.codec(ApiVersionsResponse, 3).encode(ApiVersionsResponse())
+    traffic = [(True, each[4:]) for each in asked]
+    traffic += [(False, number.to_bytes(4, "big") + answer) for number in (1, 77, 2, 0)]
+    _keep(tmp_path / "x.pcap", segments(traffic, 100))
+    code, lines, _ = run(capsys, "decode", str(tmp_path / "x.pcap"), "--json")
+    told = [json.loads(line) for line in lines[3:]]
+    assert code == 1
+    assert [each.get("header", {}).get("correlationId") for each in told] == [1, None, 2, None]
+    assert [each.get("error") for each in told[1::2]] == [
+        f"a response with correlation id {number}, for which no request waits" for number in (77, 0)
+    ]
 
 
 def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -285,6 +305,15 @@ def test_bytes_of_several_messages_are_a_stream(
         assert main(["encode", "--json", str(tmp_path / "lines"), "--binary"]) == 0
         sys.stdout.buffer.flush()
         assert capfdbinary.readouterr().out == (_stream(3) if number > 1 else _stream(1)[4:])
+
+
+@pytest.mark.parametrize("told", [{"place": "frame 2"}, {"message": "M", "version": 0}, {"header": {}}])
+def test_what_could_not_be_decoded_is_no_message(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, told: dict[str, Any]
+) -> None:
+    (tmp_path / "line").write_text(json.dumps(told | {"error": "9 bytes"}))
+    code, _, errors = run(capsys, "encode", "ListGroupsRequest", "0", "--json", str(tmp_path / "line"))
+    assert (code, "what could not be decoded is not encoded: 9 bytes" in errors) == (2, True)
 
 
 LINE = '{"message": "MetadataRequest", "version": 0, "body": {"topics": [{"name": "%s"}]}}'

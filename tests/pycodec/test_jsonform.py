@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import tracemalloc
 import weakref
 from typing import Any
 
@@ -307,3 +308,14 @@ def test_what_is_no_struct_is_refused_whatever_it_does_when_it_is_asked(clients:
 
 class _Gone:
     """Of which nobody keeps any."""
+
+
+def test_long_base64_takes_memory_as_its_bytes_do(clients: Protocol) -> None:
+    cls = clients.message_class("SaslAuthenticateRequest")
+    form = {"authBytes": "AAAA" * 500_000}
+    tracemalloc.start()
+    try:
+        assert len(from_json(cls, form, 2).auth_bytes) == 1_500_000
+        assert tracemalloc.get_traced_memory()[1] < 4 * 2_000_000
+    finally:
+        tracemalloc.stop()

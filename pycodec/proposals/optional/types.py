@@ -128,7 +128,7 @@ class OptionalSchema(Schema):
         for tag, bound in self.optional.items():
             value = self._valid(struct, bound)
             if value != bound.definition.default:
-                entries[tag] = self._written(bound, value)
+                entries[tag] = _some(self._written(bound, value), tag, bound.definition.name)
         return entries
 
     def _valid(self, struct: Struct, bound: BoundField) -> Any:
@@ -196,7 +196,11 @@ class _UnknownFields(Type):
             content = blob_content(data) if issubclass(type(data), bytes) else None
             if content is None:
                 refuse(data, "bytes")
-            if not content:
-                raise NullNotEncodable(f"tag {number} without data, whose length would end the buffer")
-            found[number] = content
+            found[number] = _some(content, number)
         return found
+
+
+def _some(content: bytes, tag: int, path: str = "") -> bytes:
+    if not content:
+        raise NullNotEncodable(f"tag {tag} without data, whose length would end the buffer", path=path)
+    return content

@@ -126,6 +126,60 @@ def test_an_answer_to_a_client_that_has_ended_is_read(tmp_path: Path) -> None:
     assert (frames(entries), facts.words) == (WANTED[:2], "")
 
 
+_ASKED, _SAID = framed(b"request one"), framed(b"answer one")
+_C, _B = NEAR_THE_END + 1, 100
+"""The numbers of the first byte of each side."""
+_BEGIN = packet(True, NEAR_THE_END, flags=SYN)
+_ANSWERED = packet(False, 99, flags=SYN | ACK)
+_REQUEST = packet(True, _C, _ASKED)
+_RESPONSE = packet(False, _B, _SAID, received=_C + len(_ASKED))
+_END = packet(True, _C + len(_ASKED), flags=FIN | ACK, received=_B + len(_SAID))
+
+
+@pytest.mark.parametrize(
+    "packets",
+    [
+        [_BEGIN, _REQUEST, _RESPONSE],  # without what answers the beginning, no number of an answer is known
+        [_BEGIN, _ANSWERED, _REQUEST, _END],  # the client had an answer, which is not there
+        [_BEGIN, _ANSWERED, packet(False, _B, received=_C + len(_ASKED)), _END],
+        [_BEGIN, _ANSWERED, _REQUEST, packet(False, _B + len(_SAID), flags=FIN | ACK)],
+    ],
+)
+def test_what_numbers_say_is_missing_is_counted(tmp_path: Path, packets: list[bytes]) -> None:
+    entries, facts = read(tmp_path / "x.pcap", packets)
+    assert (facts.connections, facts.words) == (1, "1 connections with missing segments")
+    assert Record.RESPONSE not in [entry.record for entry in entries]
+
+
+@pytest.mark.parametrize(
+    "packets",
+    [
+        [_ANSWERED, _BEGIN, _REQUEST, _RESPONSE],
+        [_BEGIN, packet(False, 3, received=5000), _ANSWERED, _REQUEST, _RESPONSE],  # of a connection before
+        [
+            _BEGIN,
+            _ANSWERED,
+            _REQUEST,
+            packet(False, _B + len(_SAID), received=_C + len(_ASKED) + 1),
+            _RESPONSE,
+        ],
+        [_BEGIN, _ANSWERED, _REQUEST, _RESPONSE, *[packet(True, _C + len(_ASKED), flags=RST)] * 2],
+        [
+            *(
+                _BEGIN,
+                _ANSWERED,
+                packet(True, _C, _ASKED[:-1]),
+                packet(True, _C + len(_ASKED), flags=FIN | ACK),
+            ),
+            *(_RESPONSE, packet(True, _C + len(_ASKED) - 1, _ASKED[-1:])),
+        ],
+    ],
+)
+def test_packets_in_another_order_lose_nothing(tmp_path: Path, packets: list[bytes]) -> None:
+    entries, facts = read(tmp_path / "x.pcap", packets)
+    assert (frames(entries), facts.connections, facts.words) == (WANTED[:2], 1, "")
+
+
 def test_a_connection_that_begins_twice_for_a_lost_answer_is_one(tmp_path: Path) -> None:
     opening, rest = conversation()[0], conversation()[1:]
     entries, facts = read(tmp_path / "a.pcap", [opening, opening, *rest])

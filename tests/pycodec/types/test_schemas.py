@@ -359,3 +359,10 @@ def test_what_is_more_than_its_fields_cannot_be_made_nullable() -> None:
     with pytest.raises(SchemaError, match="Numbered is more than that"):
         NullableSchema(Numbered(Field("a", INT8)))
     assert str(NullableSchema(NullableSchema(POINT))) == str(POINT)
+
+
+@pytest.mark.parametrize("values", [[], [1, 2], 5, (1,), "a"])
+def test_the_values_of_a_struct_are_a_list_of_as_many_as_it_has_fields(values: Any) -> None:
+    with pytest.raises(SchemaError, match="a list of 1 values is needed"):
+        Struct(Schema(Field("a", INT8)), values)
+    assert Struct(Schema(Field("a", INT8)), [1]).to_bytes() == b"\1"

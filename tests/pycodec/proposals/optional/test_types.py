@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from pycodec.errors import CodecError, EncodeError, InvalidTaggedField, InvalidValue, SchemaError
+from pycodec.errors import (
+    CodecError,
+    EncodeError,
+    InvalidTaggedField,
+    InvalidValue,
+    NullNotEncodable,
+    SchemaError,
+)
 from pycodec.proposals.optional import OptionalSchema
 from pycodec.proposals.optional.types import UNKNOWN
 from pycodec.types import INT8, INT16, INT32, NULLABLE_STRING, STRING, ArrayOf, Field, Schema, Struct
@@ -120,3 +127,12 @@ def test_what_equals_the_default_is_of_its_type_all_the_same(value: object) -> N
 def test_what_is_no_tag_or_no_field_is_refused(fields: Any) -> None:
     with pytest.raises(SchemaError, match="is needed"):
         OptionalSchema(fields)
+
+
+def test_a_known_field_without_bytes_is_not_written() -> None:
+    """Its length of 0 would end the buffer."""
+    nothing, other = Schema(), Schema()
+    schema = OptionalSchema({1: Field("a", nothing, "", Struct(other))}, Field("b", INT8))
+    with pytest.raises(NullNotEncodable, match="would end the buffer") as told:
+        Struct(schema).set("a", Struct(nothing)).set("b", 5).to_bytes()
+    assert told.value.path == "a"
