@@ -65,9 +65,7 @@ def told_of(check: str, reason: str, path: str | None, change: str | None) -> st
 
 
 # Whatever is written instead has a size, which is to be right.
-_WRITTEN_OTHERWISE: Final = frozenset(
-    (Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED, Reason.VALUE_DIFFERS, Reason.BYTES_DIFFER)
-)
+_WRITTEN_OTHERWISE: Final = frozenset((Reason.TESTEE_REJECTED, Reason.SIZE_REJECTED, Reason.VALUE_DIFFERS))
 _REFUSED: Final = frozenset(
     (
         Reason.TESTEE_REJECTED,
@@ -87,6 +85,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=_ANY,
             cell=re.compile("=lone_surrogates?$"),
             classes=frozenset(("lone surrogate",)),
+            told=re.compile(rf"^\S+ (?!{Reason.VALUE_DIFFERS} )|: lone surrogate$"),
         ),
         "strict_utf8": Limit(
             "refuses strings that are not UTF-8, in which Kafka replaces what it cannot read",
@@ -146,6 +145,8 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
                     Reason.BYTES_DIFFER,
                     Reason.DECODE_DIFFERS,
                     Reason.REENCODE_DIFFERS,
+                    # Without the tags that Kafka refuses to write, there is nothing to refuse.
+                    Reason.REFERENCE_REJECTED,
                 )
             ),
             check=re.compile("^unknown_tags$"),
@@ -153,7 +154,10 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             place=re.compile("unknownTaggedFields$|^unknown tags$"),
             # They are gone, and all else is as it was. Frames that are written again are held against each
             # other by their bytes, which does not say what is missing. Who writes them has to count them.
-            told=re.compile(f"^malformed ({_REWRITTEN}) |unknownTaggedFields: emptied$"),
+            told=re.compile(
+                f"^malformed ({_REWRITTEN}) |unknownTaggedFields: emptied$"
+                f"|^refuse {Reason.REFERENCE_REJECTED} .*unknownTaggedFields: "
+            ),
         ),
     }
 )

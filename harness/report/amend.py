@@ -26,6 +26,10 @@ _RENEWED: Final = datetime.timedelta(days=180)
 """How long an entry holds, from the day on which it is written or renewed, unless someone says otherwise."""
 
 
+_FEW: Final = 8
+"""Of a cause with so many signatures they are listed: there, one more field or law is another matter. What
+has more is a way of the codec's, of which others are met wherever more is run."""
+
 _PATCHED: Final = re.compile(r"(?!.*\.\./)[\w.+-][\w./+-]*", re.ASCII)
 """Names of files that both programs take: of the folder, and without blanks."""
 
@@ -73,7 +77,8 @@ def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.dat
             table["most"] = len(over[entry.name])
         for each in standing.changed:
             if each.entry == entry.name:
-                table[each.key] = _whole(each.now[0]) if each.key == "cause" else list(each.now)
+                single = each.key in ("cause", "seen")
+                table[each.key] = _whole(each.now[0]) if single else list(each.now)
     if not tables and "expected" in document:
         document.remove("expected")
     return tomlkit.dumps(document)
@@ -143,6 +148,9 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table["link"] = _whole(words.link or "not reported yet")
     table["expires"] = words.expires or today + _RENEWED
     table["seen"] = _whole(cause.place)
+    names = sorted(finding.id for finding in cause.findings)
+    if len(names) <= _FEW:
+        table["signatures"] = names
     if cause.classes:
         table["classes"] = cause.classes
     entries = tomlkit.aot()

@@ -170,12 +170,17 @@ class Cause:
     @property
     def place(self) -> str:
         """Where a boundary case showed it, as lists of expected mismatches say it; else `RANDOM`."""
-        found = [
+        found = self.places
+        return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
+
+    @property
+    def places(self) -> list[Seen]:
+        """Where boundary cases showed it."""
+        return [
             Seen(finding.example.suite, message, version)
             for finding in self.findings
             for message, version in finding.group.enumerated
         ]
-        return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
 
     @property
     def order(self) -> tuple[int, int, str]:

@@ -13,7 +13,7 @@ from typing import Final
 from harness.report.causes import Cause
 from harness.report.model import RunReport
 from harness.report.phrases import counted
-from harness.report.verdict import headline
+from harness.report.verdict import headline, limit_lines, standing_lines
 from harness.visible import one_line
 
 __all__ = ["MOST", "annotation_lines", "step_summary"]
@@ -46,6 +46,8 @@ def step_summary(report: RunReport, folder: Path) -> str:
         if causes:
             lines += ["", f"### {title} ({len(causes)})", "", "| severity | cause | where | cases | script |"]
             lines += ["|---|---|---|---:|---|", *(_row(cause, folder) for cause in causes)]
+    if wrong := [*limit_lines(report), *standing_lines(report)]:
+        lines += ["", "### Lists and limits", "", "```", *map(_code, wrong), "```"]
     return "\n".join(lines) + "\n"
 
 

@@ -159,6 +159,12 @@ def _gaps(report: RunReport) -> list[TestCase]:
         error.text = visible("\n".join(report.tally.adapter_errors))
         test.result = [error]
     tests.append(test)
+    test = _case("run", "coverage", "no planned case was skipped")
+    if skipped := report.tally.count("skipped"):
+        error = Error(f"{skipped} were", type_="inconclusive")
+        error.text = visible("\n".join(report.skipped_cases))
+        test.result = [error]
+    tests.append(test)
     test = _case("run", "coverage", "the run came to its end with at least one case")
     if not (report.tally.cases and report.finished):
         test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]

@@ -280,8 +280,13 @@ def _met(causes: Sequence[Cause]) -> Met:
         for cause in causes
         if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
     }
-    classes = {cause.id: frozenset(cause.classes) for cause in causes if cause.id in of_testee}
-    return Met(frozenset(name for names in of_testee.values() for name in names), of_testee, classes)
+    met = [cause for cause in causes if cause.id in of_testee]
+    return Met(
+        frozenset(name for names in of_testee.values() for name in names),
+        of_testee,
+        {cause.id: frozenset(cause.classes) for cause in met},
+        {cause.id: frozenset(cause.places) for cause in met},
+    )
 
 
 def _listed(

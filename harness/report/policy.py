@@ -14,11 +14,11 @@ from harness.report.tally import Tally
 __all__ = ["beyond", "limited", "not_holding", "proposals", "under"]
 
 
-def under(cause: Cause) -> str:
-    """The limit that a cause falls under, declared or not; `""` for none."""
+def under(cause: Cause) -> list[str]:
+    """The limits that a cause falls under, declared or not."""
     if cause.side != "testee":
-        return ""
-    return next((name for name, limit in LIMITS.items() if _covers(limit, cause)), "")
+        return []
+    return [name for name, limit in LIMITS.items() if _covers(limit, cause)]
 
 
 def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, str]:
@@ -29,8 +29,8 @@ def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, s
     """
     found: dict[str, str] = {}
     for cause in causes:
-        name = under(cause)
-        if name in declared and beyond(cause) is None:
+        name = next((name for name in under(cause) if name in declared), None)
+        if name is not None and beyond(cause) is None:
             told = (each.id for each in cause.findings if _says(LIMITS[name], each))
             found |= dict.fromkeys(told, name)
     return found
@@ -39,10 +39,11 @@ def limited(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str, s
 def beyond(cause: Cause) -> tuple[str, Unexplained] | None:
     """The declared limit that a cause would fall under if that explained all of it, and a case that shows
     that it does not; None where it does."""
-    name = under(cause)
-    cases = (each.group.beyond.get(name) for each in cause.findings if name and _says(LIMITS[name], each))
-    case = next(filter(None, cases), None)
-    return None if case is None else (name, case)
+    for name in under(cause):
+        cases = (each.group.beyond.get(name) for each in cause.findings if _says(LIMITS[name], each))
+        if (case := next(filter(None, cases), None)) is not None:
+            return name, case
+    return None
 
 
 def not_holding(declared: Iterable[str], met: Iterable[str], tally: Tally) -> Iterator[str]:
@@ -59,9 +60,9 @@ def proposals(causes: Iterable[Cause], declared: Mapping[str, str]) -> dict[str,
     """The limits that a testee could declare, by name, with the title of a cause that shows it."""
     found: dict[str, str] = {}
     for cause in causes:
-        name = under(cause)
-        if name and name not in declared:
-            found.setdefault(name, cause.title)
+        names = under(cause)
+        if names and not any(name in declared for name in names):
+            found.setdefault(names[0], cause.title)
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from harness.outcome import ACCEPTED, Reason
 from harness.report.finding import Finding
+from harness.values.change import SURROGATE
 
 __all__ = ["SEVERITIES", "severity_of"]
 
@@ -53,7 +54,6 @@ _OF_STRINGS: Final = frozenset(
         Reason.DECODE_REJECTED,
         Reason.REENCODE_REJECTED,
         Reason.VALUE_DIFFERS,
-        Reason.BYTES_DIFFER,
         Reason.DECODE_DIFFERS,
         Reason.REENCODE_DIFFERS,
     )
@@ -79,7 +79,9 @@ def severity_of(finding: Finding) -> str:
 
 
 def _is_elsewhere(finding: Finding) -> bool:
-    """Whether another field came out wrong than the one whose value does it."""
+    """Whether another field, or another text of the field, came out wrong than the one that does it."""
     path, told = finding.signature.path, finding.example.detail.partition(": ")
+    if finding.signature.reason == Reason.VALUE_DIFFERS and finding.group.told:
+        return not all(each.endswith(f": {SURROGATE}") for each in finding.group.told)
     differs = finding.signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS)
     return bool(path) and differs and bool(told[1]) and told[0] != path

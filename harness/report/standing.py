@@ -30,11 +30,13 @@ class Met:
         signatures: their identifiers.
         causes: identifiers of causes, each with those of its signatures.
         classes: of causes, the value classes that they show with.
+        places: of causes, where boundary cases showed them.
     """
 
     signatures: frozenset[str] = frozenset()
     causes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     classes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    places: Mapping[str, frozenset[Seen]] = field(default_factory=dict)
 
     def by(self, entry: ExpectedMismatch) -> list[str]:
         """What an entry names of it."""
@@ -74,7 +76,7 @@ class Changed:
 
     Attributes:
         entry: what it names.
-        key: of the entry: `"cause"`, `"signatures"` or `"classes"`.
+        key: of the entry: `"cause"`, `"signatures"`, `"classes"` or `"seen"`.
         now: what is to stand there.
     """
 
@@ -124,7 +126,7 @@ def _same_words(one: str, other: str) -> bool:
 def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today: datetime.date) -> Standing:
     """Hold a list against a run."""
     found = {entry: met.by(entry) for entry in listed.entries}
-    changed = tuple(_changed(listed, met))
+    changed = tuple(_changed(listed, met, coverage))
     moved = {each.entry for each in changed}
     missing = [entry for entry in listed.entries if not found[entry] and entry.name not in moved]
     state = {entry.name: _missing(entry, coverage) for entry in missing}
@@ -168,7 +170,7 @@ def _may_be(entry: ExpectedMismatch, message: str, version: int, begins: str) ->
     return not names or any(_DIGEST.sub("", name) == begins for name in names)
 
 
-def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[Changed]:
+def _changed(listed: ExpectedMismatches, met: Met, coverage: Coverage) -> Iterator[Changed]:
     """Entries by cause that are to name or to list something else."""
     if listed.base:
         return  # what has changed is what the list lacks
@@ -188,3 +190,8 @@ def _changed(listed: ExpectedMismatches, met: Met) -> Iterator[Changed]:
         ):
             if listing and now - set(listing):
                 yield Changed(entry.name, key, tuple(sorted(now)))
+        places = met.places.get(here, frozenset())
+        if places and entry.place not in places and _missing(entry, coverage) == "stale":
+            yield Changed(
+                entry.name, "seen", (str(min(places, key=lambda each: (each.message, each.version))),)
+            )

@@ -32,7 +32,8 @@ def headline(report: RunReport) -> str:
     both = f"{testee.title} and {reference.title}"
     match report.verdict:
         case "agreed":
-            known = f", apart from {counted(len(report.known), 'expected mismatch')}" if report.known else ""
+            expected = report.causes_among(report.known)
+            known = f", apart from {counted(len(expected), 'expected mismatch')}" if expected else ""
             if limits := report.causes_among(report.limited):
                 known += f"{' and ' if known else ', apart from '}{counted(len(limits), 'declared limit')}"
             sample = " in a sample of cases" if report.manifest.sample else ""
@@ -50,7 +51,7 @@ def headline(report: RunReport) -> str:
     for names, what in (
         (standing.stale, "did not occur"),
         (standing.never_seen, "name nothing that there is"),
-        (standing.changed, "changed"),
+        ({each.entry for each in standing.changed}, "changed"),
         (standing.over, "cover more than they may"),
         (standing.expired, "expired"),
     ):

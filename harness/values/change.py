@@ -7,13 +7,18 @@ outcome does not.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-__all__ = ["REPLACED", "change_of"]
+__all__ = ["REPLACED", "SURROGATE", "change_of"]
 
 REPLACED: Final = "replaced characters"
-"""Where Kafka has U+FFFD for what it cannot read, another text, and one that is not empty."""
+"""Where Kafka has U+FFFD for what it cannot read, something else, and all around it is there."""
 
+SURROGATE: Final = "lone surrogate"
+"""Another text for one with a lone surrogate."""
+
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 
 _FEW: Final = 2
@@ -38,15 +43,29 @@ def change_of(wanted: Any, got: Any) -> str:
         return "not null"
     if isinstance(wanted, bool) or isinstance(got, bool):
         return ""
+    if isinstance(wanted, str) and isinstance(got, str) and _SURROGATES.search(wanted):
+        return SURROGATE
     if isinstance(wanted, int | float) and isinstance(got, int | float):
         return _of_numbers(wanted, got)
     if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
         return "another order"
     if isinstance(wanted, str | bytes | list) and not got:
         return "emptied"
-    if isinstance(wanted, str) and isinstance(got, str) and _REPLACEMENT in wanted:
+    if isinstance(wanted, str) and isinstance(got, str) and _REPLACEMENT in wanted and _keeps(wanted, got):
         return REPLACED
     return ""
+
+
+def _keeps(wanted: str, got: str) -> bool:
+    """Whether all is there but what was replaced, and something where that was."""
+    first, *others, last = wanted.split(_REPLACEMENT)
+    at = len(first)
+    for part in others:
+        found = got.find(part, at + 1)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return got.startswith(first) and got.endswith(last) and len(got) > at + len(last)
 
 
 def _of_numbers(wanted: float, got: float) -> str:
