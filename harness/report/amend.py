@@ -148,9 +148,8 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table["link"] = _whole(words.link or "not reported yet")
     table["expires"] = words.expires or today + _RENEWED
     table["seen"] = _whole(cause.place)
-    names = sorted(finding.id for finding in cause.findings)
-    if len(names) <= _FEW:
-        table["signatures"] = names
+    if 0 < len(cause.settled) <= _FEW:
+        table["signatures"] = cause.settled
     if cause.classes:
         table["classes"] = cause.classes
     entries = tomlkit.aot()

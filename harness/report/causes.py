@@ -174,6 +174,15 @@ class Cause:
         return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
 
     @property
+    def settled(self) -> list[str]:
+        """Its signatures that show whatever the seed: those of boundary cases, but for malformed bytes.
+
+        Which of several messages shows what is wrong with those is a matter of chance.
+        """
+        shown = [each for each in self.findings if each.group.enumerated]
+        return sorted(each.id for each in shown if each.signature.check != "malformed")
+
+    @property
     def places(self) -> list[Seen]:
         """Where boundary cases showed it."""
         return [

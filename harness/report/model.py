@@ -286,6 +286,7 @@ def _met(causes: Sequence[Cause]) -> Met:
         of_testee,
         {cause.id: frozenset(cause.classes) for cause in met},
         {cause.id: frozenset(cause.places) for cause in met},
+        {cause.id: frozenset(cause.settled) for cause in met},
     )
 
 
@@ -297,9 +298,7 @@ def _listed(
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
         # Against a base, what more a cause shows with is what the list lacks.
-        fits = entry is not None and (
-            not expected.base or entry.lists([finding.id for finding in cause.findings], cause.classes)
-        )
+        fits = entry is not None and (not expected.base or entry.lists(cause.settled, cause.classes))
         if entry is not None and fits and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
     return tuple(

@@ -31,7 +31,7 @@ def by_cause(
 
 def met(**causes: set[str]) -> Met:
     named = {name.replace("_", "-"): frozenset(found) for name, found in causes.items()}
-    return Met(frozenset(name for found in named.values() for name in found), named)
+    return Met(frozenset(name for found in named.values() for name in found), named, settled=named)
 
 
 def stands(
@@ -133,6 +133,18 @@ def test_a_cause_with_more_signatures_than_are_listed_has_changed() -> None:
     changed = (Changed(CAUSE, "signatures", ("a", "b")),)
     assert stands(by_cause(signatures=("a",)), found=found).changed == changed
     assert not stands(by_cause(signatures=("a", "b", "c")), found=found).fails
+
+
+def test_a_cause_that_is_met_elsewhere_and_not_where_it_was_seen_has_changed() -> None:
+    one, elsewhere = met(**{CAUSE.replace("-", "_"): {"a"}}), Seen("values", "FetchRequest", 13)
+    found = dataclasses.replace(one, places={CAUSE: frozenset({elsewhere})})
+    assert stands(by_cause(), found=found).changed == (Changed(CAUSE, "seen", (str(elsewhere),)),)
+    both = dataclasses.replace(one, places={CAUSE: frozenset({elsewhere, FETCH})})
+    assert not stands(by_cause(), found=both).fails
+    # What malformed bytes show depends on the seed, and what did not run says nothing.
+    bytes_ran = dataclasses.replace(HERE, pairs={Seen("bytes", "FetchRequest", 12)})
+    assert not stands(by_cause(seen="bytes FetchRequest v12"), found=found, coverage=bytes_ran).fails
+    assert not stands(by_cause(seen="values FetchRequest v11"), found=found).fails
 
 
 def test_a_cause_with_values_of_more_classes_than_are_listed_has_changed() -> None:
