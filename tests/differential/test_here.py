@@ -113,6 +113,7 @@ def test_a_declared_limit_covers_no_cause_that_has_other_cases(
         ("Beside", "values", Reason.VALUE_DIFFERS),
         ("Miscounting", "values", Reason.SIZE_DIFFERS),
         ("Careless", "bytes", Reason.DECODE_DIFFERS),
+        ("Sibling", "values", Reason.VALUE_DIFFERS),
     ],
 )
 def test_a_declared_limit_covers_no_damage_to_other_fields(
@@ -120,11 +121,24 @@ def test_a_declared_limit_covers_no_damage_to_other_fields(
 ) -> None:
     """It is gone with what the limit is about, and all the same is none of it."""
     made = run(
-        tmp_path, testee=f"tests.testees.limited:{testee}", suites=(suite,), select="HeartbeatRequest:0-3"
+        tmp_path,
+        testee=f"tests.testees.limited:{testee}",
+        suites=(suite,),
+        select="DeleteGroupsRequest" if testee == "Sibling" else "HeartbeatRequest:0-3",
     )
     assert made.exit_code == 1
     assert {tuple(cause.reasons) for cause in made.causes_among(made.new)} == {(reason,)}
     assert {cause.severity for cause in made.causes_among(made.new)} <= {"wrong value", "lost data"}
+
+
+@pytest.mark.parametrize("suite", ["values", "bytes"])
+def test_a_codec_that_has_the_limit_that_it_declares_agrees(tmp_path: Path, suite: str) -> None:
+    """Tags that Kafka refuses to write are gone with all others, so that there is nothing to refuse."""
+    made = run(
+        tmp_path, testee="tests.testees.limited:NoTags", suites=(suite,), select="HeartbeatRequest:3-4"
+    )
+    assert (made.exit_code, made.new) == (0, [])
+    assert [cause.limit for cause in made.causes_among(made.limited)] == ["unknown_tags"]
 
 
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:

@@ -189,3 +189,32 @@ class Careless(Limited):
         if any(isinstance(held, str) and "\ufffd" in held for held in fields.values()):
             fields = {name: held + 9 if type(held) is int else held for name, held in fields.items()}
         return fields, consumed
+
+
+class Sibling(Narrow):
+    """A lone surrogate in one element of an array empties the others."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        names = fields.get("groups_names", [])
+        if any(map(_holds_surrogate, names)):
+            fields = {**fields, "groups_names": [name if _holds_surrogate(name) else "" for name in names]}
+        return self._codec.encode(message, version, fields)
+
+
+class NoTags(Limited):
+    """Has no place for unknown tagged fields, neither in reading nor in writing, as it declares."""
+
+    limits = MappingProxyType({"unknown_tags": "it has no place for them"})
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, _without_tags(fields))
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        return _without_tags(fields), consumed
+
+
+def _without_tags(held: Any) -> Any:
+    if isinstance(held, dict):
+        return {name: _without_tags(each) for name, each in held.items() if name != "unknown_tagged_fields"}
+    return [_without_tags(each) for each in held] if isinstance(held, list) else held

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harness.cli.output import print_verdict
+from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.github import MOST, annotation_lines, step_summary
-from tests.harness.report.sample import mismatch, report, row
+from tests.harness.report.sample import manifest, mismatch, report, row
 
 PATH = Path("run")
 
@@ -41,6 +43,14 @@ def test_a_summary_has_the_verdict_and_a_line_for_each_cause(tmp_path: Path) -> 
     agreed = step_summary(report(tmp_path / "b", [row()]), PATH)
     assert agreed.startswith("## AGREED: ")
     assert "|" not in agreed
+
+
+def test_a_summary_says_which_entry_of_the_list_does_not_stand(tmp_path: Path) -> None:
+    gone = ExpectedMismatch("roundtrip-A-b-000000", "known", "l", datetime.date(2028, 1, 1))
+    made = report(tmp_path / "a", [row()], manifest(), ExpectedMismatches("`list`.toml", (gone,)))
+    lists = step_summary(made, PATH).partition("### Lists and limits")[2]
+    assert "roundtrip-A-b-000000" in lists
+    assert lists.count("`") == 6  # of the block alone
 
 
 def test_they_are_written_where_github_asks_for_them(

@@ -86,6 +86,18 @@ def test_gaps_are_errors_with_stable_names(tmp_path: Path) -> None:
     assert listed["wirecheck.pycodec.4-4-0.run.coverage", "every required coverage cell was hit"].is_passed
 
 
+def test_skipped_cases_are_an_error_even_where_nothing_else_is_missing(tmp_path: Path) -> None:
+    """The run is inconclusive: who reads JUnit alone is not to see all green."""
+    skipped = row(index=1, verdict="skipped", reason="skipped", detail="hung too often")
+    made = report(tmp_path, [row(), skipped])
+    assert made.exit_code == 2
+    write_junit(made, tmp_path)
+    (result,) = cases(tmp_path, "run")[
+        "wirecheck.pycodec.4-4-0.run.coverage", "no planned case was skipped"
+    ].result
+    assert isinstance(result, Error)
+
+
 def test_a_list_that_does_not_stand_is_a_failure(tmp_path: Path) -> None:
     """The exit code is 3: who reads JUnit alone is not to see all green."""
     gone = ExpectedMismatch("roundtrip-A-b-000000", "known", "l", datetime.date(2028, 1, 1))

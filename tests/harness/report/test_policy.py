@@ -17,7 +17,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import Manifest
 from harness.report.summary import summary
 from harness.report.verdict import headline, verdict_lines
-from harness.values.change import REPLACED
+from harness.values.change import REPLACED, SURROGATE
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 TEXT = Scope("string")
@@ -156,6 +156,34 @@ def test_unknown_tags_that_are_dropped_are_gone_and_nothing_else_is(
     made = report(tmp_path, rows, described)
     assert (made.exit_code, bool(made.new)) == (exit_code, bool(exit_code))
     assert list(made.proposals) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "exit_code"), [(SURROGATE, 0), ("emptied", 1), (None, 1)], ids=["own", "emptied", "other"]
+)
+def test_another_text_than_the_one_with_a_lone_surrogate_is_none_of_its_limit(
+    tmp_path: Path, change: str | None, exit_code: int
+) -> None:
+    """Another element of an array has the same path, and held none."""
+    differs: dict[str, Any] = REFUSED | {"reason": Reason.VALUE_DIFFERS, "testee_outcome": "accepted"}
+    rows = [mismatch(**differs, change=change)]
+    described = explained(rows, ("lone surrogate",), limits={"lone_surrogates": "UTF-8 alone"})
+    made = report(tmp_path, rows, described)
+    assert made.exit_code == exit_code
+    assert (made.causes[0].severity == "policy") == (exit_code == 0)
+
+
+@pytest.mark.parametrize(
+    ("declared", "exit_code"),
+    [({"unknown_tags": "dropped"}, 0), ({"no_validation": "none"}, 0), ({}, 1), ({"times": "few"}, 1)],
+)
+def test_what_two_limits_explain_is_under_the_one_that_is_declared(
+    tmp_path: Path, declared: dict[str, str], exit_code: int
+) -> None:
+    told: dict[str, Any] = {"check": "refuse", "reason": Reason.REFERENCE_REJECTED, "path": TAGS}
+    rows = [mismatch(**told, testee_outcome="accepted", reference_outcome="rejected:write:RuntimeException")]
+    described = explained(rows, ("unknown tag",), Scope("unknown tags"), limits=declared)
+    assert report(tmp_path, rows, described).exit_code == exit_code
 
 
 @pytest.mark.parametrize(

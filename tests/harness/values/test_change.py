@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harness.values.change import REPLACED, change_of
+from harness.values.change import REPLACED, SURROGATE, change_of
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,14 @@ from harness.values.change import REPLACED, change_of
         ("a\ufffd", "a?", REPLACED),
         ("\ufffd", "\udcff", REPLACED),
         ("\ufffd", "", "emptied"),
+        ("a\ufffd", "a", ""),  # all from there on is lost
+        ("\ufffdb", "?b", REPLACED),
+        ("a\ufffdb\ufffd", "a\udc80\udc81b\udc80", REPLACED),
+        ("a\ufffdb\ufffdc", "a?b", ""),
+        ("a\ufffd\ufffdb", "a?b", ""),
+        ("a\ud800", "a?", SURROGATE),
+        ("a\ud800", "", SURROGATE),
+        ("a", "\ud800", ""),
         ("a", "\ufffd", ""),
         (b"\0\1", b"\1\0", ""),
         ({"a": 1}, {"a": 2}, ""),
