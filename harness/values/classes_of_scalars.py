@@ -23,8 +23,8 @@ _WORDS: Final[dict[str, str]] = {
     "two_byte": "é",
     "three_byte": "日本語",
     "astral": "a\U0001f600z",
-    # In front, inside and at the end, where languages that end texts with it lose it.
-    "nul": "\0a\0b\0",
+    # Inside and at the end, where languages that end texts with it lose it.
+    "nul": "a\0b\0",
     # What a helpful library cleans away: byte order mark, outer white space, CR LF, a decomposed accent.
     "uncleaned": "\ufeff a\u0301\r\nb ",
     "multi_byte_128": "é" * 64,
