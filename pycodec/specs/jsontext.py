@@ -24,7 +24,7 @@ MAX_DIGITS = 1000
 # Each alternative takes what it has begun, closed or not, so that nothing is looked at twice.
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL)
 _LINE_BREAK = re.compile(r"\r\n?|\n")
-_NO_LINE_BREAK = re.compile(r"[^\r\n]")
+_LINE = re.compile(r"[^\r\n]+")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -76,7 +76,7 @@ def _blank_comment(found: re.Match[str]) -> str:
     if token[0] == '"' or (token[1] == "*" and not (len(token) > 3 and token.endswith("*/"))):
         return token  # a comment without an end is none
     # Line breaks stay, so that the places in error texts are those of the file.
-    return _NO_LINE_BREAK.sub(" ", token)
+    return _LINE.sub(lambda line: " " * len(line[0]), token)
 
 
 def _number(text: str) -> NumberText:

@@ -14,7 +14,7 @@ from pycodec.errors import CodecError, NullNotEncodable, SchemaError, class_name
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require, some_type
 from pycodec.values import Told
 
-__all__ = ["BoundField", "Field", "NullableSchema", "Schema", "Struct"]
+__all__ = ["BoundField", "Field", "NullableSchema", "Schema", "Struct", "struct_of"]
 
 _UNSET: Any = object()
 
@@ -117,7 +117,7 @@ class Schema(Type):
                 at(field.name, error)
                 raise
             values.append(value)
-        return Struct(self, values), offset
+        return struct_of(self, values), offset
 
     def write(self, out: bytearray, value: Any) -> None:
         """See `Type.write`."""
@@ -249,9 +249,7 @@ class Struct(Told):
 
     def __copy__(self) -> Struct:
         # What is set in a copy is not set here.
-        made: Struct = object.__new__(type(self))
-        made.schema, made._values = self.schema, list(self._values)
-        return made
+        return struct_of(self.schema, list(self._values), type(self))
 
     def get(self, field: str | BoundField) -> Any:
         """The value, else the field's default, else None if it is nullable; `SchemaError` otherwise."""
@@ -331,3 +329,10 @@ class Struct(Told):
         if bound is None:
             raise SchemaError(f"{unknown}: {shown(field) if name is None else name}")
         return bound
+
+
+def struct_of(schema: Schema, values: list[Any], kind: type[Struct] = Struct) -> Struct:
+    """A struct of values that are known to be as many as the schema has fields, as a reader's are."""
+    made = object.__new__(kind)
+    made.schema, made._values = schema, values
+    return made

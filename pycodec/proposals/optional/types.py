@@ -25,7 +25,7 @@ from pycodec.errors import (
 from pycodec.proposals.optional.convert import MAX_TAG
 from pycodec.types.base import Buffer, Empty, Type, at, refuse, require
 from pycodec.types.numbers import VARINT
-from pycodec.types.schema import BoundField, Field, NullableSchema, Schema, Struct
+from pycodec.types.schema import BoundField, Field, NullableSchema, Schema, Struct, struct_of
 from pycodec.types.tagged import TaggedFields
 
 __all__ = ["UNKNOWN", "NullableOptionalSchema", "OptionalSchema"]
@@ -92,7 +92,7 @@ class OptionalSchema(Schema):
         for bound in self.mandatory:
             values[bound.index], offset = self._read_field(bound, buffer, offset, empty)
         values[-1] = unknown or None
-        return Struct(self, values), offset
+        return struct_of(self, values), offset
 
     def _read_field(self, bound: BoundField, buffer: Buffer, offset: int, empty: Empty) -> tuple[Any, int]:
         try:
