@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from harness.outcome import Reason
+from harness.outcome import Change, Reason
 
 __all__ = ["LIMITS", "Limit", "told_of"]
 
@@ -85,7 +85,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=_ANY,
             cell=re.compile("=lone_surrogates?$"),
             classes=frozenset(("lone surrogate",)),
-            told=re.compile(rf"^\S+ (?!{Reason.VALUE_DIFFERS} )|: lone surrogate$"),
+            told=re.compile(rf"^\S+ (?!{Reason.VALUE_DIFFERS} )|: {Change.SURROGATE}$"),
         ),
         "strict_utf8": Limit(
             "refuses strings that are not UTF-8, in which Kafka replaces what it cannot read",
@@ -102,7 +102,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             cell=re.compile(r"(^|[.])utf8:(?!bom|noncharacter|nul$)"),
             kind=re.compile(r"^odd:utf8$|(^|[.])utf8:(?!bom|noncharacter|nul$)"),
             # Where a value can be seen, it is that of those strings, and there is one.
-            told=re.compile(f"^malformed ({_REWRITTEN}) |: replaced characters$"),
+            told=re.compile(f"^malformed ({_REWRITTEN}) |: {Change.REPLACED}$"),
         ),
         "no_size_limits": Limit(
             "reads more elements, tagged fields or characters than Kafka's limits allow",
@@ -155,7 +155,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             # They are gone, and all else is as it was. Frames that are written again are held against each
             # other by their bytes, which does not say what is missing. Who writes them has to count them.
             told=re.compile(
-                f"^malformed ({_REWRITTEN}) |unknownTaggedFields: emptied$"
+                f"^malformed ({_REWRITTEN}) |unknownTaggedFields: {Change.EMPTIED}$"
                 f"|^refuse {Reason.REFERENCE_REJECTED} .*unknownTaggedFields: "
             ),
         ),

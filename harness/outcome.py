@@ -19,6 +19,7 @@ __all__ = [
     "NOT_RUN",
     "ROW_COLUMNS",
     "CaseRow",
+    "Change",
     "Check",
     "Kind",
     "Outcome",
@@ -57,6 +58,16 @@ Status = Literal[
 it was not asked, since it had hung too often; the testee declined the case; its adapter failed."""
 
 Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode", "decode"]
+
+
+class Change:
+    """Ways in which a value was changed, in the column `change`, that more than one place asks for."""
+
+    EMPTIED: Final = "emptied"
+    REPLACED: Final = (
+        "replaced characters"  # something else where Kafka has U+FFFD, and all around it is there
+    )
+    SURROGATE: Final = "lone surrogate"  # another text for one with a lone surrogate
 
 
 class Reason:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from harness.outcome import ACCEPTED, Reason
+from harness.outcome import ACCEPTED, Change, Reason
 from harness.report.finding import Finding
-from harness.values.change import SURROGATE
 
 __all__ = ["SEVERITIES", "severity_of"]
 
@@ -80,8 +79,8 @@ def severity_of(finding: Finding) -> str:
 
 def _is_elsewhere(finding: Finding) -> bool:
     """Whether another field, or another text of the field, came out wrong than the one that does it."""
-    path, told = finding.signature.path, finding.example.detail.partition(": ")
-    if finding.signature.reason == Reason.VALUE_DIFFERS and finding.group.told:
-        return not all(each.endswith(f": {SURROGATE}") for each in finding.group.told)
-    differs = finding.signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS)
-    return bool(path) and differs and bool(told[1]) and told[0] != path
+    path, reason = finding.signature.path, finding.signature.reason
+    if reason == Reason.VALUE_DIFFERS:
+        return not all(told.endswith(f": {Change.SURROGATE}") for told in finding.group.told)
+    where, differs, _ = finding.example.detail.partition(": ")
+    return reason == Reason.DECODE_DIFFERS and bool(path and differs) and where != path

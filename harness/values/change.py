@@ -7,18 +7,13 @@ outcome does not.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
-__all__ = ["REPLACED", "SURROGATE", "change_of"]
+from harness.outcome import Change
+from harness.values.surrogates import LONE_SURROGATE
 
-REPLACED: Final = "replaced characters"
-"""Where Kafka has U+FFFD for what it cannot read, something else, and all around it is there."""
+__all__ = ["change_of"]
 
-SURROGATE: Final = "lone surrogate"
-"""Another text for one with a lone surrogate."""
-
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 
 _FEW: Final = 2
@@ -43,17 +38,23 @@ def change_of(wanted: Any, got: Any) -> str:
         return "not null"
     if isinstance(wanted, bool) or isinstance(got, bool):
         return ""
-    if isinstance(wanted, str) and isinstance(got, str) and _SURROGATES.search(wanted):
-        return SURROGATE
+    if isinstance(wanted, str) and isinstance(got, str):
+        return _of_texts(wanted, got)
     if isinstance(wanted, int | float) and isinstance(got, int | float):
         return _of_numbers(wanted, got)
     if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
         return "another order"
     if isinstance(wanted, str | bytes | list) and not got:
-        return "emptied"
-    if isinstance(wanted, str) and isinstance(got, str) and _REPLACEMENT in wanted and _keeps(wanted, got):
-        return REPLACED
+        return Change.EMPTIED
     return ""
+
+
+def _of_texts(wanted: str, got: str) -> str:
+    if LONE_SURROGATE.search(wanted):
+        return Change.SURROGATE
+    if not got:
+        return Change.EMPTIED
+    return Change.REPLACED if _REPLACEMENT in wanted and _keeps(wanted, got) else ""
 
 
 def _keeps(wanted: str, got: str) -> bool:

@@ -6,13 +6,13 @@ tag and data. This is the slow path: cases that agree never come here, since the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.values.change import change_of
 from harness.values.equality import same
+from harness.values.surrogates import LONE_SURROGATE
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import field_default
@@ -20,7 +20,6 @@ from pycodec.values import field_default
 __all__ = ["Difference", "Flag", "differences", "explain", "holds_null_tagged_struct"]
 
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
-_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Flag:
@@ -148,7 +147,7 @@ def _is_default(field: FieldSpec, value: Any, holder: Message) -> bool:
 
 def _scalar_flag(wanted: Any, got: Any) -> str | None:
     if isinstance(wanted, str):
-        replaced = _LONE_SURROGATE.sub("?", wanted)
+        replaced = LONE_SURROGATE.sub("?", wanted)
         return Flag.LONE_SURROGATE_REPLACED if replaced == got else None
     # What differs and is zero on both sides is zero and −0.0.
     return Flag.NEGATIVE_ZERO_DROPPED if wanted == 0 and got == 0 else None

@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 from harness.values.classes_of_scalars import scalar_values
 from harness.values.plausible import plausible
 from harness.values.shape import FieldNode, StructNode
+from harness.values.surrogates import LONE_SURROGATE
 from pycodec import Message, Uuid
 from pycodec.specs.model import Primitive
 from pycodec.values import field_default
@@ -77,7 +78,7 @@ def _integers(kind: Primitive) -> tuple[int, ...]:
     return _fill(_short(kind) + [edge for edge in edges if lowest <= edge <= highest], 64)
 
 
-_TEXTS: Final = [text for text in _short(Primitive.STRING) if not any("\ud800" <= c < "\ue000" for c in text)]
+_TEXTS: Final = [text for text in _short(Primitive.STRING) if not LONE_SURROGATE.search(text)]
 _STRINGS: Final = (*_fill([*_TEXTS, *(f"name-{n}" for n in range(20))], 127), "x\ud83d")
 _BLOBS: Final = _fill([*_short(Primitive.BYTES), b"\0", b"\xff" * 5, b"blob"], 64)
 _FLOATS: Final = _fill(_short(Primitive.FLOAT64), 16)

@@ -7,12 +7,12 @@ indices. Every function is deterministic and leaves its input alone.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.values.equality import same
+from harness.values.surrogates import LONE_SURROGATE
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
@@ -36,7 +36,6 @@ Site = tuple[str | int, ...]
 
 TAGS: Final = "unknown_tagged_fields"
 TAGS_PATH: Final = "unknownTaggedFields"
-_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LONGEST_STRING: Final = 0x7FFF
 """Bytes of the longest string; generated messages refuse a longer one in every version."""
 _PLAIN: Final = (0.0, 1.0, -1.0)
@@ -326,7 +325,7 @@ def _length_class(value: Any) -> str:
         # As Java counts: a lone surrogate is written as a question mark.
         if len(value.encode("utf-8", "replace")) > _LONGEST_STRING:
             return "too long"
-        if _LONE_SURROGATE.search(value):
+        if LONE_SURROGATE.search(value):
             return "lone surrogate"
         if not value.isascii():
             return "non-ASCII"

@@ -8,6 +8,7 @@ from typing import Any, Final
 from harness.suites.proposals.layout import Array, Encoded, Layout, MessageSet, Page, Scalar, Struct
 from harness.values.classes_of_scalars import numbered_text, scalar_values
 from harness.values.pools import pool
+from harness.values.surrogates import LONE_SURROGATE
 from pycodec.specs.model import Primitive
 
 __all__ = [
@@ -148,4 +149,4 @@ _EVERY_BYTE: Final = bytes(range(255, -1, -1))
 
 
 def _is_replaced(value: Any) -> bool:
-    return isinstance(value, str) and any("\ud800" <= c < "\ue000" for c in value)
+    return isinstance(value, str) and LONE_SURROGATE.search(value) is not None

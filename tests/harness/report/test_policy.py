@@ -12,12 +12,11 @@ from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
 from harness.causes.signature import Example, Unexplained, signature_of
 from harness.limits import LIMITS
-from harness.outcome import CaseRow, Reason
+from harness.outcome import CaseRow, Change, Reason
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest
 from harness.report.summary import summary
 from harness.report.verdict import headline, verdict_lines
-from harness.values.change import REPLACED, SURROGATE
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 TEXT = Scope("string")
@@ -159,7 +158,9 @@ def test_unknown_tags_that_are_dropped_are_gone_and_nothing_else_is(
 
 
 @pytest.mark.parametrize(
-    ("change", "exit_code"), [(SURROGATE, 0), ("emptied", 1), (None, 1)], ids=["own", "emptied", "other"]
+    ("change", "exit_code"),
+    [(Change.SURROGATE, 0), ("emptied", 1), (None, 1)],
+    ids=["own", "emptied", "other"],
 )
 def test_another_text_than_the_one_with_a_lone_surrogate_is_none_of_its_limit(
     tmp_path: Path, change: str | None, exit_code: int
@@ -189,11 +190,11 @@ def test_what_two_limits_explain_is_under_the_one_that_is_declared(
 @pytest.mark.parametrize(
     ("met", "exit_code"),
     [
-        ([("groupId", REPLACED)], 0),
-        ([("groupId", REPLACED), ("memberId", REPLACED)], 0),
+        ([("groupId", Change.REPLACED)], 0),
+        ([("groupId", Change.REPLACED), ("memberId", Change.REPLACED)], 0),
         ([("groupId", "emptied")], 1),  # it is lost, and not kept
         (
-            [("groupId", REPLACED), ("generationId", None)],
+            [("groupId", Change.REPLACED), ("generationId", None)],
             1,
         ),  # and a number is wrong where a text was not UTF-8
     ],

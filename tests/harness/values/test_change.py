@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from harness.values.change import REPLACED, SURROGATE, change_of
+from harness.outcome import Change
+from harness.values.change import change_of
 
 
 @pytest.mark.parametrize(
@@ -33,16 +34,16 @@ from harness.values.change import REPLACED, SURROGATE, change_of
         (1.5, math.nan, "NaN"),
         (True, False, ""),
         ("abc", "ab", ""),
-        ("a\ufffd", "a?", REPLACED),
-        ("\ufffd", "\udcff", REPLACED),
+        ("a\ufffd", "a?", Change.REPLACED),
+        ("\ufffd", "\udcff", Change.REPLACED),
         ("\ufffd", "", "emptied"),
         ("a\ufffd", "a", ""),  # all from there on is lost
-        ("\ufffdb", "?b", REPLACED),
-        ("a\ufffdb\ufffd", "a\udc80\udc81b\udc80", REPLACED),
+        ("\ufffdb", "?b", Change.REPLACED),
+        ("a\ufffdb\ufffd", "a\udc80\udc81b\udc80", Change.REPLACED),
         ("a\ufffdb\ufffdc", "a?b", ""),
         ("a\ufffd\ufffdb", "a?b", ""),
-        ("a\ud800", "a?", SURROGATE),
-        ("a\ud800", "", SURROGATE),
+        ("a\ud800", "a?", Change.SURROGATE),
+        ("a\ud800", "", Change.SURROGATE),
         ("a", "\ud800", ""),
         (b"\0\1", b"\1\0", ""),
         ({"a": 1}, {"a": 2}, ""),
