@@ -64,7 +64,7 @@ def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.dat
     if tables is None:
         return None
     gone = {*standing.stale, *standing.never_seen}
-    over = dict(standing.over)
+    changed, over = standing.changes, dict(standing.over)
     # From the last one on: what is removed changes the places of those behind it.
     for at, entry in reversed(list(enumerate(listed.entries))):
         if entry.name in gone:
@@ -75,10 +75,8 @@ def _amended(listed: ExpectedMismatches, standing: Standing, today: datetime.dat
             table["expires"] = today + _RENEWED
         if entry.name in over:
             table["most"] = len(over[entry.name])
-        for each in standing.changed:
-            if each.entry == entry.name:
-                single = each.key in ("cause", "seen")
-                table[each.key] = _whole(each.now[0]) if single else list(each.now)
+        for each in changed.get(entry.name, ()):
+            table[each.key] = _whole(each.now[0]) if each.key in ("cause", "seen") else list(each.now)
     if not tables and "expected" in document:
         document.remove("expected")
     return tomlkit.dumps(document)

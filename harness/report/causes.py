@@ -37,7 +37,7 @@ from harness.report.alike import (
     sort_of,
     symptom_of,
 )
-from harness.report.expected import RANDOM, ExpectedMismatch, Seen
+from harness.report.expected import ExpectedMismatch, Seen, first_seen
 from harness.report.finding import Finding
 from harness.report.severity import SEVERITIES, severity_of
 from harness.report.titles import FRAME_FAULTS, title_of
@@ -170,8 +170,7 @@ class Cause:
     @property
     def place(self) -> str:
         """Where a boundary case showed it, as lists of expected mismatches say it; else `RANDOM`."""
-        found = self.places
-        return str(min(found, key=lambda each: (each.message, each.version))) if found else RANDOM
+        return first_seen(self.places)
 
     @property
     def settled(self) -> list[str]:

@@ -20,7 +20,7 @@ import datetime
 import re
 import shlex
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -37,6 +37,7 @@ __all__ = [
     "Seen",
     "default_expected",
     "find_expected",
+    "first_seen",
     "is_glob",
     "read_expected",
 ]
@@ -64,6 +65,12 @@ class Seen:
     def __str__(self) -> str:
         """As lists have it: `"values HeartbeatResponse v0"`."""
         return f"{self.suite} {self.message} v{self.version}"
+
+
+def first_seen(places: Iterable[Seen]) -> str:
+    """The first of the places, as lists have it; `RANDOM` where there is none."""
+    found = min(places, key=lambda each: (each.message, each.version), default=None)
+    return RANDOM if found is None else str(found)
 
 
 def is_glob(name: str) -> bool:
@@ -108,10 +115,16 @@ class ExpectedMismatch:
         same_digest = own is not None and other is not None and own[0] == other[0]
         return identifier == self.name or same_digest
 
-    def lists(self, signatures: Collection[str], classes: Collection[str]) -> bool:
-        """Whether it lists all that a cause shows with, as far as it lists any."""
-        given = ((self.signatures, signatures), (self.classes, classes))
-        return all(not listed or set(met) <= set(listed) for listed, met in given)
+    def outgrown(
+        self, signatures: Iterable[str], classes: Iterable[str]
+    ) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Of its lists those that lack something of what a cause shows with, with all of that."""
+        for key, listed, met in (
+            ("signatures", self.signatures, set(signatures)),
+            ("classes", self.classes, set(classes)),
+        ):
+            if listed and not met <= set(listed):
+                yield key, tuple(sorted(met))
 
     @property
     def place(self) -> Seen | None:

@@ -141,34 +141,29 @@ def _command(finding: Finding, folder: Path) -> str:
 
 def _gaps(report: RunReport) -> list[TestCase]:
     """What makes a run inconclusive, as errors: stable names, the particulars in the text."""
-    tests = []
-    named = {
-        "every planned pair was executed": report.missing_pairs,
-        "every required coverage cell was hit": report.cells.missed,
-    }
-    for name, missing in named.items():
-        test = _case("run", "coverage", name)
-        if missing:
-            error = Error(f"{len(missing)} are missing", type_="inconclusive")
-            error.text = visible("\n".join(missing[:1000]))
-            test.result = [error]
-        tests.append(test)
-    test = _case("run", "coverage", "the adapter worked in every case")
-    if report.tally.adapter_errors:
-        error = Error(f"it failed in {report.tally.adapter_errors.total()}", type_="inconclusive")
-        error.text = visible("\n".join(report.tally.adapter_errors))
+    pairs, cells, errors = report.missing_pairs, report.cells.missed, report.tally.adapter_errors
+    no_pairs = f"{len(pairs)} are missing" if pairs else ""
+    no_cells = f"{len(cells)} are missing" if cells else ""
+    skipped = report.tally.count("skipped")
+    ended = report.tally.cases and report.finished
+    no_end = "" if ended else "; ".join(report.gaps) or "it did not"
+    return [
+        _gap("every planned pair was executed", no_pairs, pairs[:1000]),
+        _gap("every required coverage cell was hit", no_cells, cells[:1000]),
+        _gap("the adapter worked in every case", f"it failed in {errors.total()}" if errors else "", errors),
+        _gap("no planned case was skipped", f"{skipped} were" if skipped else "", report.skipped_cases),
+        _gap("the run came to its end with at least one case", no_end),
+    ]
+
+
+def _gap(name: str, missing: str, lines: Iterable[str] = ()) -> TestCase:
+    """A test that is passed where nothing is missing; else an error with lines of particulars."""
+    test = _case("run", "coverage", name)
+    if missing:
+        error = Error(visible(missing), type_="inconclusive")
+        error.text = visible("\n".join(lines))
         test.result = [error]
-    tests.append(test)
-    test = _case("run", "coverage", "no planned case was skipped")
-    if skipped := report.tally.count("skipped"):
-        error = Error(f"{skipped} were", type_="inconclusive")
-        error.text = visible("\n".join(report.skipped_cases))
-        test.result = [error]
-    tests.append(test)
-    test = _case("run", "coverage", "the run came to its end with at least one case")
-    if not (report.tally.cases and report.finished):
-        test.result = [Error(visible("; ".join(report.gaps)), type_="inconclusive")]
-    return [*tests, test]
+    return test
 
 
 def _stale(report: RunReport) -> TestCase:

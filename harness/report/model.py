@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -273,20 +273,22 @@ def _lost(manifest: Manifest, tally: Tally) -> int:
     return max(0, manifest.planned_cases - tally.rows) if manifest.complete else 0
 
 
-def _met(causes: Sequence[Cause]) -> Met:
+def _met(causes: Iterable[Cause]) -> Met:
     """What a list of expected mismatches may name of a run."""
-    of_testee = {
-        cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit)
+    met = [
+        cause
         for cause in causes
         if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
+    ]
+    named = {
+        cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit) for cause in met
     }
-    met = [cause for cause in causes if cause.id in of_testee]
     return Met(
-        frozenset(name for names in of_testee.values() for name in names),
-        of_testee,
-        {cause.id: frozenset(cause.classes) for cause in met},
-        {cause.id: frozenset(cause.places) for cause in met},
-        {cause.id: frozenset(cause.settled) for cause in met},
+        signatures=frozenset(name for names in named.values() for name in names),
+        causes=named,
+        classes={cause.id: frozenset(cause.classes) for cause in met},
+        places={cause.id: frozenset(cause.places) for cause in met},
+        settled={cause.id: frozenset(cause.settled) for cause in met},
     )
 
 
@@ -298,8 +300,8 @@ def _listed(
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
         # Against a base, what more a cause shows with is what the list lacks.
-        fits = entry is not None and (not expected.base or entry.lists(cause.settled, cause.classes))
-        if entry is not None and fits and cause.side == "testee":
+        outgrown = entry is not None and expected.base and any(entry.outgrown(cause.settled, cause.classes))
+        if entry is not None and not outgrown and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
     return tuple(
         replace(finding, expected=finding.expected or entries.get(finding.id)) for finding in findings

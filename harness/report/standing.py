@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from harness.outcome import Check
-from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
+from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen, first_seen
 
 __all__ = ["Changed", "Coverage", "Met", "Standing", "standing_of"]
 
@@ -112,6 +112,14 @@ class Standing:
     over: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
+    def changes(self) -> dict[str, list[Changed]]:
+        """What has changed, by entry."""
+        found: dict[str, list[Changed]] = {}
+        for each in self.changed:
+            found.setdefault(each.entry, []).append(each)
+        return found
+
+    @property
     def moved(self) -> dict[str, str]:
         """By the identifier of a cause, the entry that it was known by under another one."""
         return {each.now[0]: each.entry for each in self.changed if each.key == "cause"}
@@ -188,16 +196,10 @@ def _changed(listed: ExpectedMismatches, met: Met, coverage: Coverage) -> Iterat
             if len(alike) == 1:
                 yield Changed(entry.name, "cause", tuple(alike))
             continue
-        for key, listing, now in (
-            ("signatures", entry.signatures, met.settled.get(here, frozenset())),
-            ("classes", entry.classes, met.classes.get(here, frozenset())),
-        ):
-            if listing and now - set(listing):
-                yield Changed(entry.name, key, tuple(sorted(now)))
+        for key, now in entry.outgrown(met.settled.get(here, ()), met.classes.get(here, ())):
+            yield Changed(entry.name, key, now)
         places = met.places.get(here, frozenset())
         # Where malformed bytes show something is a matter of chance, also of those that every run has.
         settled = entry.place is not None and entry.place.suite == _SETTLED
         if settled and places and entry.place not in places and _missing(entry, coverage) == "stale":
-            yield Changed(
-                entry.name, "seen", (str(min(places, key=lambda each: (each.message, each.version))),)
-            )
+            yield Changed(entry.name, "seen", (first_seen(places),))

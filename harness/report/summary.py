@@ -11,7 +11,6 @@ from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.model import RunReport
 from harness.report.security import notices
-from harness.report.standing import Standing
 from harness.visible import cleaned
 
 __all__ = ["SUMMARY_FORMAT", "cause_json", "finding_json", "summary", "summary_schema", "summary_text"]
@@ -78,7 +77,10 @@ def summary(report: RunReport) -> dict[str, Any]:
             "stale": list(standing.stale),
             "expired": list(standing.expired),
             "never_seen": list(standing.never_seen),
-            "changed": _changed(standing),
+            "changed": {
+                name: [text for each in changes for text in each.now]
+                for name, changes in standing.changes.items()
+            },
             "over": {name: list(now) for name, now in standing.over},
             "not_covered": list(standing.not_covered),
         },
@@ -177,11 +179,3 @@ def summary_schema() -> dict[str, Any]:
     text = resources.files("harness.report").joinpath("summary.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
-
-
-def _changed(standing: Standing) -> dict[str, list[str]]:
-    """By entry, what is to stand there now."""
-    found: dict[str, list[str]] = {}
-    for each in standing.changed:
-        found.setdefault(each.entry, []).extend(each.now)
-    return found

@@ -51,7 +51,7 @@ def headline(report: RunReport) -> str:
     for names, what in (
         (standing.stale, "did not occur"),
         (standing.never_seen, "name nothing that there is"),
-        ({each.entry for each in standing.changed}, "changed"),
+        (standing.changes, "changed"),
         (standing.over, "cover more than they may"),
         (standing.expired, "expired"),
     ):
