@@ -230,7 +230,7 @@ def _under_limit(
         if told is None:
             continue
         plain, held = without(message, pair.version, fields, [LIMITS[name]])
-        if held and may_explain(held, told.reason, told.path):
+        if may_explain(held, told.reason, told.path):
             fields, met[name] = plain, told
     if not met:
         return {}, row

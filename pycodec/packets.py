@@ -345,8 +345,7 @@ class _Packets:
             yield from _frames(talk, "request", at, ready)
         # An answer is not read before all that was asked by then: packets may be recorded in another order.
         if not talk.request.lacks:
-            early, talk.early = bytes(talk.early), bytearray()
-            yield from _frames(talk, "response", at, early)
+            yield from _answers(talk, at)
 
     def _close(self, key: Any, at: int) -> Iterator[Event]:
         talk = self._known.pop(key, None)
@@ -354,8 +353,7 @@ class _Packets:
             return
         if talk.early and not talk.request.held and talk.request.missing == 1 and talk.request.end is None:
             # It can be the end of what is asked that was not seen; then nothing is missing.
-            early, talk.early = bytes(talk.early), bytearray()
-            yield from _frames(talk, "response", at, early)
+            yield from _answers(talk, at)
         elif not (talk.request.is_whole and talk.response.is_whole):
             self._facts.holes += 1
         for stream in (talk.request, talk.response):
@@ -366,6 +364,12 @@ class _Packets:
         """No more packets."""
         for key in list(self._known):
             yield from self._close(key, 0)
+
+
+def _answers(talk: _Connection, at: int) -> Iterator[Event]:
+    """The frames of what the broker has said by now."""
+    early, talk.early = bytes(talk.early), bytearray()
+    yield from _frames(talk, "response", at, early)
 
 
 def _frames(talk: _Connection, direction: Direction, at: int, data: bytes) -> Iterator[Event]:

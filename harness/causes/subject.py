@@ -34,12 +34,13 @@ def without(
 
 
 def may_explain(held: Collection[str], reason: str, path: str | None) -> bool:
-    """Whether what stands at some paths may be why a case fails: not if another field came out wrong.
+    """Whether what stands at some paths may be why a case fails: not if there is none of it, or another field
+    came out wrong.
 
     Of a refusal, where it was met says nothing.
     """
     if reason != Reason.VALUE_DIFFERS or not path:
-        return True
+        return bool(held)
     return any(each == path or each.startswith(f"{path}.") for each in held)
 
 

@@ -102,7 +102,7 @@ class BeyondLimits:
         fields = to_dict(self._runner.cases.value(pair, row["index"]))
         plain, held = without(message, pair.version, fields, list(self._limits.values()))
         return [
-            _Doubt(row, view, names, plain, bool(held) and may_explain(held, view["reason"], view["path"]))
+            _Doubt(row, view, names, plain, may_explain(held, view["reason"], view["path"]))
             for view, names in said
         ]
 
