@@ -11,7 +11,7 @@ import io
 import json
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,6 +39,14 @@ _SIZE: Final = 4
 """Bytes of a frame's size."""
 
 
+def _port(given: str) -> int:
+    """A TCP port, as an option gives it."""
+    port = int(given) if given.isascii() and given.isdigit() and len(given) <= 5 else 0
+    if not 1 <= port <= 65_535:
+        raise ArgumentTypeError(f"{shown(given)} is not a port from 1 to 65535")
+    return port
+
+
 def add_decode(parser: ArgumentParser) -> None:
     """The options of `decode`."""
     parser.add_argument("file", nargs="?", default="-", help="hex, bytes or pcap (default: standard input)")
@@ -46,7 +54,7 @@ def add_decode(parser: ArgumentParser) -> None:
     parser.add_argument("--message", metavar="NAME", help="a message of this name, without size and header")
     parser.add_argument("--version", type=int, metavar="N", help="its version")
     parser.add_argument("--header", action="store_true", help="with the header that belongs to it in front")
-    parser.add_argument("--port", type=int, action="append", help="of brokers in a pcap file (default: 9092)")
+    parser.add_argument("--port", type=_port, action="append", help="of brokers in a pcap (default: 9092)")
     parser.add_argument("--json", action="store_true", help="a JSON object for each message, a line each")
 
 

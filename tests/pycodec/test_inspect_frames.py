@@ -191,6 +191,13 @@ def test_packets_with_both_directions(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "decode", str(tmp_path / "a.pcap"), "--port", "1")[:2] == (0, [])
 
 
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "ninety", "9" * 30])
+def test_what_is_no_port_is_said(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit):
+        run(capsys, "decode", "--port", port)
+    assert f"{port!r} is not a port from 1 to 65535" in capsys.readouterr().err
+
+
 def _said(*after: tuple[bool, bytes]) -> list[bytes]:
     """Packets of a connection with a request, and behind it what the client or the broker says."""
     at = {True: NEAR_THE_END + 1, False: 100}

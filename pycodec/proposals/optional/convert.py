@@ -15,14 +15,13 @@ The two are different wire formats: the accepted one is compact throughout, and 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pycodec.errors import SpecError
-from pycodec.proposals.notation import element_of, name_of, nested, type_of
+from pycodec.proposals.notation import copied, element_of, json_text, name_of, nested, type_of
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
@@ -66,7 +65,7 @@ def to_accepted(text: str) -> str:
         reason = f"versionsWithOptional {converted.versions} must be open-ended (N+) as flexibleVersions"
         raise SpecError(reason, message=name_of(converted.tree))
     with nested():
-        return json.dumps(converted.tree, indent=2)
+        return json_text(converted.tree)
 
 
 def convert(text: str) -> Converted:
@@ -91,7 +90,7 @@ class _Converter:
         self.records: set[tuple[str, str]] = set()
 
     def message(self) -> Converted:
-        message = dict(self.tree)
+        message = copied(self.tree)
         if "flexibleVersions" in message:
             raise SpecError("flexibleVersions is the accepted KIP's; the draft has versionsWithOptional")
         given = message.pop("versionsWithOptional", None)
@@ -109,7 +108,7 @@ class _Converter:
         return Converted(message, self.versions, self.tags, frozenset(self.records))
 
     def common(self, struct: dict[str, Any], prefix: str) -> dict[str, Any]:
-        struct = dict(struct)
+        struct = copied(struct)
         self.struct(struct, name_of(struct), prefix)
         return struct
 
@@ -138,7 +137,7 @@ class _Converter:
         owner["fields"] = fields
 
     def mandatory(self, field: dict[str, Any], prefix: str) -> dict[str, Any]:
-        field, path = dict(field), prefix + name_of(field)
+        field, path = copied(field), prefix + name_of(field)
         for key in ("tag", "taggedVersions", "flexibleVersions"):
             if key in field:
                 raise SpecError(f"{key} is the accepted KIP's; the draft has optionalFields", path=path)
@@ -148,7 +147,7 @@ class _Converter:
         return field
 
     def optional(self, field: dict[str, Any], tag: str, struct: str, prefix: str) -> dict[str, Any]:
-        field, path = dict(field), prefix + name_of(field)
+        field, path = copied(field), prefix + name_of(field)
         for key in field:
             if key not in _OPTIONAL_KEYS:
                 raise SpecError(f"an optional field has no property {key!r}", path=path)
@@ -168,7 +167,8 @@ class _Converter:
             self.records.add((struct, name_of(field)))
             field["type"] = "bytes"
         self.struct(field, element, path + ".")
-        return field | {"tag": tag, "versions": self.open_ended, "taggedVersions": self.open_ended}
+        field.update(tag=tag, versions=self.open_ended, taggedVersions=self.open_ended)
+        return field
 
 
 def _read_tag(field: dict[str, Any], path: str) -> int:

@@ -154,12 +154,12 @@ def test_the_example_becomes_the_accepted_kips() -> None:
         "type": "string",
         "nullableVersions": "9+",
         "default": "null",
-        "tag": "0",
+        "tag": 0,
         "versions": "9+",
         "taggedVersions": "9+",
         "about": "The user-agent that sent this request.",
     }
-    assert (bar["tag"], bar["default"], bar["taggedVersions"]) == ("0", "hello world", "9+")
+    assert (bar["tag"], bar["default"], bar["taggedVersions"]) == (0, "hello world", "9+")
     assert "tag" not in baz
     assert "optionalFields" not in json.dumps(accepted)
 
@@ -206,3 +206,17 @@ def test_a_spec_that_nests_too_deeply_is_refused(depth: int) -> None:
     for parse in (parse_draft, to_accepted):
         with pytest.raises(SpecError, match="nested too deeply"):
             parse(text)
+
+
+@pytest.mark.parametrize("place", ['"apiKey"', '"about": "field"', '"about": "optional"'])
+def test_each_value_of_a_repeated_property_is_checked(place: str) -> None:
+    """Jackson sets each in turn, so that a wrong one is refused though a right one follows."""
+    fields = [{"name": "Id", "type": "int32", "versions": "0+", "about": "field"}]
+    optional = {"name": "Flag", "type": "bool", "tag": 9, "about": "optional"}
+    text = spec_text(optional, type="request", apiKey=9, fields=fields)
+    assert parse_draft(text)
+    assert parse_message(to_accepted(text))
+    wrong = text.replace(place, f"{place.partition(':')[0]}: {{}}, {place}")
+    for read in (parse_draft, lambda given: parse_message(to_accepted(given))):
+        with pytest.raises(SpecError, match="must be"):
+            read(wrong)
