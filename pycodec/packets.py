@@ -21,32 +21,36 @@ import dpkt
 
 from pycodec.errors import DecodeError
 from pycodec.framing import FrameSplitter
+from pycodec.pcapng import MAGIC, Packet, read_pcapng
 
 __all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "packets_in", "read_packets"]
 
 Direction = Literal["request", "response"]
 """Towards the broker, towards the client."""
 
-_MAGICS: Final = frozenset(
-    bytes.fromhex(magic) for magic in ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a")
-)
+_MAGICS: Final = frozenset(bytes.fromhex(magic) for magic in ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))
 _LINKS: Final[dict[int, Any]] = {
     dpkt.pcap.DLT_EN10MB: dpkt.ethernet.Ethernet,
     dpkt.pcap.DLT_LINUX_SLL: dpkt.sll.SLL,
     dpkt.pcap.DLT_LINUX_SLL2: dpkt.sll2.SLL2,
-    dpkt.pcap.DLT_NULL: dpkt.loopback.Loopback,
 }
-_RAW: Final = frozenset((12, 101, 228, 229))
-"""Links whose packets are IP, without anything in front."""
+_IN_FRONT: Final = {12: 0, 101: 0, 228: 0, 229: 0, dpkt.pcap.DLT_NULL: 4, dpkt.pcap.DLT_LOOP: 4}
+"""Links whose packets are IP, behind so many bytes; which family those name is another on each system."""
+_LINK_MASK: Final = 0xFFFF
+"""In the header of a pcap file the upper bits say how long the check sequence behind each packet is."""
 _MOST_HELD: Final = 64 << 20
 """Bytes behind a hole that are kept in the hope that it is filled."""
 _HALF: Final = 1 << 31
-_LARGEST: Final = 64 << 20
-"""Bytes of a packet, or of a block of pcapng, at most."""
+_LARGEST: Final = 262_144
+"""Bytes of a packet at most, as of libpcap. The time for one grows with the square of them, since dpkt copies
+the rest behind each header of IPv6."""
 _SPOILED: Final = (
-    dpkt.Error, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, struct.error
+    dpkt.Error, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError,
+    struct.error,
 )  # fmt: skip
 """What dpkt raises for bytes that are none of what it takes them for."""
+_FRAGMENT: Final = 44
+"""The header of IPv6 in front of a piece of a packet."""
 
 
 class EventKind(IntEnum):
@@ -81,6 +85,7 @@ class PacketFacts:
         holes: connections with segments that are missing; they are followed up to there.
         cut_off: frames whose end is not there.
         fragments: packets that are pieces of others, and are not read.
+        other_links: packets of links that are not known, beside others that are.
     """
 
     packets: int = 0
@@ -89,6 +94,7 @@ class PacketFacts:
     holes: int = 0
     cut_off: int = 0
     fragments: int = 0
+    other_links: int = 0
 
     @property
     def words(self) -> str:
@@ -98,19 +104,22 @@ class PacketFacts:
             "connections with missing segments": self.holes,
             "frames without their end": self.cut_off,
             "fragments of packets": self.fragments,
+            "packets of links that are not known": self.other_links,
         }
         return ", ".join(f"{number:,} {what}" for what, number in told.items() if number)
 
 
 def is_pcap(start: bytes) -> bool:
     """Whether a file that starts so is pcap or pcapng."""
-    return start[:4] in _MAGICS
+    return start[:4] in _MAGICS or start[:4] == MAGIC
 
 
 @dataclass(slots=True)
 class _Stream:
     """One direction of a connection."""
 
+    first: int | None = None
+    """The number of its first byte."""
     next: int | None = None
     """The number of the byte that is to come."""
     taken: int = 0
@@ -149,6 +158,10 @@ class _Stream:
         if self.dropped or self.lacks:
             return False
         return self.next is None or self.end is None or _distance(self.next, self.end) <= 0
+
+    def begin(self, number: int) -> None:
+        """The number of the first byte is known now."""
+        self.first = self.next = number
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
@@ -212,17 +225,41 @@ def packets_in(
     file: BinaryIO, path: str | PathLike[str], ports: Collection[int], facts: PacketFacts
 ) -> Iterator[Event]:
     """As `read_packets`, of a file that is open; `path` is what errors call it."""
-    reader = _Packets(ports, facts)
+    reader, strange = _Packets(ports, facts), None
+    for at, link, data in _each(_packets_of(file, path), path, facts):
+        if _is_known(link):
+            yield from reader.packet(at, _ip_of(link, data))
+        else:
+            facts.other_links += 1
+            strange = link
+    if strange is not None and facts.other_links == facts.packets:
+        raise _unknown(path, strange)
+    yield from reader.end()
+
+
+def _is_known(link: int) -> bool:
+    return link in _LINKS or link in _IN_FRONT
+
+
+def _unknown(path: str | PathLike[str], link: int) -> DecodeError:
+    return DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
+
+
+def _packets_of(file: BinaryIO, path: str | PathLike[str]) -> Iterator[Packet]:
+    start = file.read(4)
+    file.seek(0)
+    if start == MAGIC:
+        yield from read_pcapng(file)
+        return
     try:
-        packets = dpkt.pcap.UniversalReader(_Bounded(file))
-        link = packets.datalink()
+        packets = dpkt.pcap.Reader(_Bounded(file))
     except _SPOILED as error:
         raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
-    if link not in _LINKS and link not in _RAW:
-        raise DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
-    for at, data in _each(iter(packets), path, facts):
-        yield from reader.packet(at, _ip_of(link, data))
-    yield from reader.end()
+    link = packets.datalink() & _LINK_MASK
+    if not _is_known(link):
+        raise _unknown(path, link)
+    for at, data in packets:
+        yield Packet(int(at * 1_000_000), link, data)
 
 
 class _Bounded:
@@ -238,32 +275,39 @@ class _Bounded:
         return self._file.read(size)
 
 
-def _each(
-    packets: Iterator[Any], path: str | PathLike[str], facts: PacketFacts
-) -> Iterator[tuple[int, bytes]]:
-    """The packets with their times (µs); of a file that was cut off as far as it goes."""
+def _each(packets: Iterator[Packet], path: str | PathLike[str], facts: PacketFacts) -> Iterator[Packet]:
+    """The packets; of a file that was cut off as far as it goes."""
     while True:
         try:
-            at, data = next(packets)
-            micros = int(at * 1_000_000)
+            packet = next(packets)
+            if len(packet.data) > _LARGEST:
+                raise ValueError(f"a size of {len(packet.data):,} bytes")
         except (StopIteration, dpkt.NeedData):
             return
         except _SPOILED as error:
             after = f"behind packet {facts.packets:,}"
             raise DecodeError(f"{path} cannot be read as pcap {after}: {error}") from error
         facts.packets += 1
-        yield micros, data
+        yield packet
 
 
 def _ip_of(link: int, data: bytes) -> Any:
     """The IP packet in a packet of a link; None if there is none."""
     try:
-        if link in _RAW:
+        if link in _IN_FRONT:
+            data = data[_IN_FRONT[link] :]
             return (dpkt.ip6.IP6 if data[:1] and data[0] >> 4 == 6 else dpkt.ip.IP)(data)
         found = _LINKS[link](data).data
     except _SPOILED:
         return None
     return found if isinstance(found, dpkt.ip.IP | dpkt.ip6.IP6) else None
+
+
+def _is_fragment(ip: Any) -> bool:
+    if isinstance(ip, dpkt.ip.IP):
+        return bool(ip.mf or ip.offset)
+    fragment = ip.extension_hdrs.get(_FRAGMENT)
+    return fragment is not None and bool(fragment.frag_off or fragment.m_flag)
 
 
 class _Packets:
@@ -278,7 +322,7 @@ class _Packets:
         """The frames that a packet completes."""
         if ip is None:
             return
-        if isinstance(ip, dpkt.ip.IP) and (ip.mf or ip.offset):
+        if _is_fragment(ip):
             self._facts.fragments += 1
             return
         segment = ip.data
@@ -297,7 +341,7 @@ class _Packets:
             new = self._known[key] = _Connection(self._facts.connections)
             answer, begins = self._answers.pop(key, (0, -1))
             if begins == segment.seq:
-                new.response.next = _after(answer)
+                new.response.begin(_after(answer))
             yield Event(EventKind.OPEN, at, self._facts.connections, repr(broker).encode())
         elif key not in self._known and direction == "response" and flags & dpkt.tcp.TH_SYN:
             self._answers[key] = segment.seq, (segment.ack - 1) % (2 * _HALF)
@@ -311,16 +355,19 @@ class _Packets:
         stream, other = talk.request, talk.response
         if direction == "response":
             stream, other = other, stream
-        if flags & dpkt.tcp.TH_SYN and stream.next is None:  # one that comes again says nothing new
-            stream.next = _after(segment.seq)
+        begins = bool(flags & dpkt.tcp.TH_SYN)
+        again = begins and stream.next is not None  # it says nothing new
+        number = _after(segment.seq) if begins else segment.seq
+        if begins and not again:
+            stream.begin(number)
         # Of whose beginning was not seen, it may be left over from a connection before.
         if flags & dpkt.tcp.TH_ACK and stream.next is not None:
             before = segment.ack if other.received is None else other.received
             other.received = segment.ack if _distance(before, segment.ack) > 0 else before
         if flags & dpkt.tcp.TH_FIN and stream.next is not None:
-            stream.end = (segment.seq + len(segment.data)) % (2 * _HALF)
-        if segment.data and not flags & dpkt.tcp.TH_SYN:
-            yield from self._data(talk, key, direction, at, segment.seq, bytes(segment.data))
+            stream.end = (number + len(segment.data)) % (2 * _HALF)
+        if segment.data and not again:  # also where a connection begins: that is TCP Fast Open
+            yield from self._data(talk, key, direction, at, number, bytes(segment.data))
         if flags & dpkt.tcp.TH_RST:
             yield from self._close(key, at)
             self._known[key] = None  # what follows is of nothing that goes on
@@ -328,7 +375,7 @@ class _Packets:
     def _begins_again(self, key: Any, number: int) -> bool:
         """Whether a connection's first packet comes once more, as it does where its answer was lost."""
         talk = self._known.get(key)
-        return talk is not None and talk.request.next == _after(number)
+        return talk is not None and talk.request.first == _after(number)
 
     def _data(
         self, talk: _Connection, key: Any, direction: Direction, at: int, number: int, data: bytes

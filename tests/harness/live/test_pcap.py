@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import struct
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import dpkt
@@ -213,6 +214,171 @@ def test_pcapng_and_packets_without_a_link_are_read_as_well(tmp_path: Path) -> N
     assert frames(list(read_pcap(path, {9092}, PacketFacts()))) == WANTED
     raw = [bytes(dpkt.ethernet.Ethernet(each).data) for each in conversation()]
     assert frames(read(tmp_path / "b.pcap", raw, link=101)[0]) == WANTED
+
+
+def block(kind: int, content: bytes, order: str = "<") -> bytes:
+    """A block of pcapng."""
+    content += bytes(-len(content) % 4)
+    length = struct.pack(f"{order}I", len(content) + 12)
+    return struct.pack(f"{order}I", kind) + length + content + length
+
+
+def section(order: str, *links: int, options: bytes = b"", snaplen: int = 0) -> bytes:
+    """The head of a section, and an interface of each link."""
+    head = block(0x0A0D0D0A, struct.pack(f"{order}IHHq", 0x1A2B3C4D, 1, 0, -1), order)
+    described = [struct.pack(f"{order}HHI", link, 0, snaplen) + options for link in links]
+    return head + b"".join(block(1, each, order) for each in described)
+
+
+def enhanced(order: str, interface: int, at: int, data: bytes) -> bytes:
+    head = struct.pack(f"{order}IIIII", interface, at >> 32, at & 0xFFFFFFFF, len(data), len(data))
+    return block(6, head + data, order)
+
+
+def old(order: str, interface: int, at: int, data: bytes) -> bytes:
+    head = struct.pack(f"{order}HHIIII", interface, 0, at >> 32, at & 0xFFFFFFFF, len(data), len(data))
+    return block(2, head + data, order)
+
+
+FAR = struct.pack("<HHq", 14, 8, 1 << 62)
+"""An option: the clock counts from a second that no time can be said behind."""
+
+
+ENDED = [*conversation(), packet(True, 0, flags=RST)]
+
+
+def on(link: int, packets: list[bytes]) -> list[bytes]:
+    """The same packets on another link."""
+    family = {1: None, 0: b"\x0a\0\0\0", 108: b"\0\0\0\x18", 101: b""}[link]
+    return packets if family is None else [family + each[14:] for each in packets]
+
+
+def read_file(path: Path, content: bytes) -> tuple[list[Entry], PacketFacts]:
+    path.write_bytes(content)
+    facts = PacketFacts()
+    return list(read_pcap(path, {9092}, facts)), facts
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+@pytest.mark.parametrize("packet_block", [enhanced, old])
+@pytest.mark.parametrize("links", [(1, 0), (0, 1), (101, 108), (147, 1), (108, 147, 0)])
+def test_each_interface_of_a_pcapng_has_its_own_link(
+    tmp_path: Path, order: str, packet_block: Callable[..., bytes], links: tuple[int, ...]
+) -> None:
+    """As Wireshark writes a capture on loopback and Ethernet."""
+    content = section(order, *links)
+    for interface, link in enumerate(links):
+        for number, each in enumerate(on(1 if link == 147 else link, ENDED)):
+            content += packet_block(order, interface, number, each)
+    entries, facts = read_file(tmp_path / "a.pcapng", content)
+    known = [link for link in links if link != 147]
+    assert frames(entries) == WANTED * len(known)
+    assert facts.other_links == len(ENDED) * (len(links) - len(known))
+    told = f"{len(ENDED)} packets of links that are not known" if 147 in links else ""
+    assert (facts.connections, facts.words) == (len(known), told)
+
+
+def test_sections_of_a_pcapng_have_interfaces_and_byte_orders_of_their_own(tmp_path: Path) -> None:
+    """As of files that were put one behind the other, or in one by mergecap."""
+    one = section("<", 1) + b"".join(enhanced("<", 0, 1, each) for each in ENDED)
+    two = section(">", 0) + b"".join(enhanced(">", 0, 1, each) for each in on(0, ENDED))
+    for files in ([one, two], [two, one], [one, one, two]):
+        entries, facts = read_file(tmp_path / "a.pcapng", b"".join(files))
+        assert frames(entries) == WANTED * len(files)
+        assert facts.packets == len(ENDED) * len(files)
+
+
+def test_packets_that_a_pcapng_holds_without_interface_or_time(tmp_path: Path) -> None:
+    """Simple Packet Blocks: of the first interface, and as long as it keeps them."""
+    simple = [block(3, struct.pack("<I", len(each)) + each) for each in conversation()]
+    entries, _ = read_file(tmp_path / "a.pcapng", section("<", 1) + b"".join(simple))
+    assert frames(entries) == WANTED
+    cut = [block(3, struct.pack("<I", len(each)) + each[:60]) for each in conversation(100)]
+    _, facts = read_file(tmp_path / "a.pcapng", section("<", 1, snaplen=60) + b"".join(cut))
+    assert facts.words == "1 connections with missing segments, 1 frames without their end"
+
+
+@pytest.mark.parametrize(
+    ("options", "ticks", "micros"),
+    [
+        (b"", 5, 5),
+        (b"\x09\0\x01\0\x09\0\0\0", 5_999, 5),
+        (b"\x09\0\x01\0\x8a\0\0\0", 1_536, 1_500_000),
+        (b"\x02\0\x03\0abc\0" + struct.pack("<HHq", 14, 8, 100), 5, 100_000_005),
+        (struct.pack("<HHq", 14, 8, -1) + bytes(4) + b"\x09\0\x01\0\0\0\0\0", 1_000_001, 1),
+    ],
+)
+def test_the_clock_of_an_interface(tmp_path: Path, options: bytes, ticks: int, micros: int) -> None:
+    content = section("<", 1, options=options) + enhanced("<", 0, ticks, conversation()[0])
+    entries, _ = read_file(tmp_path / "a.pcapng", content)
+    assert entries[0].at == micros
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (section("<", 1) + enhanced("<", 1, 0, b""), "a packet of interface 1, and 1 are described"),
+        (section("<", 1) + block(6, struct.pack("<IIIII", 0, 0, 0, 99, 99)), "a packet of 99 bytes in a"),
+        (section("<", 1) + enhanced("<", 0, 0, bytes(262_145)), "a size of 262,145 bytes"),
+        (section("<", 1) + struct.pack("<II", 6, 13), "a block of 13 bytes"),
+        (section("<", 1) + struct.pack("<II", 6, 8), "a block of 8 bytes"),
+        (section("<", 1) + struct.pack("<II", 6, 1 << 31), "a block of 2,147,483,648 bytes"),
+        (section("<", 1) + b"\x0a\x0d\x0d\x0a" + bytes(8), "a section whose byte order is said by 00000000"),
+        (section("<", 1, options=FAR) + enhanced("<", 0, 0, b""), "a time of"),
+        (section("<", 147) + enhanced("<", 0, 0, b""), "is of link type 147, which is not known"),
+    ],
+)  # fmt: skip
+def test_what_a_pcapng_cannot_say_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        read_file(tmp_path / "a.pcapng", content)
+
+
+def test_a_pcapng_that_is_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    content = section("<", 1) + b"".join(enhanced("<", 0, 1, each) for each in conversation())
+    for end in range(len(content) - len(enhanced("<", 0, 1, conversation()[-1])) + 1, len(content)):
+        assert frames(read_file(tmp_path / "a.pcapng", content[:end])[0]) == WANTED[:3]
+
+
+@pytest.mark.parametrize("link", [1, 1 | 0x14000000])
+def test_the_length_of_a_check_sequence_is_no_part_of_the_link(tmp_path: Path, link: int) -> None:
+    with_check = [each + b"\xde\xad\xbe\xef" for each in conversation()]
+    assert frames(read(tmp_path / "a.pcap", with_check, link=link)[0]) == WANTED
+
+
+def test_what_is_sent_as_a_connection_begins_is_read(tmp_path: Path) -> None:
+    """TCP Fast Open; where the broker does not take it, it is sent again."""
+    opening, rest = conversation(100)[:2], conversation(100)[3:]
+    early = packet(True, NEAR_THE_END, framed(b"request one"), flags=SYN)
+    for again in ([], [conversation(100)[2]]):
+        entries, facts = read(tmp_path / "a.pcap", [early, early, opening[1], *again, *rest])
+        assert (frames(entries), facts.connections, facts.words) == (WANTED, 1, "")
+
+
+def ipv6(next_header: int, content: bytes, length: int | None = None) -> bytes:
+    size = len(content) if length is None else length
+    return (
+        struct.pack(">IHBB", 6 << 28, size, next_header, 64) + bytes(15) + b"\1" + bytes(15) + b"\2" + content
+    )
+
+
+def test_packets_in_packets_end(tmp_path: Path) -> None:
+    """However deep IPv6 is in IPv6, and however many headers are in front."""
+    nested = b""
+    for _ in range(1_500):
+        nested = ipv6(41, nested)
+    headers = [ipv6(60, struct.pack(">BB6x", 60, 0) * 30_000, 0)]
+    entries, facts = read(tmp_path / "a.pcap", [nested, *headers], link=101)
+    assert (entries, facts.packets) == ([], 2)
+    with pytest.raises(UserError, match="a size of 262,145 bytes"):
+        read(tmp_path / "a.pcap", [bytes(262_145)], link=101)
+
+
+def test_pieces_of_packets_are_counted(tmp_path: Path) -> None:
+    pieces = [ipv6(44, struct.pack(">BBHI", 6, 0, place, 7) + bytes(40)) for place in (1, 8, 16)]
+    _, facts = read(
+        tmp_path / "a.pcap", [*pieces, ipv6(44, struct.pack(">BBHI", 6, 0, 0, 7) + bytes(40))], link=101
+    )
+    assert facts.words == "3 fragments of packets"
 
 
 _WORDS = (b"\xff" * 4, bytes(4), b"\x7f\xff\xff\xff", b"\xff\xff\xff\x7f", b"\0\0\0\1", b"\1\0\0\0")
