@@ -40,16 +40,18 @@ def _add_source(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--specs",
-        default=os.environ.get("PYCODEC_SPECS"),
         metavar="JAR",
         help="Kafka jar, or directory of message specs, instead (default: $PYCODEC_SPECS)",
     )
 
 
 def _protocol(options: argparse.Namespace) -> Protocol:
+    if options.release and options.specs:
+        raise CodecError("--release and --specs name two sources of specs: give one of them")
     if options.release:
         return Protocol.kafka(options.release)
-    return Protocol.from_jars(options.specs) if options.specs else Protocol.kafka()
+    specs = options.specs or os.environ.get("PYCODEC_SPECS")
+    return Protocol.from_jars(specs) if specs else Protocol.kafka()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

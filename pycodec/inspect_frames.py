@@ -185,6 +185,8 @@ def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) 
     version = whole.get("version") if version is None else version
     if name is None or version is None:
         raise InvalidValue("name the message and its version")
+    if isinstance(version, bool):
+        raise InvalidValue(f"{shown(version)} is no version")
     if "header" in whole and (name, version) != (whole["message"], whole["version"]):
         # Which says what follows it: with another body nobody could read the frame.
         told = f"{shown(whole['message'])} {shown(whole['version'])}"

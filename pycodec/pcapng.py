@@ -99,7 +99,7 @@ class _Section:
         if kept > len(content) - start:
             raise ValueError(f"a packet of {kept:,} bytes in a block of {len(content) + _SHORTEST:,}")
         at = interface.offset * _MICROS + ticks * _MICROS // interface.ticks
-        if not -(1 << 63) <= at < 1 << 63:
+        if not 0 <= at < 1 << 63:
             raise ValueError(f"a time of {at:,} µs")
         return Packet(at, interface.link, content[start : start + kept])
 

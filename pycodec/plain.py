@@ -55,7 +55,7 @@ def _plain(value: Any) -> Any:
     items = items_content(value)
     if items is None:
         return _scalar(value)
-    return [_dict_of(item) if issubclass(type(item), Message) else _scalar(item) for item in items]
+    return [_plain(item) for item in items]
 
 
 def _scalar(value: Any) -> Any:

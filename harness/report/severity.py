@@ -65,8 +65,10 @@ _LOST: Final = re.compile(r"(?:became|is now) (?:None|''|b''|\[\]|\(\)|\{\})$")
 def severity_of(finding: Finding) -> str:
     """One of `SEVERITIES`."""
     signature = finding.signature
-    classes = (signature.kind, *(finding.root.classes if finding.root else ()))
-    if "lone surrogate" in classes and signature.reason in _OF_STRINGS and not _is_elsewhere(finding):
+    classes = {signature.kind, *(finding.root.classes if finding.root else ())}
+    # What befalls other texts as well is no matter of those that only some languages can hold.
+    alone = classes == {"lone surrogate"}
+    if alone and signature.reason in _OF_STRINGS and not _is_elsewhere(finding):
         # No language but those with Java's strings can hold one; Kafka itself writes a question mark for it.
         return "policy"
     if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):

@@ -54,6 +54,10 @@ def test_specs_inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     assert len(capsys.readouterr().out.splitlines()) == 136
     assert main(["list", "--release", "9.9"]) == 2
     assert "there are 4.4, 3.9, 2.8" in capsys.readouterr().err
+    assert main(["list", "--release", "3.9", "--specs", "some.jar"]) == 2
+    assert "give one of them" in capsys.readouterr().err
+    monkeypatch.setenv("PYCODEC_SPECS", "nowhere.jar")  # only where nothing is asked for
+    assert main(["list", "--release", "3.9"]) == 0
 
 
 def test_the_fields_of_a_message(capsys: pytest.CaptureFixture[str]) -> None:

@@ -258,6 +258,7 @@ def test_packets_from_a_pipe(tmp_path: Path) -> None:
         (["encode", "MetadataRequest", "--json", "/dev/null"], "not JSON"),
         (["encode", "MetadataRequest", "12", "--json", "DEEP"], "nested too deeply"),
         (["encode", "--json", "LONG"], "not JSON"),
+        (["encode", "--json", "TRUE"], "True is no version"),
     ],
 )
 def test_mistakes_are_told_in_a_line(
@@ -265,6 +266,7 @@ def test_mistakes_are_told_in_a_line(
 ) -> None:
     _keep(tmp_path / "PCAP", _said())
     refused = run(capsys, "decode", "--json", "--hex", f"{FRAME.hex()}00")[1][0]
+    (tmp_path / "TRUE").write_text('{"message": "MetadataRequest", "version": true, "body": {}}')
     for name, text in (("DEEP", '{"a":' * 100_000), ("LONG", "9" * 5000), ("REFUSED", refused)):
         (tmp_path / name).write_text(text)
     arguments = [str(tmp_path / each) if (tmp_path / each).exists() else each for each in arguments]

@@ -161,6 +161,9 @@ def test_nothing_that_can_change_is_shared(clients: Protocol) -> None:
     assert plain == {"auth_bytes": b"abc", "unknown_tagged_fields": [(5, b"x")]}
     names = clients.message_class("DescribeGroupsRequest")(groups=[memoryview(b"a")])
     assert to_dict(names)["groups"] == [b"a"]
+    wrong = clients.message_class("DescribeGroupsRequest")(groups=[["a"]])
+    to_dict(wrong)["groups"][0].append("b")
+    assert wrong.groups == [["a"]]
 
 
 def test_a_refusal_names_the_message(clients: Protocol) -> None:

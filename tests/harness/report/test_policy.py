@@ -174,6 +174,19 @@ def test_another_text_than_the_one_with_a_lone_surrogate_is_none_of_its_limit(
     assert (made.causes[0].severity == "policy") == (exit_code == 0)
 
 
+@pytest.mark.parametrize("more", [(), ("short",), ("non-ASCII", "length 127 or more", "short")])
+@pytest.mark.parametrize("reason", [Reason.TESTEE_REJECTED, Reason.DECODE_REJECTED, Reason.DECODE_DIFFERS])
+def test_only_what_befalls_lone_surrogates_alone_is_policy(
+    tmp_path: Path, reason: str, more: tuple[str, ...]
+) -> None:
+    """Who refuses or loses every text does so with those, too."""
+    rows = [mismatch(**REFUSED | {"reason": reason})]
+    for number, classes in enumerate((("lone surrogate", *more), (*more, "lone surrogate"))):
+        made = report(tmp_path / str(number), rows, explained(rows, classes))
+        assert (made.causes[0].severity == "policy") == (not more)
+        assert ("matter of policy" in headline(made)) == (not more)
+
+
 @pytest.mark.parametrize(
     ("declared", "exit_code"),
     [({"unknown_tags": "dropped"}, 0), ({"no_validation": "none"}, 0), ({}, 1), ({"times": "few"}, 1)],
