@@ -28,7 +28,7 @@ __all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "packets_in", "read_p
 Direction = Literal["request", "response"]
 """Towards the broker, towards the client."""
 
-_MAGICS: Final = frozenset(bytes.fromhex(magic) for magic in ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))
+_MAGICS: Final = frozenset((MAGIC, *map(bytes.fromhex, ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))))
 _LINKS: Final[dict[int, Any]] = {
     dpkt.pcap.DLT_EN10MB: dpkt.ethernet.Ethernet,
     dpkt.pcap.DLT_LINUX_SLL: dpkt.sll.SLL,
@@ -49,8 +49,6 @@ _SPOILED: Final = (
     struct.error,
 )  # fmt: skip
 """What dpkt raises for bytes that are none of what it takes them for."""
-_FRAGMENT: Final = 44
-"""The header of IPv6 in front of a piece of a packet."""
 
 
 class EventKind(IntEnum):
@@ -111,15 +109,13 @@ class PacketFacts:
 
 def is_pcap(start: bytes) -> bool:
     """Whether a file that starts so is pcap or pcapng."""
-    return start[:4] in _MAGICS or start[:4] == MAGIC
+    return start[:4] in _MAGICS
 
 
 @dataclass(slots=True)
 class _Stream:
     """One direction of a connection."""
 
-    first: int | None = None
-    """The number of its first byte."""
     next: int | None = None
     """The number of the byte that is to come."""
     taken: int = 0
@@ -158,10 +154,6 @@ class _Stream:
         if self.dropped or self.lacks:
             return False
         return self.next is None or self.end is None or _distance(self.next, self.end) <= 0
-
-    def begin(self, number: int) -> None:
-        """The number of the first byte is known now."""
-        self.first = self.next = number
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
@@ -225,14 +217,15 @@ def packets_in(
     file: BinaryIO, path: str | PathLike[str], ports: Collection[int], facts: PacketFacts
 ) -> Iterator[Event]:
     """As `read_packets`, of a file that is open; `path` is what errors call it."""
-    reader, strange = _Packets(ports, facts), None
+    reader, strange, known = _Packets(ports, facts), None, False
     for at, link, data in _each(_packets_of(file, path), path, facts):
         if _is_known(link):
+            known = True
             yield from reader.packet(at, _ip_of(link, data))
         else:
             facts.other_links += 1
             strange = link
-    if strange is not None and facts.other_links == facts.packets:
+    if strange is not None and not known:
         raise _unknown(path, strange)
     yield from reader.end()
 
@@ -306,7 +299,7 @@ def _ip_of(link: int, data: bytes) -> Any:
 def _is_fragment(ip: Any) -> bool:
     if isinstance(ip, dpkt.ip.IP):
         return bool(ip.mf or ip.offset)
-    fragment = ip.extension_hdrs.get(_FRAGMENT)
+    fragment = ip.extension_hdrs.get(dpkt.ip.IP_PROTO_FRAGMENT)
     return fragment is not None and bool(fragment.frag_off or fragment.m_flag)
 
 
@@ -341,7 +334,7 @@ class _Packets:
             new = self._known[key] = _Connection(self._facts.connections)
             answer, begins = self._answers.pop(key, (0, -1))
             if begins == segment.seq:
-                new.response.begin(_after(answer))
+                new.response.next = _after(answer)
             yield Event(EventKind.OPEN, at, self._facts.connections, repr(broker).encode())
         elif key not in self._known and direction == "response" and flags & dpkt.tcp.TH_SYN:
             self._answers[key] = segment.seq, (segment.ack - 1) % (2 * _HALF)
@@ -359,7 +352,7 @@ class _Packets:
         again = begins and stream.next is not None  # it says nothing new
         number = _after(segment.seq) if begins else segment.seq
         if begins and not again:
-            stream.begin(number)
+            stream.next = number
         # Of whose beginning was not seen, it may be left over from a connection before.
         if flags & dpkt.tcp.TH_ACK and stream.next is not None:
             before = segment.ack if other.received is None else other.received
@@ -375,7 +368,9 @@ class _Packets:
     def _begins_again(self, key: Any, number: int) -> bool:
         """Whether a connection's first packet comes once more, as it does where its answer was lost."""
         talk = self._known.get(key)
-        return talk is not None and talk.request.first == _after(number)
+        if talk is None or talk.request.next is None:
+            return False
+        return _distance(_after(number), talk.request.next) == talk.request.taken
 
     def _data(
         self, talk: _Connection, key: Any, direction: Direction, at: int, number: int, data: bytes

@@ -19,7 +19,6 @@ __all__ = ["MAGIC", "Packet", "read_pcapng"]
 MAGIC: Final = bytes.fromhex("0a0d0d0a")
 """What a file begins with, and each of its sections."""
 
-_SECTION: Final = int.from_bytes(MAGIC, "big")
 _INTERFACE: Final = 1
 _OLD_PACKET: Final = 2
 _SIMPLE_PACKET: Final = 3
@@ -145,6 +144,6 @@ def read_pcapng(file: BinaryIO) -> Iterator[Packet]:
         content = file.read(length - len(head))
         if len(content) < length - len(head):
             return
-        packet = None if kind == _SECTION else section.block(kind, content[:-4])
+        packet = section.block(kind, content[:-4])
         if packet is not None:
             yield packet

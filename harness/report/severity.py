@@ -66,10 +66,9 @@ def severity_of(finding: Finding) -> str:
     """One of `SEVERITIES`."""
     signature = finding.signature
     classes = {signature.kind, *(finding.root.classes if finding.root else ())}
-    # What befalls other texts as well is no matter of those that only some languages can hold.
-    alone = classes == {"lone surrogate"}
-    if alone and signature.reason in _OF_STRINGS and not _is_elsewhere(finding):
+    if classes == {"lone surrogate"} and signature.reason in _OF_STRINGS and not _is_elsewhere(finding):
         # No language but those with Java's strings can hold one; Kafka itself writes a question mark for it.
+        # What befalls other texts as well is no matter of that.
         return "policy"
     if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
         lost = signature.path.endswith("unknownTaggedFields") or _LOST.search(finding.example.detail)

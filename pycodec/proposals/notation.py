@@ -17,7 +17,7 @@ from pycodec.spec_rules import SpecRule
 from pycodec.specs.javatext import trim
 from pycodec.specs.jsontext import NumberText, RepeatingObject
 
-__all__ = ["copied", "element_of", "json_text", "name_of", "nested", "repeated", "type_of"]
+__all__ = ["element_of", "json_text", "name_of", "nested", "repeated", "type_of"]
 
 
 def name_of(owner: Mapping[str, Any]) -> str:
@@ -57,22 +57,13 @@ def repeated(tree: object) -> tuple[str, ...]:
     return tuple(name for name in tree if numbers[name] > 1)
 
 
-def copied(tree: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON object to change, which gives the same keys more than once."""
-    copy: dict[str, Any] = dict(tree)
-    if isinstance(tree, RepeatingObject):
-        copy = RepeatingObject(copy)
-        copy.pairs = tree.pairs
-    return copy
-
-
-def json_text(tree: object, margin: str = "") -> str:
+def json_text(tree: object, margin: str | None = None) -> str:
     """The JSON of what `load_json` gave: numbers as they were written, and repeated keys again.
 
     Keys that were taken out of an object are not in it, and those that were put there have the new value.
-    `margin` is what stands before the line that it begins on; two blanks more before those within it.
+    It is one line, or, to be read, in lines with two blanks more than `margin` at each depth.
     """
-    inner = margin + "  "
+    inner = None if margin is None else margin + "  "
     if isinstance(tree, NumberText):
         return str(tree)
     if isinstance(tree, list):
@@ -83,9 +74,11 @@ def json_text(tree: object, margin: str = "") -> str:
     return json.dumps(tree)
 
 
-def _block(opening: str, parts: list[str], closing: str, margin: str) -> str:
+def _block(opening: str, parts: list[str], closing: str, margin: str | None) -> str:
+    if margin is None or not parts:
+        return f"{opening}{', '.join(parts)}{closing}"
     lines = f",\n{margin}  ".join(parts)
-    return f"{opening}\n{margin}  {lines}\n{margin}{closing}" if parts else opening + closing
+    return f"{opening}\n{margin}  {lines}\n{margin}{closing}"
 
 
 def _pairs(tree: dict[str, object]) -> Iterator[tuple[str, object]]:

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from pycodec.errors import SpecError
-from pycodec.proposals.notation import copied, element_of, json_text, name_of, nested, type_of
+from pycodec.proposals.notation import element_of, json_text, name_of, nested, type_of
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.versions import NO_VERSIONS, Versions
 
@@ -65,7 +66,7 @@ def to_accepted(text: str) -> str:
         reason = f"versionsWithOptional {converted.versions} must be open-ended (N+) as flexibleVersions"
         raise SpecError(reason, message=name_of(converted.tree))
     with nested():
-        return json_text(converted.tree)
+        return json_text(converted.tree, margin="")
 
 
 def convert(text: str) -> Converted:
@@ -90,7 +91,7 @@ class _Converter:
         self.records: set[tuple[str, str]] = set()
 
     def message(self) -> Converted:
-        message = copied(self.tree)
+        message = copy(self.tree)
         if "flexibleVersions" in message:
             raise SpecError("flexibleVersions is the accepted KIP's; the draft has versionsWithOptional")
         given = message.pop("versionsWithOptional", None)
@@ -108,7 +109,7 @@ class _Converter:
         return Converted(message, self.versions, self.tags, frozenset(self.records))
 
     def common(self, struct: dict[str, Any], prefix: str) -> dict[str, Any]:
-        struct = copied(struct)
+        struct = copy(struct)
         self.struct(struct, name_of(struct), prefix)
         return struct
 
@@ -137,7 +138,7 @@ class _Converter:
         owner["fields"] = fields
 
     def mandatory(self, field: dict[str, Any], prefix: str) -> dict[str, Any]:
-        field, path = copied(field), prefix + name_of(field)
+        field, path = copy(field), prefix + name_of(field)
         for key in ("tag", "taggedVersions", "flexibleVersions"):
             if key in field:
                 raise SpecError(f"{key} is the accepted KIP's; the draft has optionalFields", path=path)
@@ -147,7 +148,7 @@ class _Converter:
         return field
 
     def optional(self, field: dict[str, Any], tag: str, struct: str, prefix: str) -> dict[str, Any]:
-        field, path = copied(field), prefix + name_of(field)
+        field, path = copy(field), prefix + name_of(field)
         for key in field:
             if key not in _OPTIONAL_KEYS:
                 raise SpecError(f"an optional field has no property {key!r}", path=path)
