@@ -13,12 +13,13 @@ import pytest
 from harness.findings.judged import read_judgements
 from harness.findings.plan import read_plan
 from tests.docs.pages import ROOT
+from tests.share import share_of
 
 PAGE = ROOT / "docs" / "findings.md"
 FOLDER = ROOT / "docs" / "findings"
 SCRIPTS = sorted((FOLDER / "repro").glob("*.py"))
 # A few in every run of the tests, all of them in slow ones: each takes a second or two.
-CHOSEN = SCRIPTS if "WIRECHECK_SLOW" in os.environ else SCRIPTS[:: max(1, len(SCRIPTS) // 6)]
+CHOSEN = share_of(SCRIPTS, len(SCRIPTS) // 6)
 CANNOT_RUN = 2
 
 

@@ -29,6 +29,7 @@ from harness.testees import load_testee
 from tests.faults import proposals as older
 from tests.faults.documents import BYTES, SPECS, Fault, structs_have_encodings
 from tests.faults.hunt import concluded, manifest_of, planted_script, start_script, store
+from tests.share import share_of
 
 pytestmark = pytest.mark.jvm
 
@@ -96,7 +97,7 @@ def test_a_fault_in_judging_specs_is_seen(
 
 
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("fault", [*BYTES, *OLDER_BYTES], ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize("fault", share_of([*BYTES, *OLDER_BYTES], 4), ids=lambda fault: fault.__name__)
 def test_a_fault_in_values_and_bytes_is_seen(
     fault: Fault, gateway: Gateway, reference: Reference, monkeypatch: pytest.MonkeyPatch
 ) -> None:

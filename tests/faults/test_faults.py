@@ -19,6 +19,7 @@ from harness.testees import load_testee
 from tests.faults.fault import Fault
 from tests.faults.hunt import RANDOM_CASES, ROOT, SEED, conclude, run_inline, start_script
 from tests.faults.table import FAULTS
+from tests.share import share_of
 
 pytestmark = pytest.mark.jvm
 
@@ -56,7 +57,7 @@ def _check_reproducer(fault: Fault, finding: Finding, folder: RunFolder) -> None
     assert running[1].returncode == 0, outputs[1]
 
 
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=str)
+@pytest.mark.parametrize("fault", share_of(FAULTS.values(), 6), ids=str)
 def test_a_planted_fault_is_caught_named_and_reproduced(
     fault: Fault, gateway: Gateway, tmp_path: Path
 ) -> None:

@@ -26,6 +26,7 @@ from harness.suites.proposals.cases import ProposalCases
 from harness.testees import load_testee
 from tests.faults import proposals as faults
 from tests.faults.hunt import concluded, manifest_of, planted_script, start_script, store
+from tests.share import share_of
 
 pytestmark = pytest.mark.jvm
 
@@ -92,7 +93,7 @@ def smallest(report: RunReport, begins: str = "") -> Finding:
 
 
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("fault", CAUGHT, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize("fault", share_of(CAUGHT, 6), ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_caught_minimised_and_reproduced(
     fault: object, gateway: Gateway, reference: Reference, tmp_path: Path
 ) -> None:
