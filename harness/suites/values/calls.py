@@ -28,13 +28,16 @@ from harness.testees.time_limit import TimedOutError
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
-__all__ = ["Calls", "Decoded", "Encoded", "Rewritten"]
+__all__ = ["Calls", "Decoded", "Encoded", "Losses", "Rewritten"]
 
 T = TypeVar("T")
 
 _Question = tuple[Phase, Pair, bytes, int, int]
 """The step, the pair, form or bytes, how many bytes the answer may have, and how often to ask."""
 _Answer = tuple[Any, Outcome | None]
+
+Losses = dict[_Question, Outcome]
+"""What a testee did not survive in a case, by what it was asked: once is enough, and is one hang."""
 
 
 class Contain(Protocol):
@@ -153,7 +156,7 @@ class Calls:
         size, failure = ask("size")
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
-    def decode(self, pair: Pair, data: bytes, form: bytes, times: int = 1) -> Decoded:
+    def decode(self, pair: Pair, data: bytes, form: bytes, losses: Losses, times: int = 1) -> Decoded:
         """Decode bytes, of which `form` is the form of what they should hold; not run where it cannot.
 
         A testee that does not tell how many bytes it consumed has consumed them all.
@@ -167,21 +170,30 @@ class Calls:
                     return _repeated(times, lambda: self._decoded(pair, data, bound))
             except TimedOutError:
                 return Decoded(None, -1, timed_out("decode"))
-        found, failure = self._child(("decode", pair, data, bound, times))
+        found, failure = self._asked_once(("decode", pair, data, bound, times), losses)
         return found if failure is None else Decoded(None, -1, failure)
 
-    def reencode(self, pair: Pair, data: bytes) -> Rewritten:
+    def reencode(self, pair: Pair, data: bytes, losses: Losses) -> Rewritten:
         """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
         if not self.can.reencode:
             return Rewritten(None, -1, NOT_RUN)
-        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data)), 1))
+        found, failure = self._asked_once(("rewrite", pair, data, answer_bound(len(data)), 1), losses)
         return found if failure is None else Rewritten(None, -1, failure)
 
-    def reads_back(self, pair: Pair, form: bytes, data: bytes, times: int = 1) -> bool:
+    def reads_back(self, pair: Pair, form: bytes, data: bytes, losses: Losses, times: int = 1) -> bool:
         """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
-        if not self.can.decode or self.decode(pair, data, form, times) != (form, len(data), None):
+        if not self.can.decode or self.decode(pair, data, form, losses, times) != (form, len(data), None):
             return False
-        return not self.can.reencode or self.reencode(pair, data) == (data, len(data), None)
+        return not self.can.reencode or self.reencode(pair, data, losses) == (data, len(data), None)
+
+    def _asked_once(self, question: _Question, losses: Losses) -> _Answer:
+        lost = losses.get(question)
+        if lost is not None:
+            return None, lost
+        found, failure = self._child(question)
+        if failure is not None and failure.died and failure.status != "skipped":
+            losses[question] = failure
+        return found, failure
 
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""

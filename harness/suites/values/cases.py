@@ -20,7 +20,7 @@ from harness.casework.verdict import declined_row, digest_of, row_of
 from harness.outcome import CaseRow, Check, Kind
 from harness.pair import Pair
 from harness.references import Reference
-from harness.suites.values.calls import Calls
+from harness.suites.values.calls import Calls, Losses
 from harness.suites.values.judge import judge_value
 from harness.testees import Testee, why_unsupported
 from harness.values.cells import CALLED_AGAIN, CALLS, BoundaryCase, boundary_cases
@@ -67,6 +67,7 @@ class ValueCases(BaseCases):
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
         self.calls = Calls(testee, self._form, self.contain)
+        self._losses: dict[tuple[Pair, str, int], Losses] = {}
         self._setups: dict[Pair, PairSetup] = {}
         self._forms: dict[str, FormCodec] = {}
 
@@ -196,7 +197,10 @@ class ValueCases(BaseCases):
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        if not self.calls.reads_back(case.pair, form, data, _times(case.cell)):
+        losses: Losses = {}
+        if not self.calls.reads_back(case.pair, form, data, losses, _times(case.cell)):
+            if losses:
+                self._losses[_key(case)] = losses
             return NO_SHORTCUT
         return Shortcut(agreed_response(data), len(data), digest_of(data))
 
@@ -207,16 +211,21 @@ class ValueCases(BaseCases):
         setup = self.setup(case.pair)
         form, _ = split_value_request(case.request)
         times = _times(case.cell)
+        losses = self._losses.pop(_key(case), {})
         verdict, frame = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refusal,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self.calls.decode(setup.pair, data, form, times),
-            reencode=lambda data: self.calls.reencode(setup.pair, data),
-            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data, times),
+            decode=lambda data: self.calls.decode(setup.pair, data, form, losses, times),
+            reencode=lambda data: self.calls.reencode(setup.pair, data, losses),
+            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data, losses, times),
             read=lambda data: self._read(setup, data),
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
+
+
+def _key(case: Prepared) -> tuple[Pair, str, int]:
+    return case.pair, case.check, case.case_index
 
 
 def _times(cell: str) -> int:
