@@ -54,7 +54,7 @@ test: setup lint test-java ## everything: lint, types, layers, Java tests, Pytho
 test-fast: setup ## the Python tests that start no JVM
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not jvm"
 
-test-slow: setup ## all Python tests with the nightly Hypothesis profile
+test-slow: setup ## all Python tests, every planted fault, with the nightly Hypothesis profile
 	@HYPOTHESIS_PROFILE=nightly WIRECHECK_SLOW=1 $(BIN)/python -m pytest -n $(JVMS) --dist loadscope
 
 test-java: ## JUnit and the Java format check

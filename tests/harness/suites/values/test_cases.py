@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -88,6 +89,18 @@ def test_a_correct_codec_agrees_on_every_case(pair: Pair) -> None:
     assert {row.kind for row in rows} == {"boundary", "random"}
     assert not any(Flag.BOTH_REFUSED in row.flags for row in rows)
     assert all(row.form is None and row.path is None and row.testee_bytes is None for row in rows)
+
+
+def test_every_hang_that_is_waited_for_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a case asks first must not use up the hangs, and leave a run with none that is named."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 1.0)
+    monkeypatch.setattr("harness.testees.containment.HANGS", 4)
+    run = runner(Bent(decode=lambda read: threading.Event().wait()))
+    told = Counter(row.reason for row in run.run(SCALARS, range(20)))
+    assert told[Reason.TESTEE_DIED] == 4
+    assert told[Reason.SKIPPED] > 0
+    run.cases.close()
 
 
 def test_a_case_tells_every_law_that_it_breaks() -> None:
