@@ -348,4 +348,6 @@ def _unsaid(outcome: Outcome) -> Fault:
 
 
 def _summary(outcome: Outcome) -> str:
+    if outcome.status == "skipped":
+        return outcome.text  # why it was not asked is no error of a class
     return f"{outcome.error_class}: {outcome.text}" if outcome.text else outcome.error_class

@@ -432,6 +432,10 @@ def test_other_bytes_are_a_mismatch_whatever_the_reference_reads_from_them(
             gives(None, -1, Outcome("crashed", "decode", "ProcessEnded", "no")),
             mismatch(Reason.TESTEE_DIED, "ProcessEnded: no", testee="crashed:decode:ProcessEnded"),
         ),
+        (  # why it was not asked has no class of an error before it
+            gives(None, -1, Outcome("skipped", "decode", "HangBudget", "not asked")),
+            mismatch(Reason.TESTEE_DIED, "not asked", testee="skipped:decode:HangBudget"),
+        ),
         (
             gives(OTHER_FORM, LENGTH - 1),
             mismatch(Reason.DECODE_DIFFERS, "count: 5 became 6", path="count", change="by +1"),
