@@ -361,6 +361,10 @@ class _Packets:
             stream.end = (number + len(segment.data)) % (2 * _HALF)
         if segment.data and not again:  # also where a connection begins: that is TCP Fast Open
             yield from self._data(talk, key, direction, at, number, bytes(segment.data))
+        # An answer is not read before all that was asked by then: packets may be recorded in another order. What
+        # shows that nothing is missing can be a packet without data: the end of what is asked has a number, too.
+        if talk.early and self._known[key] is talk and not talk.request.lacks:
+            yield from _answers(talk, at)
         if flags & dpkt.tcp.TH_RST:
             yield from self._close(key, at)
             self._known[key] = None  # what follows is of nothing that goes on
@@ -385,9 +389,6 @@ class _Packets:
             talk.early += ready
         else:
             yield from _frames(talk, "request", at, ready)
-        # An answer is not read before all that was asked by then: packets may be recorded in another order.
-        if not talk.request.lacks:
-            yield from _answers(talk, at)
 
     def _close(self, key: Any, at: int) -> Iterator[Event]:
         talk = self._known.pop(key, None)

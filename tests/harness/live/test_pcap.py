@@ -6,7 +6,9 @@ import random
 import struct
 import tracemalloc
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
+from typing import Final
 
 import dpkt
 import pytest
@@ -179,6 +181,44 @@ def test_what_numbers_say_is_missing_is_counted(tmp_path: Path, packets: list[by
 def test_packets_in_another_order_lose_nothing(tmp_path: Path, packets: list[bytes]) -> None:
     entries, facts = read(tmp_path / "x.pcap", packets)
     assert (frames(entries), facts.connections, facts.words) == (WANTED[:2], 1, "")
+
+
+_C_END, _B_END = _C + len(_ASKED), _B + len(_SAID)
+_LEAVING: Final = {
+    "the client asks and ends": [
+        _REQUEST,
+        packet(True, _C_END, flags=FIN | ACK),
+        packet(False, _B, _SAID, received=_C_END + 1),
+        packet(False, _B_END, flags=FIN | ACK, received=_C_END + 1),
+        packet(True, _C_END + 1, received=_B_END + 1),
+    ],
+    "the client has its answer and ends": [
+        _REQUEST,
+        _RESPONSE,
+        packet(True, _C_END, flags=FIN | ACK, received=_B_END),
+        packet(False, _B_END, flags=FIN | ACK, received=_C_END + 1),
+        packet(True, _C_END + 1, received=_B_END + 1),
+    ],
+    "the broker answers and ends": [
+        _REQUEST,
+        packet(False, _B, _SAID, flags=FIN | ACK, received=_C_END),
+        packet(True, _C_END, flags=FIN | ACK, received=_B_END + 1),
+        packet(False, _B_END + 1, received=_C_END + 1),
+    ],
+    "the end comes with the last of what is asked": [
+        packet(True, _C, _ASKED[:-1]),
+        packet(True, _C_END - 1, _ASKED[-1:], flags=FIN | ACK),
+        packet(False, _B, _SAID[:-1], received=_C_END + 1),
+        packet(False, _B_END - 1, _SAID[-1:], flags=FIN | ACK, received=_C_END + 1),
+    ],
+}
+
+
+@pytest.mark.parametrize("packets", _LEAVING.values(), ids=_LEAVING)
+def test_a_connection_that_ends_loses_nothing_whatever_the_order(tmp_path: Path, packets: list[bytes]) -> None:
+    for order in permutations(packets):
+        entries, facts = read(tmp_path / "x.pcap", [_BEGIN, _ANSWERED, *order])
+        assert (frames(entries), facts.words) == (WANTED[:2], ""), [packets.index(each) for each in order]
 
 
 def test_a_connection_that_begins_twice_for_a_lost_answer_is_one(tmp_path: Path) -> None:
