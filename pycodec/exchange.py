@@ -160,11 +160,12 @@ class Client(_End):
         if not self._waiting:
             raise DecodeError("a response, but no request waits for one")
         number, api_key, version = self._waiting.popleft()
-        found = self._read(frame, api_key, version)
-        if found.header.correlation_id != number:
-            given = found.header.correlation_id
+        # Before it is read: what answers another request makes no sense as an answer to this one.
+        given = int.from_bytes(frame[:4], "big", signed=True)
+        if len(frame) >= 4 and given != number:
             reason = f"correlation id {given}, but the oldest request that waits is {number}"
-            raise DecodeError(reason, message=found.body._message, version=version)
+            raise DecodeError(reason, message=self.headers.response(api_key).name, version=version)
+        found = self._read(frame, api_key, version)
         if found.consumed != len(frame):
             left = len(frame) - found.consumed
             raise DecodeError(f"{left} bytes after it", message=found.body._message, version=version)

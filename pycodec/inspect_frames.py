@@ -236,13 +236,13 @@ class _FrameReader:
 
     def response(self, data: bytes, api_key: int, version: int, place: str = "") -> _Frame:
         """A frame that answers a request of that api and version."""
+        versions = (version, 0) if api_key == _API_VERSIONS and version else (version,)  # KIP-511
+        tried = [self._answer(data, api_key, each, place) for each in versions]
+        return next((frame for frame in tried if frame.right), tried[0])
+
+    def _answer(self, data: bytes, api_key: int, version: int, place: str) -> _Frame:
         try:
-            name = self.headers.response(api_key).name
-            found = self.message(data, name, version, True, place)
-            if api_key == _API_VERSIONS and not found.right:
-                fallback = self.message(data, name, 0, True, place)  # KIP-511
-                found = fallback if fallback.right else found
-            return found
+            return self.message(data, self.headers.response(api_key).name, version, True, place)
         except CodecError as error:
             return _Frame(data, (), place, error)
 
@@ -311,8 +311,9 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
     name = "standard input" if options.file == "-" else options.file
     waiting: defaultdict[int, _Waiting] = defaultdict(_Waiting)
     facts = PacketFacts()
+    ports = options.port or [9092]
     # Of the bytes that were read: a pipe does not give them twice.
-    for event in packets_in(io.BytesIO(given), name, options.port or [9092], facts):
+    for event in packets_in(io.BytesIO(given), name, ports, facts):
         asks = event.kind in (EventKind.REQUEST, EventKind.NO_REQUEST_SIZE)
         place = f"connection {event.connection} {'request' if asks else 'response'}"
         if event.kind is EventKind.REQUEST:
@@ -333,6 +334,9 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
             yield _Frame(event.data, (), place, DecodeError(reason))
     if facts.words:
         say(f"not followed: {facts.words}")
+    elif not facts.connections:
+        known = ", ".join(map(str, ports))
+        raise InvalidValue(f"{name}: no connection to a broker on port {known}: name its port with --port")
 
 
 class _Waiting:

@@ -361,8 +361,8 @@ class _Packets:
             stream.end = (number + len(segment.data)) % (2 * _HALF)
         if segment.data and not again:  # also where a connection begins: that is TCP Fast Open
             yield from self._data(talk, key, direction, at, number, bytes(segment.data))
-        # An answer is not read before all that was asked by then: packets may be recorded in another order. What
-        # shows that nothing is missing can be a packet without data: the end of what is asked has a number, too.
+        # An answer is not read before all that was asked by then: packets may be recorded in another order.
+        # A packet without data can show that nothing is missing: the end of what is asked has a number, too.
         if talk.early and self._known[key] is talk and not talk.request.lacks:
             yield from _answers(talk, at)
         if flags & dpkt.tcp.TH_RST:

@@ -36,11 +36,15 @@ _DYING_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What analysing a run may cost: seconds in all; candidates and seconds for each signature."""
+    """What analysing a run may cost: seconds in all; candidates and seconds for each signature.
+
+    Seconds that were asked for hold for every suite. Others are too few for one whose cases take long.
+    """
 
     seconds: float = 90.0
     steps: int = 2000
     seconds_each: float = 8.0
+    asked: bool = False
 
     @classmethod
     def after(cls, seconds: float) -> Limits:

@@ -11,7 +11,8 @@ from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.cli.report import expected_list
 from harness.errors import UserError
-from harness.report.model import build_report
+from harness.report.expected import ExpectedMismatches
+from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.withhold import is_withheld
@@ -37,15 +38,16 @@ def command(options: argparse.Namespace) -> int:
     from harness.replay import replay, signature_named
     from harness.runners.gateway import Gateway
 
+    run = build_report(folder, expected_list(manifest) if options.new else ExpectedMismatches())
     only: Collection[str] | None = None
     if options.signature:
         only = [signature_named(folder, manifest, options.signature)]
     elif options.new:
-        only = {finding.id for finding in build_report(folder, expected_list(manifest)).new}
+        only = {finding.id for finding in run.new}
         if not only:
-            answer(_told(testee, [], 0, manifest))
+            answer(_told(testee, [], 0, run))
             say("The run has no new mismatch to replay.")
-            return 0 if manifest.complete else 2
+            return _whole(run)
     suites = chosen_suites(manifest.suites)
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
@@ -83,7 +85,7 @@ def command(options: argparse.Namespace) -> int:
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
     withheld = sum(map(is_withheld, folder.disagreements()))
-    answer(_told(testee, found, withheld, manifest))
+    answer(_told(testee, found, withheld, run))
     if withheld:
         say(
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
@@ -97,12 +99,19 @@ def command(options: argparse.Namespace) -> int:
         )
     if alone := sum(entry.verdict == "not repeated" for entry in found):
         say(f"Not repeated: {counted(alone, 'signature')}, whose cases agreed before, too, when asked alone.")
-    if not manifest.complete:
-        say("The run did not finish: what it did not come to is not replayed.")
-    return 1 if failing else 2 if unanswered or withheld or not manifest.complete else 0
+    whole = _whole(run)
+    return 1 if failing else 2 if unanswered or withheld else whole
 
 
-def _told(testee: str, found: Sequence[Replayed], withheld: int, manifest: Manifest) -> dict[str, Any]:
+def _whole(run: RunReport) -> int:
+    """0 if all that was planned was found out in the run; else 2, and words about it."""
+    if run.is_whole:
+        return 0
+    say("The run did not finish, its adapter failed, or its rows are gone: not all is replayed.")
+    return 2
+
+
+def _told(testee: str, found: Sequence[Replayed], withheld: int, run: RunReport) -> dict[str, Any]:
     """What was found, as data."""
     return {
         "testee": testee,
@@ -119,7 +128,7 @@ def _told(testee: str, found: Sequence[Replayed], withheld: int, manifest: Manif
         ],
         "failing": sum(entry.failing for entry in found),
         "withheld_cases": withheld,
-        "run_complete": manifest.complete,
+        "run_complete": run.is_whole,
     }
 
 

@@ -31,6 +31,8 @@ Direction = Literal["request", "response"]
 
 MAX_IN_FLIGHT: Final = 10_000
 """Requests without an answer that are remembered of a connection."""
+_CORRELATION: Final = 4
+"""Bytes of a correlation id, with which every response begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class Conversation:
         """The next frame that the client sent."""
         head = read_head(frame)
         if head is None:
-            return Seen("request", opaque=True)
+            return self._headless("request", frame)
         spec = self._apis.request(head.api_key)
         if self._tokens:
             # SASL tokens until a request comes: none is one by chance, from its header to its last byte.
@@ -115,9 +117,9 @@ class Conversation:
 
     def response(self, frame: bytes) -> Seen:
         """The next frame that the broker sent."""
-        if len(frame) < 4 or (self._tokens and not self._in_flight):
-            return Seen("response", opaque=True)
-        given = int.from_bytes(frame[:4], "big", signed=True)
+        if len(frame) < _CORRELATION or (self._tokens and not self._in_flight):
+            return self._headless("response", frame)
+        given = int.from_bytes(frame[:_CORRELATION], "big", signed=True)
         head, breaches = self._answered(given)
         if head is None:
             return Seen("response", None, -1, given, f"an answer to no request ({given})", False, breaches)
@@ -134,6 +136,13 @@ class Conversation:
         """The client was given this frame in place of the response: what it offers is what counts."""
         if seen.spec is not None and seen.spec.api_key == API_VERSIONS:
             self._learn(seen, frame)
+
+    def _headless(self, direction: Direction, frame: bytes) -> Seen:
+        """A frame without what each header begins with: a SASL token where those are due, else a breach."""
+        if self._tokens:
+            return Seen(direction, opaque=True)
+        words = f"a {direction} of {len(frame)} bytes, too few for its header"
+        return Seen(direction, breaches=(Breach("frame_refused", words),))
 
     def _request_breaches(self, spec: MessageSpec | None, head: Head) -> tuple[Breach, ...]:
         found = []

@@ -202,7 +202,7 @@ class LiveRun:
         if spoken.packets.words:
             say(f"not judged: {spoken.packets.words}")
         if spoken.opaque:
-            say(f"not judged: {counted(spoken.opaque, 'frame')} that are none of Kafka's")
+            say(f"not judged: {counted(spoken.opaque, 'frame')} of SASL, none of Kafka's")
         work = Judging(
             self.reference, self.folder, self._peer(), self._command(), options.master, options.private,
             self.expected,

@@ -148,8 +148,8 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table["seen"] = _whole(cause.place)
     if 0 < len(cause.settled) <= _FEW:
         table["signatures"] = cause.settled
-    if cause.classes:
-        table["classes"] = cause.classes
+    if cause.met_classes:
+        table["classes"] = cause.met_classes
     entries = tomlkit.aot()
     entries.append(table)
     return tomlkit.dumps({"expected": entries}).rstrip()

@@ -130,6 +130,19 @@ class Cause:
         return sorted({name for each in self.findings if each.root is not None for name in each.root.classes})
 
     @property
+    def met_classes(self) -> list[str]:
+        """Those that a list of expected mismatches is held against.
+
+        Of a field that no other value mends, the search finds no class that is at fault: what is met then is
+        what its signatures show with whatever the seed.
+        """
+        settled = set(self.settled)
+        kinds = (
+            each.signature.kind for each in self.findings if each.root is not None and each.id in settled
+        )
+        return self.classes or sorted({kind for kind in kinds if kind and ":" not in kind})
+
+    @property
     def severity(self) -> str:
         """The gravest of its signatures', see `SEVERITIES`; what is declared is a matter of policy."""
         if self.limit:

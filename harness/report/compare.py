@@ -95,11 +95,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         still=tuple(finding for name, finding in now.items() if name in old),
         fixed=tuple(covered),
         not_covered=tuple(finding for finding in left if finding not in covered),
-        unfinished=tuple(
-            name
-            for name, report in (("A", before), ("B", after))
-            if not (report.finished and report.tally.cases) or report.tally.adapter_errors
-        ),
+        unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
     )
 

@@ -25,7 +25,6 @@ __all__ = [
     "build_report",
 ]
 
-_UNFINISHED: Final = "the run did not finish"
 AGREED, MISMATCH, INCONCLUSIVE, STALE = 0, 1, 2, 3
 
 
@@ -169,6 +168,21 @@ class RunReport:
         return self.manifest.complete and not self.lost
 
     @property
+    def is_whole(self) -> bool:
+        """Whether what is here can stand for all that was planned: to its end, and no adapter failed."""
+        return self.finished and self.tally.cases > 0 and not self.tally.adapter_errors
+
+    @property
+    def cut_short(self) -> list[str]:
+        """Why not all that was planned is here, in words, where the run did not say so itself."""
+        told = []
+        if self.lost:
+            told.append(f"the rows of {counted(self.lost, 'planned case')} are not there")
+        if not self.manifest.complete and not self.manifest.stopped:
+            told.append("the run did not finish")
+        return told
+
+    @property
     def gaps(self) -> list[str]:
         """Why the run is inconclusive, in words; empty when it is not."""
         gaps = []
@@ -179,16 +193,15 @@ class RunReport:
         if errors := self.tally.adapter_errors:
             (said, _), *_ = errors.most_common(1)
             gaps.append(f"the adapter failed in {counted(errors.total(), 'case')} ({said[:_SAID]})")
-        if self.lost:
-            gaps.append(f"the rows of {counted(self.lost, 'planned case')} are not there")
         if self.missing_pairs:
             verb = "has" if len(self.missing_pairs) == 1 else "have"
             gaps.append(f"{counted(len(self.missing_pairs), 'planned pair')} {verb} no executed case")
         if self.cells.missed:
             verb = "was" if len(self.cells.missed) == 1 else "were"
             gaps.append(f"{counted(len(self.cells.missed), 'required coverage cell')} {verb} not hit")
-        if not self.manifest.complete:
-            gaps.append(f"the run stopped: {self.manifest.stopped}" if self.manifest.stopped else _UNFINISHED)
+        gaps += self.cut_short
+        if self.manifest.stopped and not self.manifest.complete:
+            gaps.append(f"the run stopped: {self.manifest.stopped}")
         return gaps
 
     @property
@@ -286,7 +299,7 @@ def _met(causes: Iterable[Cause]) -> Met:
     return Met(
         signatures=frozenset(name for names in named.values() for name in names),
         causes=named,
-        classes={cause.id: frozenset(cause.classes) for cause in met},
+        classes={cause.id: frozenset(cause.met_classes) for cause in met},
         places={cause.id: frozenset(cause.places) for cause in met},
         settled={cause.id: frozenset(cause.settled) for cause in met},
     )
@@ -300,7 +313,8 @@ def _listed(
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
         # Against a base, what more a cause shows with is what the list lacks.
-        outgrown = entry is not None and expected.base and any(entry.outgrown(cause.settled, cause.classes))
+        met = cause.settled, cause.met_classes
+        outgrown = entry is not None and expected.base and any(entry.outgrown(*met))
         if entry is not None and not outgrown and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)
     return tuple(

@@ -39,11 +39,7 @@ def headline(report: RunReport) -> str:
             sample = " in a sample of cases" if report.manifest.sample else ""
             return f"AGREED: {both} agree{sample}{known}."
         case "mismatch":
-            if not report.new:
-                return (
-                    f"DIFFERS: {testee.title} from {reference.title}: there is a security-relevant finding."
-                )
-            return _differs(report)
+            return f"{'; '.join([_differs(report), *report.cut_short])}."
         case "inconclusive":
             return f"INCONCLUSIVE: {'; '.join(report.gaps)}."
     standing = report.standing
@@ -65,7 +61,9 @@ def headline(report: RunReport) -> str:
 
 def _differs(report: RunReport) -> str:
     """The causes in numbers; those that are a matter of policy by themselves."""
-    testee, reference = report.manifest.testee, report.manifest.reference
+    sides = f"{report.manifest.testee.title} from {report.manifest.reference.title}"
+    if not report.new:
+        return f"DIFFERS: {sides}: there is a security-relevant finding"
     causes = report.causes_among(report.new)
     policies = sum(cause.severity == "policy" for cause in causes)
     parts = []
@@ -73,7 +71,7 @@ def _differs(report: RunReport) -> str:
         parts.append(f"in {counted(len(causes) - policies, 'cause')}")
     if policies:
         parts.append(f"{'and ' if parts else 'in '}{counted(policies, 'matter')} of policy")
-    return f"DIFFERS: {testee.title} from {reference.title} {' '.join(parts)}."
+    return f"DIFFERS: {sides} {' '.join(parts)}"
 
 
 def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[str]:
@@ -100,6 +98,10 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
         lines.append(_line("cells", _cells(cells)))
     if manifest.stopped:
         lines.append(_line("stopped", f"before its end: {manifest.stopped}"))
+    elif not manifest.complete:
+        lines.append(
+            _line("unfinished", "scripts and smallest cases are made at the end: go on with --resume")
+        )
     if manifest.specs:
         refused = f"{manifest.refused_specs:,} of them refused by Kafka's generator or javac"
         lines.append(_line("specs", f"{counted(manifest.specs, 'random message spec')}, {refused}"))
@@ -117,12 +119,14 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
             [f"{reason}: {counted(number, 'case')}" for reason, number in report.declined.items()]
         )
     lines += _gaps(report)
-    lines += _causes("new", report.causes_among(report.new), folder, width)
-    lines += _causes("expected", report.causes_among(report.known), folder, width)
+    # They are written at the end, which a run that was killed did not come to.
+    scripts = folder if manifest.complete or manifest.stopped else None
+    lines += _causes("new", report.causes_among(report.new), scripts, width)
+    lines += _causes("expected", report.causes_among(report.known), scripts, width)
     lines += _causes(
-        "findings against the reference", report.causes_among(report.against_reference), folder, width
+        "findings against the reference", report.causes_among(report.against_reference), scripts, width
     )
-    lines += _causes("declared limits", report.causes_among(report.limited), folder, width, manifest.limits)
+    lines += _causes("declared limits", report.causes_among(report.limited), scripts, width, manifest.limits)
     lines += limit_lines(report)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     lines += standing_lines(report)
@@ -230,7 +234,7 @@ def _gaps(report: RunReport) -> list[str]:
 def _causes(
     title: str,
     causes: list[Cause],
-    folder: Path,
+    folder: Path | None,
     width: int,
     limits: Mapping[str, str] = _NONE,
 ) -> Iterator[str]:
@@ -247,7 +251,7 @@ def _causes(
     yield ""
 
 
-def _cause(cause: Cause, folder: Path, width: int, limits: Mapping[str, str]) -> Iterator[str]:
+def _cause(cause: Cause, folder: Path | None, width: int, limits: Mapping[str, str]) -> Iterator[str]:
     finding = cause.first
     indent = " " * 19
     yield _cut(f"    {cause.severity:<14} {cause.title}", width)
@@ -261,7 +265,8 @@ def _cause(cause: Cause, folder: Path, width: int, limits: Mapping[str, str]) ->
         yield _cut(f"{indent}declared: {limits.get(cause.limit, '')}", width)
     if cause.expected is not None:
         yield _cut(f"{indent}expected: {cause.expected.reason} ({cause.expected.link})", width)
-    yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"
+    if folder is not None:
+        yield f"{indent}python {shlex.quote(str(folder / finding.reproducer))}"
 
 
 def _cut(line: str, width: int) -> str:

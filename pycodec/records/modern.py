@@ -193,7 +193,7 @@ def _blob(data: bytes, at: int, end: int) -> tuple[bytes | None, int]:
         return None, at
     stop = at + size
     if stop > end:
-        raise CorruptRecords(f"{size} bytes of a record, but only {end - at} remain", offset=at)
+        raise CorruptRecords(f"{size} bytes of a record, but only {max(0, end - at)} remain", offset=at)
     return data[at:stop], stop
 
 

@@ -144,3 +144,28 @@ def test_comparing_runs_that_did_not_finish(tmp_path: Path, capsys: pytest.Captu
         shown = capsys.readouterr().out
         assert told in shown
         assert bool(told) is ("did not finish" in shown)
+
+
+@pytest.mark.parametrize(
+    ("rows", "described", "code"),
+    [
+        ([row()], {}, 0),
+        ([row()], {"complete": False}, 2),
+        ([row()], {"planned_cases": 2}, 2),
+        ([], {}, 2),
+        ([row(), row(index=1, verdict="unsupported", reason="adapter_error", detail="boo")], {}, 2),
+    ],
+    ids=["whole", "unfinished", "rows gone", "nothing ran", "adapter failed"],
+)
+def test_nothing_to_replay_is_no_good_news_of_a_run_that_is_not_whole(
+    tmp_path: Path,
+    rows: list[CaseRow],
+    described: dict[str, Any],
+    code: int,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder(tmp_path / "run", rows, manifest(**described))
+    assert main(["replay", str(tmp_path / "run"), "--new", "--testee", "pycodec"]) == code
+    told = capsys.readouterr().out
+    assert "The run has no new mismatch to replay." in told
+    assert ("The run did not finish, its adapter failed, or its rows are gone" in told) is (code == 2)

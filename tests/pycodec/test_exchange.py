@@ -136,6 +136,15 @@ def test_answers_that_answer_nothing() -> None:
         client.feed(framed(right + b"x"))
 
 
+def test_an_answer_to_another_request_is_known_by_its_number_and_not_misread() -> None:
+    client, headers = Client(KAFKA), Headers(KAFKA)
+    client.send(MetadataRequest(topics=[]), 12)
+    client.send(ApiVersionsRequest(), 3)
+    other = headers.encode_response(ApiVersionsResponse(), version=3, correlation_id=1)
+    with pytest.raises(DecodeError, match=r"MetadataResponse v12: correlation id 1, but the oldest"):
+        client.feed(framed(other))
+
+
 def test_an_answer_is_of_the_api_that_was_asked() -> None:
     """Another one's bytes would be read as what was asked for."""
     client, server = Client(KAFKA), Server(KAFKA)

@@ -187,7 +187,7 @@ class Collector:
         if seen.opaque:
             self.opaque += 1
             return
-        if not seen.known:
+        if seen.unknown:
             self.unknown[seen.unknown] += 1
         spec = seen.spec
         message, version = (spec.name, seen.version) if spec and seen.known else _NO_MESSAGE[seen.direction]

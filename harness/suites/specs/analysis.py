@@ -108,7 +108,8 @@ class SpecAnalysis(Generic[C]):
         pending = [group for group in groups if group.signature.message != ANY_MESSAGE]
         pending.sort(key=lambda group: group.example.order)
         total = len(pending)
-        deadline = time.monotonic() + max(limits.seconds, _SECONDS)
+        seconds = limits.seconds if limits.asked else max(limits.seconds, _SECONDS)
+        deadline = time.monotonic() + seconds
         lost = []
         while pending and time.monotonic() < deadline:
             progress(total - len(pending), total)

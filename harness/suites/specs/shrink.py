@@ -8,6 +8,7 @@ own and some random ones, and counts if one of them fails as the first did.
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -60,8 +61,13 @@ class SmallSpec:
     complete: bool = False
 
 
-def showing(builder: SpecBuilder[C], specs: Sequence[Spec], failure: Failure) -> list[SmallSpec | None]:
-    """Of each spec a case that fails so; None where none does, and for a spec that is refused."""
+def showing(
+    builder: SpecBuilder[C], specs: Sequence[Spec], failure: Failure, until: float = math.inf
+) -> list[SmallSpec | None]:
+    """Of each spec a case that fails so; None where none does, and for a spec that is refused.
+
+    None as well where there was no time left on the monotonic clock, or on that of a batch.
+    """
     named = {f"Candidate{at}": spec for at, spec in enumerate(specs) if is_valid(spec)}
     if len(specs) == 1:
         named = {spec["name"]: spec for spec in named.values()}
@@ -71,7 +77,7 @@ def showing(builder: SpecBuilder[C], specs: Sequence[Spec], failure: Failure) ->
     except UserError:
         # The generator takes none of them.
         return [None] * len(specs)
-    rows = _failing(builder, reference, failure)
+    rows = _failing(builder, reference, failure, until)
     found = {
         id(named[spec["name"]]): SmallSpec(spec, rows[spec["name"]], reference)
         for spec in made
@@ -80,12 +86,14 @@ def showing(builder: SpecBuilder[C], specs: Sequence[Spec], failure: Failure) ->
     return [found.get(id(spec)) for spec in specs]
 
 
-def _failing(builder: SpecBuilder[C], reference: Reference, failure: Failure) -> dict[str, CaseRow]:
+def _failing(
+    builder: SpecBuilder[C], reference: Reference, failure: Failure, until: float
+) -> dict[str, CaseRow]:
     """The failing case with the smallest frame, of the lowest version of every message that has one."""
     cases = builder.open(reference)
     runner = InlineRunner(cases, builder.call(reference))
     smallest: dict[str, CaseRow] = {}
-    deadline = time.monotonic() + _SECONDS
+    deadline = min(time.monotonic() + _SECONDS, until)
     try:
         for pair in cases.pairs:
             if pair.message in smallest or time.monotonic() > deadline:
@@ -113,34 +121,38 @@ def plainest_spec(
         seconds: after which no round is begun.
     """
     deadline = time.monotonic() + seconds
-    best = _begun(builder, spec, version, failure)
+    best = _begun(builder, spec, version, failure, deadline)
     if best is None:
         return None
     complete = False
     for _ in range(_ROUNDS):
         if complete or time.monotonic() > deadline:
             break
-        better = _round(builder, best.spec, failure)
-        complete = better is None
+        better = _round(builder, best.spec, failure, deadline)
+        complete = better is None and time.monotonic() <= deadline
         best = better or best
     (final,) = showing(builder, [renamed(best.spec)], failure)
     return replace(final or best, complete=complete)
 
 
-def _begun(builder: SpecBuilder[C], spec: Spec, version: int, failure: Failure) -> SmallSpec | None:
+def _begun(
+    builder: SpecBuilder[C], spec: Spec, version: int, failure: Failure, until: float
+) -> SmallSpec | None:
     """A boldly reduced spec that shows it: one version, one field of the message; else the whole."""
     one = applied(spec, Edit("valid", "", str(version))) or spec
     single = [applied(one, Edit("only", field["name"])) for field in one["fields"]]
     candidates = [*(made for made in single if made is not None), one, spec]
-    return next((shown for shown in showing(builder, candidates, failure) if shown is not None), None)
+    return next(filter(None, showing(builder, candidates, failure, until)), None)
 
 
-def _round(builder: SpecBuilder[C], spec: Spec, failure: Failure) -> SmallSpec | None:
+def _round(builder: SpecBuilder[C], spec: Spec, failure: Failure, until: float) -> SmallSpec | None:
     """A plainer spec by one pass over all edits; None if there is none."""
     harmless: dict[Edit, SmallSpec] = {}
     for batch in _batches(edits_of(spec)):
+        if time.monotonic() > until:
+            break
         tried = [(edit, made) for edit in batch if (made := applied(spec, edit)) is not None]
-        shown = showing(builder, [made for _, made in tried], failure)
+        shown = showing(builder, [made for _, made in tried], failure, until)
         harmless |= {edit: one for (edit, _), one in zip(tried, shown, strict=True) if one is not None}
         if any(edit.what == "only" for edit in harmless):
             break  # One field of many: everything else is asked anew.
@@ -149,7 +161,7 @@ def _round(builder: SpecBuilder[C], spec: Spec, failure: Failure) -> SmallSpec |
     edits = list(harmless)
     some = (edits, edits[::2], edits[1::2], edits[: len(edits) // 2])
     joined = [made for each in some if (made := _joined(spec, each)) is not None] if len(edits) > 1 else []
-    shown = showing(builder, joined, failure) if joined else []
+    shown = showing(builder, joined, failure, until) if joined else []
     return min((*filter(None, shown), *harmless.values()), key=lambda each: weight(each.spec))
 
 

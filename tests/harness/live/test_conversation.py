@@ -114,3 +114,15 @@ def test_an_api_that_is_not_known_has_a_name_and_no_verdict(headers: Headers, ta
     seen = talk.request((999).to_bytes(2, "big") + bytes(6) + b"\xff\xff")
     assert (seen.known, seen.unknown) == (False, "api 999 v0")
     assert talk.response(bytes(4) + b"anything").unknown == "api 999 v0"
+
+
+@pytest.mark.parametrize("size", [0, 3])
+def test_a_frame_that_cannot_hold_a_header_is_a_breach(
+    headers: Headers, talk: Conversation, size: int
+) -> None:
+    """Where no SASL tokens are due: nobody can read it, on either side."""
+    talk.request(request(headers, "MetadataRequest", 9, 1, topics=[]))
+    for seen in (talk.response(bytes(size)), talk.request(bytes(size))):
+        assert (seen.known, seen.opaque, reasons(seen)) == (False, False, ["frame_refused"])
+        assert seen.breaches[0].detail == f"a {seen.direction} of {size} bytes, too few for its header"
+    assert talk.response(response(headers, "MetadataResponse", 9, 1)).known

@@ -215,7 +215,9 @@ _LEAVING: Final = {
 
 
 @pytest.mark.parametrize("packets", _LEAVING.values(), ids=_LEAVING)
-def test_a_connection_that_ends_loses_nothing_whatever_the_order(tmp_path: Path, packets: list[bytes]) -> None:
+def test_a_connection_that_ends_loses_nothing_whatever_the_order(
+    tmp_path: Path, packets: list[bytes]
+) -> None:
     for order in permutations(packets):
         entries, facts = read(tmp_path / "x.pcap", [_BEGIN, _ANSWERED, *order])
         assert (frames(entries), facts.words) == (WANTED[:2], ""), [packets.index(each) for each in order]

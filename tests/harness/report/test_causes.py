@@ -244,3 +244,13 @@ def test_what_the_reference_cannot_read_again_is_told_by_why() -> None:
         )
     )
     assert [len(cause.findings) for cause in causes_of([one, other, third])] == [2, 1]
+
+
+def test_a_list_is_held_against_what_is_met_though_no_class_is_at_fault() -> None:
+    """Of a field that fails whatever it holds, the search finds no class: that is no class that was met."""
+    kinds = ("zero", "negative", "struct:array")
+    made = [found(kind=kind, classes=(), scope=None, path="errorCode") for kind in (*kinds, "positive")]
+    for each in made[:-1]:
+        each.group.enumerated.add(("FetchRequest", 1))
+    assert Cause(made).met_classes == ["negative", "zero"]  # the last came by chance
+    assert Cause([found(), *made]).met_classes == ["empty"]

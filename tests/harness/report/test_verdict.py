@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.verdict import headline, verdict_lines
@@ -61,6 +64,26 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
           time       3.2 s, seed 7
           report     reports/r1/index.html
         """)
+
+
+@pytest.mark.parametrize(
+    ("described", "says", "scripts"),
+    [
+        ({"complete": False}, "; the run did not finish.", False),
+        ({"planned_cases": 3}, "; the rows of 2 planned cases are not there.", True),
+        ({"complete": False, "stopped": "a new cause was met"}, ".", True),
+        ({}, ".", True),
+    ],
+)
+def test_what_a_run_found_that_was_cut_short_is_not_all_and_says_so(
+    tmp_path: Path, described: dict[str, Any], says: str, scripts: bool
+) -> None:
+    """Scripts are written at its end: what a run that was killed has none of is not named."""
+    made = report(tmp_path, [mismatch()], manifest(**described))
+    assert made.exit_code == 1
+    assert headline(made) == f"DIFFERS: pycodec 0.1.0 from kafka-clients 4.4.0 in 1 cause{says}"
+    assert ("python reports/r1/repro/" in shown(made)) is scripts
+    assert ("  unfinished " in shown(made)) is (not scripts)
 
 
 def test_an_inconclusive_run_names_what_is_missing(tmp_path: Path) -> None:
