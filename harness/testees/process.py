@@ -22,7 +22,7 @@ from harness.errors import UserError
 from harness.pair import Pair
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
-from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT, DiedError
+from harness.testees.containment import DEATH_SECONDS, MEMORY_LIMIT, TIME_LIMIT, DiedError
 from harness.testees.jsonvalue import read_value, write_value
 from harness.testees.link import STOPPED_SECONDS
 from harness.testees.program import RunningProgram
@@ -82,6 +82,8 @@ class Program:
         self._failure: DiedError | GarbageError | None = None
         self._introduced: Hello | None = None
         self._ids = itertools.count(1)
+        self._garbage = 0
+        self._wasted = 0.0
         self.starts = 0
 
     def hello(self) -> Hello:
@@ -107,11 +109,16 @@ class Program:
     def ask(self, requests: Sequence[Request]) -> list[Answer | DiedError | AdapterError]:
         """Send requests all at once; each answer, or why there is none. None but that one is lost.
 
-        The one at which somebody kills the program is sent once more.
+        The one at which somebody kills the program is sent once more. A program that costs `DEATH_SECONDS` by
+        answers that are none, with the starts after them, is not asked any more.
         """
         answers: list[Answer | DiedError | AdapterError] = []
         killed_at = -1
         while len(answers) < len(requests):
+            if self._wasted >= DEATH_SECONDS:
+                answers.append(AdapterError(f"not asked any more: {self._why_not}"))
+                continue
+            began = time.monotonic()
             try:
                 self._ensure_running()
                 ids = [next(self._ids) & 0x7FFFFFFF for _ in requests[len(answers) :]]
@@ -126,12 +133,19 @@ class Program:
                     answers.append(error)
             except GarbageError as error:
                 self.close()
+                self._garbage += 1
+                self._wasted += time.monotonic() - began
                 answers.append(AdapterError(f"the program wrote no answer: {error}"))
             except BaseException:
                 # Whatever interrupts this (the time limit of a step) leaves an answer on its way.
                 self.close()
                 raise
         return answers
+
+    @property
+    def _why_not(self) -> str:
+        times = f"{self._garbage:,} {'time' if self._garbage == 1 else 'times'}"
+        return f"the program wrote no answer {times} before, for {self._wasted:.0f} s in all"
 
     def _ensure_running(self) -> None:
         if self._process is not None and self._owner == os.getpid():

@@ -23,7 +23,7 @@ from harness.pair import Pair
 from harness.suites.bytes.reading import read_by_testee
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import AdapterError, Testee, load_testee
+from harness.testees import AdapterError, Testee, load_testee, process
 from harness.testees.containment import DiedError
 from harness.testees.process import Program
 from harness.testees.protocol import (
@@ -157,6 +157,23 @@ def test_a_failure_is_that_of_its_request(order: str, kind: type[Exception], wor
     assert isinstance(second, kind)
     assert words in str(second)
     assert program.starts == 2
+
+
+def test_a_program_whose_garbage_takes_too_long_is_not_asked_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each costs a start, and one that logs on its standard output has an answer of none in every case."""
+    monkeypatch.setattr(process, "DEATH_SECONDS", 1e-9)
+    program = Program(command("reencode", "garbage"), seconds=5)
+    program.hello()
+    try:
+        first, second, third = program.ask(REQUESTS)
+    finally:
+        program.close()
+    assert isinstance(first, Answer)
+    assert str(second).startswith("the program wrote no answer: ")
+    assert str(third).startswith("not asked any more: the program wrote no answer 1 time before, for 0 s")
+    assert (type(second), type(third), program.starts) == (AdapterError, AdapterError, 1)
 
 
 @pytest.mark.parametrize(("order", "starts"), [("kill_once", 2), ("kill", 3)])
