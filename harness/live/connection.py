@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,6 +33,10 @@ Mutation = FrameKind | Delivery | Strike
 
 CHUNK: Final = 1 << 18
 """Bytes that are read at once."""
+_ANSWER_SECONDS: Final = 10.0
+"""How long a client that has ended its side is given the answers that it waits for."""
+_LAST_SECONDS: Final = 0.2
+"""How long what is on its way has once one side has ended."""
 _CLOSE_SECONDS: Final = 1.0
 """TLS says goodbye, and need not be answered."""
 
@@ -127,8 +132,14 @@ class Connection:
         tasks = [asyncio.ensure_future(pump) for pump in pumps]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            # A client that has nothing more to ask may still be waiting for answers.
+            until = time.monotonic() + _ANSWER_SECONDS
+            while tasks[0].done() and self._talk.in_flight and time.monotonic() < until:
+                await asyncio.wait(tasks[1:], timeout=_LAST_SECONDS)
+                if tasks[1].done():
+                    break
             # One side has ended; what is on its way to it is of no use, what it sent last has gone on.
-            await asyncio.wait(tasks, timeout=0.2)
+            await asyncio.wait(tasks, timeout=_LAST_SECONDS)
         finally:
             # All that has to be done comes before anything is waited for: the tap may end meanwhile.
             for task in tasks:

@@ -31,6 +31,8 @@ Direction = Literal["request", "response"]
 
 MAX_IN_FLIGHT: Final = 10_000
 """Requests without an answer that are remembered of a connection."""
+_LAST_VERSION: Final = 255
+"""Versions above it are letters of a SASL token."""
 _CORRELATION: Final = 4
 """Bytes of a correlation id, with which every response begins."""
 
@@ -71,6 +73,14 @@ class Seen:
         return self.spec is not None and not self.unknown and not self.opaque
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A request without an answer so far; whether a doubtful one will have any cannot be told."""
+
+    head: Head
+    doubtful: bool
+
+
 @dataclass(slots=True)
 class Offers:
     """What a broker offers: lowest and highest version by api key, as its last ApiVersions response said."""
@@ -89,14 +99,14 @@ class Conversation:
     def __init__(self, apis: Apis, offers: Offers | None = None) -> None:
         self._apis = apis
         self.offers = offers or Offers()
-        self._in_flight: deque[Head] = deque(maxlen=MAX_IN_FLIGHT)
+        self._in_flight: deque[_Waiting] = deque(maxlen=MAX_IN_FLIGHT)
         self._tokens = False
         self._answered_last: int | None = None
 
     @property
     def in_flight(self) -> int:
-        """Requests that wait for their answer."""
-        return len(self._in_flight)
+        """Requests that wait for their answer; those that may have none do not count."""
+        return sum(not each.doubtful for each in self._in_flight)
 
     def request(self, frame: bytes) -> Seen:
         """The next frame that the client sent."""
@@ -105,13 +115,13 @@ class Conversation:
             return self._headless("request", frame)
         spec = self._apis.request(head.api_key)
         if self._tokens:
-            # SASL tokens until a request comes: none is one by chance, from its header to its last byte.
-            if spec is None or not self._is_request(spec, head, frame):
+            # SASL tokens until a request comes: none begins by chance with an api, a version, and a header.
+            if spec is None or not self._has_header(spec, head, frame):
                 return Seen("request", opaque=True)
             self._tokens = False
         breaches = self._request_breaches(spec, head)
-        if not self._unanswered(spec, head, frame):
-            self._in_flight.append(head)
+        if (answered := self._is_answered(spec, head, frame)) is not False:
+            self._in_flight.append(_Waiting(head, answered is None))
         unknown = self._unknown(spec, head)
         return Seen("request", spec, head.version, head.correlation_id, unknown, False, breaches)
 
@@ -146,7 +156,9 @@ class Conversation:
 
     def _request_breaches(self, spec: MessageSpec | None, head: Head) -> tuple[Breach, ...]:
         found = []
-        if any(head.correlation_id == other.correlation_id for other in self._in_flight):
+        if any(
+            head.correlation_id == each.head.correlation_id and not each.doubtful for each in self._in_flight
+        ):
             words = f"correlation id {head.correlation_id} is that of a request that has no answer yet"
             found.append(Breach("correlation_reused", words))
         offered = self.offers.versions
@@ -161,19 +173,21 @@ class Conversation:
         """Which request a response answers."""
         waiting = self._in_flight
         before, self._answered_last = self._answered_last, given
-        if waiting and waiting[0].correlation_id == given:
-            return waiting.popleft(), ()
+        while len(waiting) > 1 and waiting[0].doubtful and waiting[0].head.correlation_id != given:
+            waiting.popleft()
+        if waiting and waiting[0].head.correlation_id == given:
+            return waiting.popleft().head, ()
         if given == before:
             return None, (Breach("answer_unasked", f"request {given} is answered a second time"),)
-        for place, head in enumerate(waiting):
-            if head.correlation_id == given:
+        for place, each in enumerate(waiting):
+            if each.head.correlation_id == given:
                 del waiting[place]
-                words = f"answers request {given} before request {waiting[0].correlation_id}"
-                return head, (Breach("out_of_order", words),)
+                words = f"answers request {given} before request {waiting[0].head.correlation_id}"
+                return each.head, (Breach("out_of_order", words),)
         if not waiting:
             return None, (Breach("answer_unasked", f"correlation id {given}, and no request waits"),)
         # The order is kept: it is the answer to the oldest one, under a wrong number.
-        head = waiting.popleft()
+        head = waiting.popleft().head
         words = f"correlation id {given}, and that of the request is {head.correlation_id}"
         return head, (Breach("correlation_differs", words),)
 
@@ -182,15 +196,24 @@ class Conversation:
             return ""
         return f"{self._apis.name(head.api_key)} v{head.version}"
 
-    def _unanswered(self, spec: MessageSpec | None, head: Head, frame: bytes) -> bool:
-        """Whether it is a produce request with acks 0."""
+    def _is_answered(self, spec: MessageSpec | None, head: Head, frame: bytes) -> bool | None:
+        """False of a produce request with acks 0; None of one that cannot be read."""
         if head.api_key != PRODUCE or spec is None:
-            return False
+            return True
         body = self._body(spec, head.version, frame)
-        return body is not None and getattr(body, "acks", None) == 0
+        return None if body is None else getattr(body, "acks", None) != 0
 
-    def _is_request(self, spec: MessageSpec, head: Head, frame: bytes) -> bool:
-        return self._body(spec, head.version, frame) is not None
+    def _has_header(self, spec: MessageSpec, head: Head, frame: bytes) -> bool:
+        """Whether a frame begins with the header of a request, of a version that is known or may come."""
+        if not 0 <= head.version <= _LAST_VERSION:
+            return False
+        nearest = min(spec.valid_versions, key=lambda each: abs(each - head.version))
+        header, header_version = self._apis.header_of(spec, nearest)
+        try:
+            self._apis.protocol.codec(header.name, header_version).decode(frame)
+        except CodecError:
+            return False
+        return True
 
     def _learn(self, seen: Seen, frame: bytes) -> None:
         """Take from a response what decides how later frames are read."""

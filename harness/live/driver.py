@@ -92,7 +92,7 @@ def drive(
             problem = f"{broker[0]}:{broker[1]} does not answer ApiVersions: {error}"
             raise UserError(problem, "name a broker with --upstream, or start one with --broker") from error
         values = _Values(apis)
-        _prepare(link, values)
+        _prepare(link, values, offer)
         for each in offer.api_keys:
             spec = apis.request(each.api_key)
             for version in range(each.min_version, each.max_version + 1):
@@ -126,20 +126,32 @@ def _send(link: Link, values: _Values, pair: Pair, everything: bool, driven: Dri
         driven.answered.append(pair)
 
 
-def _prepare(link: Link, values: _Values) -> None:
+def _prepare(link: Link, values: _Values, offer: Any) -> None:
     """Make the scratch topic, and learn its id; a broker that does not let that be is driven without."""
     protocol = values.apis.protocol
-    create, metadata = (
-        protocol.message_class("CreateTopicsRequest"),
-        protocol.message_class("MetadataRequest"),
-    )
-    topic = protocol.struct_class("CreateTopicsRequest", "CreatableTopic")
-    named = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")
+    create, metadata = protocol.spec("CreateTopicsRequest"), protocol.spec("MetadataRequest")
+    topic = protocol.struct_class(create.name, "CreatableTopic")
+    named = protocol.struct_class(metadata.name, "MetadataRequestTopic")
+    made = topic(name=_SCRATCH, num_partitions=1, replication_factor=1)
     with contextlib.suppress(SilentError, CodecError):
-        new = topic(name=_SCRATCH, num_partitions=1, replication_factor=1)
-        link.ask(create(topics=[new], timeout_ms=5000), 19, 5)
-        told: Any = link.ask(metadata(topics=[named(name=_SCRATCH)]), 3, 12)
-        values.topic_id = told.topics[0].topic_id
+        _ask(link, offer, create, protocol.message_class(create.name)(topics=[made], timeout_ms=5000))
+        told = _ask(
+            link, offer, metadata, protocol.message_class(metadata.name)(topics=[named(name=_SCRATCH)])
+        )
+        if told is not None and told.topics:
+            values.topic_id = told.topics[0].topic_id
+
+
+def _ask(link: Link, offer: Any, spec: MessageSpec, body: Message) -> Any:
+    """The answer to a request in the last version that is offered and known; None where there is none."""
+    known = [
+        version
+        for each in offer.api_keys
+        if each.api_key == spec.api_key
+        for version in range(each.min_version, each.max_version + 1)
+        if version in spec.valid_versions
+    ]
+    return link.ask(body, spec.api_key or 0, known[-1]) if known else None
 
 
 _TEXTS: Final = {

@@ -36,15 +36,17 @@ def _shape(node: Node) -> object:
             shapes = (
                 None if node.items is None else tuple(sorted({repr(_shape(each)) for each in node.items}))
             )
-            return (len(node.count), min(len(node.items or ()), 2), shapes)
+            # Null has several counts, of which one is right.
+            count = node.count if node.items is None else len(node.count)
+            return (count, min(len(node.items or ()), 2), shapes)
         case Struct():
             if node.fields is None:
                 return node.marker
             tags = [] if node.tags is None else [
                 (entry.number, len(entry.head), _tagged(entry.content)) for entry in node.tags.entries
             ]  # fmt: skip
-            count = b"" if node.tags is None else node.tags.count
-            return (node.marker, tuple(_shape(each) for each in node.fields), count, tuple(tags))
+            number = b"" if node.tags is None else node.tags.count
+            return (node.marker, tuple(_shape(each) for each in node.fields), number, tuple(tags))
 
 
 def _tagged(content: Node | bytes) -> object:

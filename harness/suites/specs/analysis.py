@@ -118,9 +118,9 @@ class SpecAnalysis(Generic[C]):
             if small is None:
                 lost.append(group)
                 continue
-            cause = self._cause(group, small)
+            cause = self._cause(group, small, deadline)
             self._store(group, small, cause, limits)
-            pending = self._unexplained(pending, group, cause)
+            pending = self._unexplained(pending, group, cause, deadline)
         self._unresolved(lost, NOT_REPEATABLE)
         self._unresolved(pending, "not minimised")
         progress(total, total)
@@ -165,18 +165,30 @@ class SpecAnalysis(Generic[C]):
         met = first != group.signature.id
         self.found.by_signature[group.signature.id] = SameAs(first) if met else found
 
-    def _cause(self, group: Group, small: SmallSpec) -> FieldKind | None:
-        """The kind of field without which the plainest spec agrees; None if that is not in its fields."""
+    def _cause(self, group: Group, small: SmallSpec, until: float) -> FieldKind | None:
+        """The kind of field without which the plainest spec agrees; None if that is not in its fields.
+
+        None as well where there is no time on the monotonic clock to find out.
+        """
         fields = fields_of(small.spec)
         kinds = [kind for kind in dict.fromkeys(map(field_kind_of, fields)) if not kind.plain]
         # Where it takes two kinds to fail, a known one is the likelier cause.
         kinds.sort(key=lambda kind: (kind not in self._kinds, -len(kind.marks)))
         cured = [without_kind(small.spec, kind) for kind in kinds]
-        shown = showing(self._builder, cured, failure_of(group.signature)) if cured else []
+        if not cured or time.monotonic() > until:
+            return None
+        shown = showing(self._builder, cured, failure_of(group.signature), until)
+        if time.monotonic() > until:
+            return None  # which were not asked cannot be told from those that agree
         return next((kind for kind, still in zip(kinds, shown, strict=True) if still is None), None)
 
-    def _unexplained(self, pending: list[Group], known: Group, cause: FieldKind | None) -> list[Group]:
-        """The groups that still fail when all known causes are taken out; the others have this one."""
+    def _unexplained(
+        self, pending: list[Group], known: Group, cause: FieldKind | None, until: float
+    ) -> list[Group]:
+        """The groups that still fail when all known causes are taken out; the others have this one.
+
+        Those that there is no time on the monotonic clock to ask count as such that fail.
+        """
         failure = failure_of(known.signature)
         alike = [group for group in pending if failure_of(group.signature) == failure]
         still: set[str] = set()
@@ -184,9 +196,13 @@ class SpecAnalysis(Generic[C]):
             self._kinds.append(cause)
             messages = list(dict.fromkeys(group.example.message for group in alike))
             for start in range(0, len(messages), _AT_ONCE):
+                if time.monotonic() > until:
+                    still.update(messages[start:])
+                    break
                 some = messages[start : start + _AT_ONCE]
-                shown = showing(self._builder, [self._spec(name) for name in some], failure)
-                still |= {name for name, found in zip(some, shown, strict=True) if found is not None}
+                shown = showing(self._builder, [self._spec(name) for name in some], failure, until)
+                late = time.monotonic() > until
+                still |= {name for name, found in zip(some, shown, strict=True) if late or found is not None}
         explained = [group for group in alike if group.example.message not in still]
         found = self.found.by_signature[known.signature.id]
         first = found if isinstance(found, SameAs) else SameAs(known.signature.id)

@@ -131,7 +131,9 @@ def plainest_spec(
         better = _round(builder, best.spec, failure, deadline)
         complete = better is None and time.monotonic() <= deadline
         best = better or best
-    (final,) = showing(builder, [renamed(best.spec)], failure)
+    if time.monotonic() > deadline:
+        return best
+    (final,) = showing(builder, [renamed(best.spec)], failure, deadline)
     return replace(final or best, complete=complete)
 
 

@@ -126,3 +126,36 @@ def test_a_frame_that_cannot_hold_a_header_is_a_breach(
         assert (seen.known, seen.opaque, reasons(seen)) == (False, False, ["frame_refused"])
         assert seen.breaches[0].detail == f"a {seen.direction} of {size} bytes, too few for its header"
     assert talk.response(response(headers, "MetadataResponse", 9, 1)).known
+
+
+def test_a_produce_request_that_cannot_be_read_may_have_no_answer(
+    headers: Headers, talk: Conversation
+) -> None:
+    """Its acks may be 0, in a version that is not known, or in a body that is spoiled: nobody is blamed."""
+    spoiled = request(headers, "ProduceRequest", 9, 2, acks=0)[:-1]
+    for frame in (
+        (0).to_bytes(2, "big") + (2).to_bytes(2, "big") + (1).to_bytes(4, "big") + b"\xff\xff",
+        spoiled,
+    ):
+        talk.request(frame)
+    talk.request(request(headers, "MetadataRequest", 9, 3, topics=[]))
+    assert talk.in_flight == 1
+    assert reasons(talk.response(response(headers, "MetadataResponse", 9, 3))) == []
+    talk.request(spoiled)
+    seen = talk.response(response(headers, "ProduceResponse", 9, 2))
+    assert (seen.spec and seen.spec.name, reasons(seen)) == ("ProduceResponse", [])
+
+
+@pytest.mark.parametrize("version", [9, 99])
+def test_a_first_request_after_sasl_tokens_is_none_though_it_is_spoiled(
+    headers: Headers, talk: Conversation, version: int
+) -> None:
+    """What its codec does wrong would never be found else; nor is a version that is not known a token."""
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    assert talk.request(b"\0Alice\0secret of some length, and more of it").opaque
+    frame = request(headers, "MetadataRequest", 9, 2, topics=[]) + b"left over"
+    seen = talk.request(frame[:2] + version.to_bytes(2, "big") + frame[4:])
+    assert (seen.opaque, seen.version, seen.known) == (False, version, version == 9)
+    answer = talk.response(response(headers, "MetadataResponse", 9, 2) + b"left over")
+    assert (answer.opaque, answer.known, reasons(answer)) == (False, version == 9, [])

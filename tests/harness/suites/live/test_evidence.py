@@ -62,6 +62,17 @@ def test_a_shape_tells_apart_what_is_read_differently(headers: Headers) -> None:
     assert len({same, *different}) == len(different) + 1
 
 
+@pytest.mark.parametrize("counts", [(-1, -2), (-2, -1), (-1, -1000)])
+def test_a_null_with_a_wrong_count_is_no_shape_of_a_right_one(
+    headers: Headers, counts: tuple[int, ...]
+) -> None:
+    """Whichever comes first."""
+    spec = headers.protocol.spec("MetadataRequest")
+    assert len({shape_of(spec, 1, each.to_bytes(4, "big", signed=True)) for each in counts}) == len(
+        set(counts)
+    )
+
+
 def test_what_the_reference_does_not_know_is_counted_by_name(headers: Headers) -> None:
     collector = Collector(Apis(headers.protocol))
     frame = (3).to_bytes(2, "big") + (999).to_bytes(2, "big") + bytes(4) + b"\xff\xff"
