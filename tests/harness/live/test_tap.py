@@ -8,8 +8,10 @@ import shutil
 import socket
 import socketserver
 import ssl
+import struct
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,14 +21,16 @@ import pytest
 from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.capture import CaptureWriter, Record, read_capture
+from harness.live.driver import drive
 from harness.live.mutations import KINDS
 from harness.live.tap import Tap, TapOptions
 from harness.live.tls import client_tls, upstream_tls
 from harness.references import Reference
 from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers
-from tests.faults.live_toys import metadata, toy_broker
-from tests.harness.live.frames import request
+from tests.faults.live_toys import ToyBroker, metadata, toy_broker
+from tests.harness.live.frames import request, response
+from tests.harness.live.frames import struct as make
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +81,54 @@ def test_a_connection_without_a_broker_yet_ends_with_the_tap(apis: Apis) -> None
         with client, accepted:
             assert client.recv(1) == b""
     gc.collect()  # a stream that is left open would tell of itself
+
+
+def test_a_client_that_asks_no_more_still_gets_its_answers(headers: Headers, apis: Apis) -> None:
+    """It ends its own side alone; the broker takes its time."""
+    late = response(headers, "MetadataResponse", 9, 2)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as broker,
+        Tap(apis, broker.getsockname()[:2]) as tap,
+        socket.create_connection(tap.address, 5) as client,
+    ):
+        client.sendall(framed(metadata(headers, 2)))
+        client.shutdown(socket.SHUT_WR)
+        accepted, _ = broker.accept()
+        with accepted:
+            while accepted.recv(1 << 16):
+                pass
+            time.sleep(0.5)
+            accepted.sendall(framed(late))
+            assert client.recv(1 << 16) == framed(late)
+
+
+@pytest.mark.parametrize("created", [True, False])
+def test_a_broker_is_driven_with_what_it_offers(headers: Headers, apis: Apis, created: bool) -> None:
+    """Also for the scratch topic, in the last version that both sides know."""
+    sent: set[tuple[int, int]] = set()
+
+    class Old(ToyBroker):
+        def answer(self, frame: bytes) -> bytes:
+            key, version, number = struct.unpack_from(">hhi", frame)
+            sent.add((key, version))
+            name = {18: "ApiVersionsResponse", 19: "CreateTopicsResponse"}.get(key, "MetadataResponse")
+            offered = ((3, 0, 11), (18, 0, 0), *(((19, 0, 4),) if created else ()))
+            keys = [
+                make(headers, name, "ApiVersion", api_key=api, min_version=low, max_version=high)
+                for api, low, high in offered
+                if key == 18
+            ]
+            return response(headers, name, version, number, **({"api_keys": keys} if keys else {}))
+
+    with Old(headers) as broker:
+        thread = threading.Thread(target=broker.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        driven = drive(apis, broker.server_address[:2])  # type: ignore[arg-type]
+        broker.shutdown()
+        thread.join()
+    creates = {(19, version) for version in range(2, 5)} if created else set()
+    assert sent == {(3, version) for version in range(12)} | {(18, 0)} | creates
+    assert len(driven.answered) == len(sent)
 
 
 def test_a_broker_that_must_not_be_reached_keeps_its_address(headers: Headers, apis: Apis) -> None:
