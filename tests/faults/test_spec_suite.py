@@ -10,6 +10,7 @@ import pytest
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.runners.gateway import Gateway
+from harness.suites.specs import analysis
 from harness.suites.specs.analysis import spec_value_analysis
 from harness.suites.specs.batch import spec_batch
 from harness.suites.specs.edits import fields_of
@@ -112,6 +113,20 @@ def test_what_does_not_come_again_is_told_with_its_whole_spec(
         assert set(finding.group.messages) == wrong
         spec = spec_of_script(tmp_path / "run", finding)
         assert f'"name": "{finding.example.message}"' in spec
+
+
+@pytest.mark.jvm
+def test_what_there_was_no_time_to_see_again_is_not_told_to_be_unrepeatable(
+    right: ValueCases, gateway: Gateway, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it is none of a cause that was not shown to be its own."""
+    monkeypatch.setattr(analysis, "_SECONDS_EACH", 0.0)
+    bug = "tagged_bytes_are_never_null"
+    cases = planted(right, bug)
+    rows = rows_of(cases, gateway, concerned(right, bug)[:2])
+    testee = f"tests.faults.misread_testees:{bug}"
+    report = analysed(tmp_path / "run", gateway, testee, (spec_value_analysis, cases, rows))
+    assert {finding.signature.kind for finding in report.new} == {"not minimised"}
 
 
 def test_there_are_enough_of_them() -> None:

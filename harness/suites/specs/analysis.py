@@ -110,19 +110,22 @@ class SpecAnalysis(Generic[C]):
         total = len(pending)
         seconds = limits.seconds if limits.asked else max(limits.seconds, _SECONDS)
         deadline = time.monotonic() + seconds
-        lost = []
+        lost: list[Group] = []
+        late: list[Group] = []
         while pending and time.monotonic() < deadline:
             progress(total - len(pending), total)
             group = pending.pop(0)
-            small = self._plainest(group, min(_SECONDS_EACH, deadline - time.monotonic()))
+            until = min(time.monotonic() + _SECONDS_EACH, deadline)
+            small = self._plainest(group, until)
             if small is None:
-                lost.append(group)
+                # What there was no time to see again may well come again.
+                (late if time.monotonic() > until else lost).append(group)
                 continue
             cause = self._cause(group, small, deadline)
             self._store(group, small, cause, limits)
             pending = self._unexplained(pending, group, cause, deadline)
         self._unresolved(lost, NOT_REPEATABLE)
-        self._unresolved(pending, "not minimised")
+        self._unresolved([*late, *pending], "not minimised")
         progress(total, total)
         return self.found
 
@@ -137,12 +140,15 @@ class SpecAnalysis(Generic[C]):
             spec = without_kind(spec, kind)
         return spec
 
-    def _plainest(self, group: Group, seconds: float) -> SmallSpec | None:
-        """The plainest spec of a group: one without the known causes, if it fails without them."""
+    def _plainest(self, group: Group, until: float) -> SmallSpec | None:
+        """The plainest spec of a group: one without the known causes, if it fails without them.
+
+        None if it did not come again before `until`, on the monotonic clock.
+        """
         failure, version, message = failure_of(group.signature), group.example.version, group.example.message
-        found = plainest_spec(self._builder, self._spec(message), version, failure, seconds)
+        found = plainest_spec(self._builder, self._spec(message), version, failure, until)
         if found is None and self._kinds:
-            found = plainest_spec(self._builder, self._specs[message], version, failure, seconds)
+            found = plainest_spec(self._builder, self._specs[message], version, failure, until)
         return found
 
     def _store(self, group: Group, small: SmallSpec, cause: FieldKind | None, limits: Limits) -> None:

@@ -109,31 +109,30 @@ def _failing(
 
 
 def plainest_spec(
-    builder: SpecBuilder[C], spec: Spec, version: int, failure: Failure, seconds: float
+    builder: SpecBuilder[C], spec: Spec, version: int, failure: Failure, until: float
 ) -> SmallSpec | None:
-    """The plainest spec found that shows a mismatch; None if `spec` does not show it when run again.
+    """The plainest spec found that shows a mismatch; None if `spec` does not show it when run again in time.
 
     Args:
         builder: makes cases of specs.
         spec: to begin with.
         version: in which it was seen.
         failure: how the case fails.
-        seconds: after which no round is begun.
+        until: when it is to be over, on the monotonic clock.
     """
-    deadline = time.monotonic() + seconds
-    best = _begun(builder, spec, version, failure, deadline)
+    best = _begun(builder, spec, version, failure, until)
     if best is None:
         return None
     complete = False
     for _ in range(_ROUNDS):
-        if complete or time.monotonic() > deadline:
+        if complete or time.monotonic() > until:
             break
-        better = _round(builder, best.spec, failure, deadline)
-        complete = better is None and time.monotonic() <= deadline
+        better = _round(builder, best.spec, failure, until)
+        complete = better is None and time.monotonic() <= until
         best = better or best
-    if time.monotonic() > deadline:
+    if time.monotonic() > until:
         return best
-    (final,) = showing(builder, [renamed(best.spec)], failure, deadline)
+    (final,) = showing(builder, [renamed(best.spec)], failure, until)
     return replace(final or best, complete=complete)
 
 
