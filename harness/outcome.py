@@ -107,6 +107,7 @@ class Reason:
     FRAME_NOT_CANONICAL: Final = "frame_not_canonical"  # read by accident: no encoder writes it
     OTHER_VERSION: Final = "other_version"  # a response in another version than its request's
     NO_SIZE: Final = "no_size"  # the size in front of a frame is negative, or above the limit
+    FRAME_SIZE_DIFFERS: Final = "frame_size_differs"  # the size in front of it is above its own
     VERSION_NOT_OFFERED: Final = "version_not_offered"  # outside what ApiVersions said
     CORRELATION_REUSED: Final = "correlation_reused"  # a request with the id of one that waits
     CORRELATION_DIFFERS: Final = "correlation_differs"  # a response with an id that nobody waits for

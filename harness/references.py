@@ -23,7 +23,7 @@ from harness.maven import fetch_jars
 from harness.pair import Pair
 from harness.places import facade_place, is_installed, references_folder, setup_remedy
 from harness.reader_limits import policy_of
-from pycodec import Policy, Protocol
+from pycodec import Policy, Protocol, SpecError
 
 __all__ = [
     "CATALOGUE",
@@ -109,8 +109,16 @@ class Reference:
 
     @cached_property
     def protocol(self) -> Protocol:
-        """The specs inside the jars."""
-        return Protocol.from_jars(*self.spec_jars)
+        """The specs inside the jars.
+
+        Raises:
+            UserError: they hold none, as those of old releases.
+        """
+        try:
+            return Protocol.from_jars(*self.spec_jars)
+        except SpecError as error:
+            remedy = "name 2.8.0 or a later one; if it is, remove its folder, so that it is fetched again"
+            raise UserError(str(error), remedy) from error
 
     @cached_property
     def class_names(self) -> dict[str, str]:

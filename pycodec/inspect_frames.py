@@ -312,6 +312,7 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
     waiting: defaultdict[int, _Waiting] = defaultdict(_Waiting)
     facts = PacketFacts()
     ports = options.port or [9092]
+    cut_off = 0
     # Of the bytes that were read: a pipe does not give them twice.
     for event in packets_in(io.BytesIO(given), name, ports, facts):
         asks = event.kind in (EventKind.REQUEST, EventKind.NO_REQUEST_SIZE)
@@ -332,8 +333,11 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
             size = int.from_bytes(event.data, "big", signed=True)
             reason = f"a frame of {size:,} bytes: the connection cannot be read any further"
             yield _Frame(event.data, (), place, DecodeError(reason))
-    if facts.words:
-        say(f"not followed: {facts.words}")
+        elif event.kind in (EventKind.CUT_REQUEST, EventKind.CUT_RESPONSE):
+            cut_off += 1
+    ends = f"{cut_off:,} frame{'s' * (cut_off != 1)} without an end" if cut_off else ""
+    if words := ", ".join(filter(None, (facts.words, ends))):
+        say(f"not followed: {words}")
     elif not facts.connections:
         known = ", ".join(map(str, ports))
         raise InvalidValue(f"{name}: no connection to a broker on port {known}: name its port with --port")

@@ -61,6 +61,9 @@ class EventKind(IntEnum):
     NO_REQUEST_SIZE = 5
     """A size of the client's that was none: nothing more is known of that connection."""
     NO_RESPONSE_SIZE = 6
+    CUT_REQUEST = 7
+    """A frame of the client's whose end is not there: its size, and what is there."""
+    CUT_RESPONSE = 8
 
 
 class Event(NamedTuple):
@@ -81,7 +84,6 @@ class PacketFacts:
         connections: those that are followed from their beginning.
         begun_before: connections whose beginning is not there; they are not followed.
         holes: connections with segments that are missing; they are followed up to there.
-        cut_off: frames whose end is not there.
         fragments: packets that are pieces of others, and are not read.
         other_links: packets of links that are not known, beside others that are.
     """
@@ -90,21 +92,19 @@ class PacketFacts:
     connections: int = 0
     begun_before: int = 0
     holes: int = 0
-    cut_off: int = 0
     fragments: int = 0
     other_links: int = 0
 
     @property
     def words(self) -> str:
         """What is missing, in a line; `""` for nothing."""
-        told = {
-            "connections without their beginning": self.begun_before,
-            "connections with missing segments": self.holes,
-            "frames without their end": self.cut_off,
-            "fragments of packets": self.fragments,
-            "packets of links that are not known": self.other_links,
-        }
-        return ", ".join(f"{number:,} {what}" for what, number in told.items() if number)
+        told = (
+            (self.begun_before, "connection", "without a beginning"),
+            (self.holes, "connection", "with missing segments"),
+            (self.fragments, "fragment", "of packets"),
+            (self.other_links, "packet", "of unknown links"),
+        )
+        return ", ".join(f"{n:,} {noun}{'s' * (n != 1)} {rest}" for n, noun, rest in told if n)
 
 
 def is_pcap(start: bytes) -> bool:
@@ -399,8 +399,12 @@ class _Packets:
             yield from _answers(talk, at)
         elif not (talk.request.is_whole and talk.response.is_whole):
             self._facts.holes += 1
-        for stream in (talk.request, talk.response):
-            self._facts.cut_off += stream.splitter.refused is None and stream.splitter.held > 0
+        for kind, stream in (
+            (EventKind.CUT_REQUEST, talk.request),
+            (EventKind.CUT_RESPONSE, talk.response),
+        ):
+            if stream.splitter.refused is None and stream.splitter.held:
+                yield Event(kind, at, talk.number, stream.splitter.rest())
         yield Event(EventKind.CLOSE, at, talk.number, b"")
 
     def end(self) -> Iterator[Event]:

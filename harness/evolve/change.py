@@ -50,6 +50,7 @@ RULES: Final = {
     "message added": "a message that was not there",
     "version added": "a new version",
     "version stable": "a version that was called unstable no longer is",
+    "version unstable": "a version that was stable is called unstable: brokers offer it only if told to",
     "tag added": "a new tagged field, which old readers keep as an unknown one",
     "tag retired": "a tagged field is gone, and its tag is not to be used again",
 }

@@ -43,7 +43,8 @@ def message_changes(
         return (Change("message added", Weight.GROWS, new.name, "", tuple(new.valid_versions), "", ""),)
     unstable = unstable_version(old_side, name)
     found = []
-    for each in (*_changes(old, new), *_now_stable(unstable, unstable_version(new_side, name), old, new)):
+    now_unstable = unstable_version(new_side, name)
+    for each in (*_changes(old, new), *_of_stability(unstable, now_unstable, old, new)):
         risky = each.weight is Weight.BREAKS and unstable is not None
         if risky and each.versions == (unstable,):
             found.append(
@@ -104,8 +105,10 @@ def _of_message(old: MessageSpec, new: MessageSpec) -> Iterator[Change]:
         yield Change("listeners", Weight.LOCAL, name, "", all_of_them, *sides)
 
 
-def _now_stable(
+def _of_stability(
     was: int | None, now: int | None, old: MessageSpec, new: MessageSpec | None
 ) -> Iterator[Change]:
     if was is not None and new is not None and was in new.valid_versions and was != now:
         yield Change("version stable", Weight.GROWS, old.name, "", (was,), "", "")
+    if now is not None and now in old.valid_versions and was != now:
+        yield Change("version unstable", Weight.LOCAL, old.name, "", (now,), "", "")

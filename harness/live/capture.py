@@ -8,7 +8,9 @@ The format is plain, so that any program can write it:
 Kind 0 opens a connection: its data is the broker's address. 1 is a request and 2 a response, whole and
 without their four bytes of size. 3 ends a connection. 4 is what the client was given in place of the response
 before it. 5 and 6 are sizes that were none, of the client and of the broker: nothing more is known of that
-connection. A file that was cut off is read as far as it goes.
+connection. 7 and 8 are frames, of the client and of the broker, that had not come to their end when the
+connection did: their size INT32, and the bytes that came if a whole message is among them. A file that was
+cut off is read as far as it goes.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ from typing import BinaryIO, Final, NamedTuple
 from harness.errors import UserError
 from pycodec.framing import MAX_FRAME
 
-__all__ = ["MAGIC", "CaptureWriter", "Entry", "Record", "open_capture", "read_capture"]
+__all__ = ["MAGIC", "SIZE_BYTES", "CaptureWriter", "Entry", "Record", "open_capture", "read_capture"]
 
 MAGIC: Final = b"wirecheck capture 1\n"
+SIZE_BYTES: Final = 4
+"""Of the size in front of a frame."""
 _HEAD: Final = struct.Struct(">BQII")
 
 
@@ -39,6 +43,8 @@ class Record(IntEnum):
     TOLD = 4
     NO_REQUEST_SIZE = 5
     NO_RESPONSE_SIZE = 6
+    CUT_REQUEST = 7
+    CUT_RESPONSE = 8
 
 
 class Entry(NamedTuple):

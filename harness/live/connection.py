@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from harness.live.apis import Apis
-from harness.live.capture import CaptureWriter, Record
+from harness.live.capture import SIZE_BYTES, CaptureWriter, Record
 from harness.live.conversation import Conversation, Direction, Seen
 from harness.live.delivery import Sender, sender_for
 from harness.live.mutations import Delivery, FrameKind, Site, Strike, mutated
@@ -114,6 +114,10 @@ class Connection:
         self._options = options
         self._traffic = traffic
         self._address_of = address_of
+        self._splitters: dict[Direction, FrameSplitter] = {
+            "request": FrameSplitter(),
+            "response": FrameSplitter(),
+        }
 
     async def run(
         self,
@@ -146,6 +150,8 @@ class Connection:
                 task.cancel()
             for writer in (broker[1], client[1]):
                 writer.close()
+            self._keep_cut(Record.CUT_REQUEST, "request")
+            self._keep_cut(Record.CUT_RESPONSE, "response")
             self._keep(Record.CLOSE, b"")
             await asyncio.gather(*tasks, return_exceptions=True)
             for writer in (broker[1], client[1]):
@@ -159,7 +165,7 @@ class Connection:
         writer: asyncio.StreamWriter,
     ) -> None:
         """Hand on what one side sends until it ends."""
-        splitter = FrameSplitter()
+        splitter = self._splitters[direction]
         mutation = self._options.mutation
         applies = isinstance(mutation, Delivery) and mutation.direction == direction
         sender = sender_for(mutation.how if applies and isinstance(mutation, Delivery) else None, writer)
@@ -223,6 +229,18 @@ class Connection:
             writer.write(data)
             await writer.drain()
             data = await reader.read(CHUNK)
+
+    def _keep_cut(self, record: Record, direction: Direction) -> None:
+        """What came of a frame whose end never did, if a whole message is in it; else only its size."""
+        splitter = self._splitters[direction]
+        if self._options.capture is None or splitter.refused is not None or not splitter.held:
+            return
+        data = splitter.rest()
+        size, piece = data[:SIZE_BYTES], data[SIZE_BYTES:]
+        seen, end = self._talk.cut(direction, piece)
+        if end and self._options.redact:
+            piece = redacted(self._apis, seen, piece)
+        self._keep(record, size + piece if end else size)
 
     def _keep(self, record: Record, data: bytes, seen: Seen | None = None) -> None:
         capture = self._options.capture

@@ -142,6 +142,17 @@ class Conversation:
             self._learn(seen, frame)
         return seen
 
+    def cut(self, direction: Direction, piece: bytes) -> tuple[Seen, int]:
+        """The last frame that one side sent, whose end never came: what it is, and where its message ends.
+
+        0 where what came holds no whole message, as it does wherever the size is right.
+        """
+        if len(piece) < _CORRELATION:
+            return Seen(direction), 0
+        seen = self.request(piece) if direction == "request" else self.response(piece)
+        read = self._read(seen.spec, seen.version, piece) if seen.spec is not None and seen.known else None
+        return seen, 0 if read is None else read[1]
+
     def told(self, seen: Seen, frame: bytes) -> None:
         """The client was given this frame in place of the response: what it offers is what counts."""
         if seen.spec is not None and seen.spec.api_key == API_VERSIONS:
@@ -232,6 +243,11 @@ class Conversation:
 
     def _body(self, spec: MessageSpec, version: int, frame: bytes) -> object | None:
         """The body of a frame, if header and body read to the last byte."""
+        read = self._read(spec, version, frame)
+        return read[0] if read is not None and read[1] == len(frame) else None
+
+    def _read(self, spec: MessageSpec, version: int, frame: bytes) -> tuple[object, int] | None:
+        """The body of a frame and where it ends; None where header and body do not read."""
         if version not in spec.valid_versions:
             return None
         header, header_version = self._apis.header_of(spec, version)
@@ -241,4 +257,4 @@ class Conversation:
             body, size = protocol.codec(spec.name, version).decode(frame, at)
         except CodecError:
             return None
-        return body if at + size == len(frame) else None
+        return body, at + size

@@ -21,6 +21,8 @@ _KEPT: Final = frozenset(("clientSoftwareName", "clientSoftwareVersion"))
 _LETTERS: Final = b"abcdefghijklmnopqrstuvwxyz"
 _WIDER: Final = {2: "é".encode(), 3: "中".encode(), 4: "😀".encode()}
 _TEXT: Final = re.compile(rb"[\x20-\x7e]{6,}")
+_TOKEN: Final = b"\xff"
+"""What SASL tokens become: there is no api −1, so that none begins as a request does."""
 
 
 def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
@@ -30,7 +32,7 @@ def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
     but their first byte, which may be a length.
     """
     if seen.opaque:
-        return bytes(len(frame))
+        return _TOKEN * len(frame)
     spec = seen.spec
     if spec is None or not seen.known:
         return frame[:8] + _unreadable(frame[8:])

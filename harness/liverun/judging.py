@@ -41,7 +41,7 @@ from harness.runners.rounds import Rounds, Steps, note_memory, required_cells
 from harness.runners.stages import rows_batch
 from harness.suites.live import live_kind
 from harness.suites.live.cases import LiveCases
-from harness.suites.live.evidence import Collector, Evidence, write_evidence
+from harness.suites.live.evidence import Collector, Evidence, shapes_in, write_evidence
 from pycodec.specs.model import MessageType
 
 __all__ = ["MANY", "Judging", "Spoken", "collect", "judge_all"]
@@ -61,6 +61,7 @@ class Spoken:
         pairs: frames by pair.
         unknown: frames of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's.
+        cut_off: frames whose end never came.
         seconds: how long following them took.
         packets: of pcap files, what was met besides.
     """
@@ -69,6 +70,7 @@ class Spoken:
     pairs: dict[Pair, int]
     unknown: dict[str, int]
     opaque: int
+    cut_off: int
     seconds: float
     packets: PacketFacts = field(default_factory=PacketFacts)
 
@@ -92,6 +94,7 @@ class Spoken:
             "never_spoken": {name: text for name, text in of_all.items() if name not in spoken},
             "unknown": dict(sorted(self.unknown.items())),
             "not_kafka": self.opaque,
+            "without_an_end": self.cut_off,
             "packets": asdict(self.packets),
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
         }
@@ -138,8 +141,9 @@ def collect(
         collector.follow(read_pcap(capture, ports, packets) if pcap else read_capture(capture))
     seconds = time.monotonic() - started
     seen = Spoken(
-        collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque, seconds, packets
-    )
+        collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque,
+        collector.cut_off, seconds, packets,
+    )  # fmt: skip
     return collector.evidence, seen
 
 
@@ -183,7 +187,7 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
             shutil.move(work.folder.path / "live", private / "live")
     work.folder.write_manifest(kept)
     told = json.dumps(
-        spoken.as_json(work.reference, sum(each.check == "frame" for each in evidence)),
+        spoken.as_json(work.reference, shapes_in(evidence)),
         indent=1,
         sort_keys=True,
     )

@@ -23,7 +23,7 @@ from harness.live.apis import Apis
 from harness.live.capture import CaptureWriter, read_capture
 from harness.live.tap import Tap, TapOptions
 from harness.references import find_reference
-from harness.suites.live.evidence import Collector
+from harness.suites.live.evidence import Collector, shapes_in
 from pycodec.framing import framed
 from pycodec.headers import Headers
 
@@ -140,7 +140,7 @@ def _following(apis: Apis, captures: Sequence[Path]) -> None:
         print(
             f"{frames:,} frames followed, {title}: {spent / max(frames, 1) * 1e6:,.0f} µs of CPU time a frame"
         )
-    shapes = sum(each.check == "frame" for each in collector.evidence)
+    shapes = shapes_in(collector.evidence)
     print(f"{shapes:,} shapes to judge: {collector.total / 2 / max(shapes, 1):.0f} frames a shape")
 
 

@@ -33,6 +33,7 @@ from harness.report.phrases import counted
 from harness.report.private import open_private
 from harness.report.runfolder import RunFolder, Side, fresh_folder
 from harness.runners.rounds import Say, Steps
+from harness.suites.live.evidence import shapes_in
 
 __all__ = ["LiveOptions", "LiveRun"]
 
@@ -192,7 +193,7 @@ class LiveRun:
         evidence, spoken = collect(self.apis, captures, ports=options.ports, redact=options.redact)
         self.spoken = spoken
         evidence += [each for one in self.tried for each in evidence_of(one)]
-        shapes = sum(each.check == "frame" for each in evidence)
+        shapes = shapes_in(evidence)
         say(
             f"seen: {counted(spoken.frames, 'frame')} of {counted(len(spoken.pairs), 'pair')}, "
             f"{counted(shapes, 'shape')}"
@@ -201,6 +202,8 @@ class LiveRun:
             say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
         if spoken.packets.words:
             say(f"not judged: {spoken.packets.words}")
+        if spoken.cut_off:
+            say(f"not judged: {counted(spoken.cut_off, 'frame')} without an end")
         if spoken.opaque:
             say(f"not judged: {counted(spoken.opaque, 'frame')} of SASL, none of Kafka's")
         work = Judging(

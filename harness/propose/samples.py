@@ -178,10 +178,10 @@ def _fill(
                 raise ValueError(f"all values together have more than {_MOST_ELEMENTS:,} elements")
             made = Baseline(shape).elements(field, length)
             if field.child is None and told.keys() - {"length", "null"}:
-                made = [_chosen(told, index, draw) for index in range(length)]
+                made = [_chosen(field.path, told, draw) for _ in range(length)]
             setattr(value, field.attribute, made)
         elif field.child is None and told.keys() - {"null"}:
-            setattr(value, field.attribute, _chosen(told, 0, draw))
+            setattr(value, field.attribute, _chosen(field.path, told, draw))
         _fill_inner(field, getattr(value, field.attribute), fields, draw, left)
 
 
@@ -193,7 +193,7 @@ def _fill_inner(
             _fill(field.child, inner, fields, draw, left)
 
 
-def _chosen(told: Mapping[str, Any], index: int, draw: Any) -> Any:
+def _chosen(path: str, told: Mapping[str, Any], draw: Any) -> Any:
     """A value as a profile wants it."""
     if "values" in told:
         return told["values"][draw() % len(told["values"])]
@@ -205,7 +205,7 @@ def _chosen(told: Mapping[str, Any], index: int, draw: Any) -> Any:
                 return int(text)
     if "from" in told:
         return told["from"] + draw() % (told.get("to", told["from"]) - told["from"] + 1)
-    raise ValueError("a field needs values, weights, or from and to")
+    raise ValueError(f"{path} needs values, weights, or from and to")
 
 
 def from_bodies(

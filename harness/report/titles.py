@@ -49,6 +49,7 @@ VERBS: Final[dict[str, str]] = {
     Reason.FRAME_NOT_CANONICAL: "sent as no encoder writes them",
     Reason.OTHER_VERSION: "sent in another version than that of the request",
     Reason.NO_SIZE: "announced with a size that is none",
+    Reason.FRAME_SIZE_DIFFERS: "announced with a size above theirs",
     Reason.VERSION_NOT_OFFERED: "sent in a version that is not offered",
     Reason.CORRELATION_REUSED: "sent with a correlation id that is in use",
     Reason.CORRELATION_DIFFERS: "sent with a correlation id that nobody waits for",

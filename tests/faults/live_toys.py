@@ -50,7 +50,11 @@ CLIENT = (
     Fault("a frame cut short", "frame_refused"),
     Fault("text that is not UTF-8", "frame_not_canonical"),
     Fault("a negative size", "no_size"),
+    Fault("a size above that of the last request", "frame_size_differs"),
+    Fault("a client id that is not UTF-8", "frame_not_canonical"),
+    Fault("a client id of length -2", "frame_not_canonical"),
     Fault("tags in falling order", "", "lenient_tag_order"),
+    Fault("tags of a header in falling order", "", "lenient_tag_order"),
 )
 
 BROKER = (
@@ -65,7 +69,12 @@ BROKER = (
     Fault("every answer twice", "answer_unasked"),
     Fault("null for a host", "frame_refused"),
     Fault("a null of length -2", "frame_not_canonical"),
+    Fault("a size above that of the last answer", "frame_size_differs"),
 )
+
+
+ENDLESS = ("a negative size", "a size above that of the last request")
+"""Faults of a client whose last frame has no answer."""
 
 
 def metadata(headers: Headers, number: int, version: int = 9, name: str | None = "topic") -> bytes:
@@ -112,8 +121,16 @@ def _client_frames(headers: Headers, fault: str) -> list[bytes]:
             frames = [right.replace(b"topic", b"top\xffc")]
         case "a negative size":
             return [framed(right), (-5).to_bytes(4, "big", signed=True)]
+        case "a size above that of the last request":
+            return [framed(right), (len(right) + 3).to_bytes(4, "big") + right]
+        case "a client id that is not UTF-8":
+            frames = [right.replace(b"test", b"te\xfft")]
+        case "a client id of length -2":
+            frames = [right[: head - 4 - 2] + b"\xff\xfe" + right[head:]]
         case "tags in falling order":
             frames = [right[:-1] + b"\x02\x50\x01a\x4f\x01b"]
+        case "tags of a header in falling order":
+            frames = [right[:head] + b"\x02\x50\x01a\x4f\x01b" + right[head + 1 :]]
         case _:
             frames = [right]
     return [framed(frame) for frame in frames]
@@ -130,7 +147,7 @@ def run_client(headers: Headers, address: tuple[str, int], fault: str = "") -> N
         _answers(link, splitter, 1)
         frames = _client_frames(headers, fault)
         link.sendall(b"".join(frames))
-        _answers(link, splitter, 1 if fault == "a negative size" else len(frames))
+        _answers(link, splitter, 1 if fault in ENDLESS else len(frames))
 
 
 def pipelined(headers: Headers, address: tuple[str, int]) -> None:
@@ -225,6 +242,9 @@ class _Connection(socketserver.BaseRequestHandler):
                     out += out
                 if fault == "the second answer before the first" and frame[:2] == b"\0\x03":
                     out, held = (b"", out) if not held else (out + held, b"")
+                if fault == "a size above that of the last answer" and frame[4:8] == b"\0\0\0\3":
+                    self.request.sendall((len(out) - 4 + 1).to_bytes(4, "big") + out[4:])
+                    return
                 self.request.sendall(out)
             if splitter.refused is not None:
                 return

@@ -65,6 +65,7 @@ def test_peers_without_a_fault_are_in_order(
         assert {row.check for row in rows} == {"header", "frame", "exchange"}
         assert {row.message for row in rows} == {
             "ApiVersionsRequest", "ApiVersionsResponse", "MetadataRequest", "MetadataResponse",
+            "RequestHeader", "ResponseHeader",
         }  # fmt: skip
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import zipfile
+from pathlib import Path
 
 import pytest
 
 from harness.errors import UserError
-from harness.references import CATALOGUE, find_reference
+from harness.references import CATALOGUE, Reference, find_reference
 from pycodec import KAFKA, KAFKA_4_3
 
 COUNTS = {"4.4.0": (195, 640), "4.4.0-server": (83, 104), "4.3.1-test": (5, 13)}
@@ -66,3 +68,17 @@ def test_unknown_names_are_explained() -> None:
     with pytest.raises(UserError, match="no reference 'latest'") as caught:
         find_reference("latest")
     assert "4.4.0-server" in caught.value.remedy
+
+
+@pytest.mark.parametrize("entries", [None, (), ("org/apache/kafka/common/message/FetchRequestData.class",)])
+def test_jars_without_specs_are_told_in_a_line(tmp_path: Path, entries: tuple[str, ...] | None) -> None:
+    """As those of releases before the protocol was generated, or what a download has left."""
+    jar = tmp_path / "kafka-clients-1.0.0.jar"
+    if entries is None:
+        jar.write_bytes(b"half a jar")
+    else:
+        with zipfile.ZipFile(jar, "w") as archive:
+            for entry in entries:
+                archive.writestr(entry, b"")
+    with pytest.raises(UserError, match=r"kafka-clients-1\.0\.0\.jar.*; name 2\.8\.0 or a later one"):
+        Reference("1.0.0", (jar,), (jar,)).protocol  # noqa: B018

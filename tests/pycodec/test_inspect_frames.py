@@ -232,7 +232,7 @@ def test_a_connection_that_ends_within_a_frame_is_told(
 ) -> None:
     _keep(tmp_path / "a.pcap", _said((True, _stream(1)[:9]), (False, b"\0\0\0\5\0")))
     code, lines, errors = run(capsys, "decode", str(tmp_path / "a.pcap"), "--json")
-    assert (code, len(lines), errors) == (0, 1, "pycodec: not followed: 2 frames without their end\n")
+    assert (code, len(lines), errors) == (0, 1, "pycodec: not followed: 2 frames without an end\n")
 
 
 def test_packets_from_a_pipe(tmp_path: Path) -> None:

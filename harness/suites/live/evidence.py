@@ -8,7 +8,7 @@ judge.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -18,8 +18,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harness.live.apis import Apis
-from harness.live.capture import Entry, Record
-from harness.live.conversation import Conversation, Offers, Seen
+from harness.live.capture import SIZE_BYTES, Entry, Record
+from harness.live.conversation import Breach, Conversation, Direction, Offers, Seen
 from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Check, Reason
@@ -28,7 +28,7 @@ from harness.parquet import writing
 from pycodec import CodecError
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["Collector", "Evidence", "Side", "read_evidence", "write_evidence"]
+__all__ = ["Collector", "Evidence", "Side", "read_evidence", "shapes_in", "write_evidence"]
 
 Side = Literal["client", "broker"]
 """Who sent it, or whom a mutation broke."""
@@ -49,6 +49,11 @@ _SCHEMA: Final = pa.schema(
 )
 _NO_MESSAGE: Final = {"request": ("RequestHeader", 1), "response": ("ResponseHeader", 0)}
 """Stands for a message that is not known."""
+_HEADERS: Final = frozenset(name for name, _ in _NO_MESSAGE.values())
+_BREACH_CELLS: Final = {Reason.VERSION_NOT_OFFERED: "offered", Reason.FRAME_SIZE_DIFFERS: "size"}
+"""Cells of the laws of an exchange; of all others that of the order."""
+_Key = tuple[object, ...]
+"""What makes two pieces of evidence one."""
 _SIDES: Final[dict[str, Side]] = {"request": "client", "response": "broker"}
 
 
@@ -115,16 +120,19 @@ class Collector:
         frames: how many frames there were, by message and version.
         unknown: those of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's (SASL tokens).
+        cut_off: frames whose end never came, and of which no whole message did.
     """
 
     def __init__(self, apis: Apis, *, redact: bool = False) -> None:
         self._apis = apis
         self._redact = redact
-        self._found: dict[tuple[object, ...], Evidence] = {}
-        self._known_bodies: dict[tuple[str, int, bytes], tuple[object, ...]] = {}
+        self._found: dict[_Key, Evidence] = {}
+        self._known_bodies: dict[tuple[str, int, bytes], tuple[_Key, ...]] = {}
+        self._known_headers: dict[tuple[str, int, bytes], _Key] = {}
         self.frames: Counter[Pair] = Counter()
         self.unknown: Counter[str] = Counter()
         self.opaque = 0
+        self.cut_off = 0
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -160,6 +168,10 @@ class Collector:
                     self._tell(talk, last.get(number), entry.data)
                 case Record.NO_REQUEST_SIZE | Record.NO_RESPONSE_SIZE:
                     self._no_size(entry)
+                case Record.CUT_REQUEST:
+                    self._cut(talk, "request", entry.data)
+                case Record.CUT_RESPONSE:
+                    self._cut(talk, "response", entry.data)
                 case Record.CLOSE:
                     talks.pop(number, None)
                     last.pop(number, None)
@@ -181,6 +193,17 @@ class Collector:
             )
         )  # fmt: skip
 
+    def _cut(self, talk: Conversation, direction: Direction, data: bytes) -> None:
+        """A size that is too large leaves its mark only where nothing follows that would be taken for it."""
+        size, piece = data[:SIZE_BYTES], data[SIZE_BYTES:]
+        seen, end = talk.cut(direction, piece)
+        if not end:
+            self.cut_off += 1
+            return
+        words = f"{int.from_bytes(size, 'big'):,} bytes are announced, and its message has {end:,}"
+        breaches = (*seen.breaches, Breach(Reason.FRAME_SIZE_DIFFERS, words))
+        self._see(replace(seen, breaches=breaches), piece[:end])
+
     def _see(self, seen: Seen, frame: bytes) -> None:
         if self._redact:
             frame = redacted(self._apis, seen, frame)
@@ -194,7 +217,7 @@ class Collector:
         side = _SIDES[seen.direction]
         cell = "offered" if seen.direction == "request" else "order"
         for breach in seen.breaches:
-            name = "order" if breach.reason != Reason.VERSION_NOT_OFFERED else "offered"
+            name = _BREACH_CELLS.get(breach.reason, "order")
             self._add(
                 Evidence(message, version, "exchange", name, side, breach.reason, "", breach.detail, frame)
             )
@@ -203,9 +226,7 @@ class Collector:
         self.frames[Pair(message, version)] += 1
         if not seen.breaches:
             self._add(Evidence(message, version, "exchange", cell, side))
-        # All but the correlation id, which tells frames apart that are the same.
-        told = frame[8:] if side == "client" else frame[4:]
-        key = (message, version, blake2b(told, digest_size=16).digest())
+        key = (message, version, blake2b(_without_number(side, frame), digest_size=16).digest())
         known = self._known_bodies.get(key)
         if known is None:
             known = self._known_bodies[key] = self._read(spec, seen, frame)
@@ -213,14 +234,14 @@ class Collector:
             for each in known:
                 self._count(each)
 
-    def _read(self, spec: MessageSpec, seen: Seen, frame: bytes) -> tuple[object, ...]:
+    def _read(self, spec: MessageSpec, seen: Seen, frame: bytes) -> tuple[_Key, ...]:
         """Header and body of a frame that was not met before; the keys of its evidence."""
         header, own = self._apis.header_of(spec, seen.version)
         side = _SIDES[seen.direction]
         base = Evidence(spec.name, seen.version, "header", "header", side, frame=frame)
         at = self._split(spec, seen.version, header, own, frame)
         if at is not None:
-            keys = [self._add(replace(base, frame=b""))]
+            keys = [self._add(replace(base, frame=b"")), self._add_header(header, own, frame[:at], side)]
             return (*keys, self._add_frame(spec, seen, frame[at:], side))
         for other in header.valid_versions:
             found = None if other == own else self._split(spec, seen.version, header, other, frame)
@@ -231,13 +252,24 @@ class Collector:
         at, words = self._header_end(header, own, frame)
         if at is None:
             return (self._add(replace(base, reason=Reason.FRAME_REFUSED, detail=words)),)
-        keys = [self._add(replace(base, frame=b""))]
+        keys = [self._add(replace(base, frame=b"")), self._add_header(header, own, frame[:at], side)]
         other_version = self._other_version(spec, seen.version, frame)
         return (*keys, self._add_frame(spec, seen, frame[at:], side, other_version))
 
+    def _add_header(self, header: MessageSpec, version: int, frame: bytes, side: Side) -> _Key:
+        """A header is read and written as every message is, and held against the same."""
+        told = (header.name, version, _without_number(side, frame))
+        known = self._known_headers.get(told)
+        if known is not None:
+            self._count(known)
+            return known
+        found = Evidence(header.name, version, "frame", "frame", side, frame=frame)
+        key = self._known_headers[told] = self._add(found, shape_of(header, version, frame))
+        return key
+
     def _add_frame(
         self, spec: MessageSpec, seen: Seen, body: bytes, side: Side, other: int | None = None
-    ) -> tuple[object, ...]:
+    ) -> _Key:
         reason = words = ""
         if other is not None:
             reason, words = Reason.OTHER_VERSION, f"it reads whole as version {other}, and not as its own"
@@ -277,7 +309,7 @@ class Collector:
                     return other
         return None
 
-    def _add(self, found: Evidence, shape: bytes = b"") -> tuple[object, ...]:
+    def _add(self, found: Evidence, shape: bytes = b"") -> _Key:
         key = (found.message, found.version, found.check, found.cell, found.side, found.reason, shape)
         known = self._found.get(key)
         if known is None:
@@ -288,12 +320,17 @@ class Collector:
             self._found[key] = replace(found if smaller else known, seen=known.seen + 1)
         return key
 
-    def _count(self, key: object) -> None:
-        known = self._found.get(key)  # type: ignore[call-overload]
+    def _count(self, key: _Key) -> None:
+        known = self._found.get(key)
         if known is not None:
-            self._found[key] = replace(known, seen=known.seen + 1)  # type: ignore[index]
+            self._found[key] = replace(known, seen=known.seen + 1)
 
 
-def pairs_of(found: Sequence[Evidence]) -> Iterator[Pair]:
-    """The pairs that there is evidence of, sorted."""
-    yield from sorted({each.pair for each in found})
+def _without_number(side: Side, frame: bytes) -> bytes:
+    """All but the correlation id, which tells frames apart that are the same."""
+    return frame[8:] if side == "client" else frame[4:]
+
+
+def shapes_in(found: Sequence[Evidence]) -> int:
+    """How many shapes frames have; headers, which are judged beside what they stand before, have none."""
+    return sum(each.check == "frame" and each.message not in _HEADERS for each in found)

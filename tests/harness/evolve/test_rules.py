@@ -204,6 +204,19 @@ def test_an_unstable_version_may_change_and_so_may_its_response() -> None:
     assert {each.change.versions for each in released.breaks} == {(0, 1, 2)}
 
 
+def test_a_version_that_becomes_stable_or_unstable_is_told_with_its_response() -> None:
+    plain = {"type": "request", "apiKey": 1, "name": "FooRequest"}
+    marked = {**plain, "latestVersionUnstable": True}
+    answer = {"type": "response", "apiKey": 1, "name": "FooResponse"}
+    stable = side("stable", message(A, **plain), message(A, **answer))
+    unstable = side("unstable", message(A, **marked), message(A, **answer))
+    for old, new, rule in ((stable, unstable, "version unstable"), (unstable, stable, "version stable")):
+        found = compare(old, new, 20, 7)
+        assert [(each.change.rule, each.change.versions) for each in found.findings] == [(rule, (3,))] * 2
+        assert not found.breaks
+    assert compare(unstable, unstable, 20, 7).findings == ()
+
+
 def test_a_message_that_was_renamed_is_found_by_its_api_key() -> None:
     """As AlterIsr became AlterPartition."""
     old = side("old", message(A, type="request", apiKey=7, name="OldRequest"))
@@ -266,5 +279,6 @@ def test_of_a_random_change_the_rules_say_all_that_the_values_show(index: int) -
 
 def test_every_rule_is_explained_and_tried() -> None:
     tried = {row[0] for row in BREAKS} | {row[0] for row in HARMLESS}
-    others = {"api key", "default not writable", "unforeseen", "listeners", "message added", "version stable"}
+    others = {"api key", "default not writable", "unforeseen", "listeners", "message added"}
+    others |= {"version stable", "version unstable"}
     assert tried | others == set(RULES)

@@ -117,7 +117,7 @@ def test_an_answer_that_was_recorded_before_its_request_waits_for_it(tmp_path: P
 def test_an_answer_whose_request_is_missing_is_counted(tmp_path: Path) -> None:
     opening, (_, answer, *_) = conversation(100)[:2], conversation(100)[2:]
     entries, facts = read(tmp_path / "a.pcap", [*opening, answer])
-    assert (frames(entries), facts.words) == ([], "1 connections with missing segments")
+    assert (frames(entries), facts.words) == ([], "1 connection with missing segments")
 
 
 def test_an_answer_to_a_client_that_has_ended_is_read(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ _END = packet(True, _C + len(_ASKED), flags=FIN | ACK, received=_B + len(_SAID))
 )
 def test_what_numbers_say_is_missing_is_counted(tmp_path: Path, packets: list[bytes]) -> None:
     entries, facts = read(tmp_path / "x.pcap", packets)
-    assert (facts.connections, facts.words) == (1, "1 connections with missing segments")
+    assert (facts.connections, facts.words) == (1, "1 connection with missing segments")
     assert Record.RESPONSE not in [entry.record for entry in entries]
 
 
@@ -237,7 +237,7 @@ def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
     assert facts.holes == 1
     entries, facts = read(tmp_path / "a.pcap", packets[2:])
     assert (frames(entries), facts.begun_before, facts.connections) == ([], 1, 0)
-    assert facts.words == "1 connections without their beginning"
+    assert facts.words == "1 connection without a beginning"
 
 
 def test_a_new_connection_from_the_same_port_is_another_one(tmp_path: Path) -> None:
@@ -316,7 +316,7 @@ def test_each_interface_of_a_pcapng_has_its_own_link(
     known = [link for link in links if link != 147]
     assert frames(entries) == WANTED * len(known)
     assert facts.other_links == len(ENDED) * (len(links) - len(known))
-    told = f"{len(ENDED)} packets of links that are not known" if 147 in links else ""
+    told = f"{len(ENDED)} packets of unknown links" if 147 in links else ""
     assert (facts.connections, facts.words) == (len(known), told)
 
 
@@ -336,8 +336,9 @@ def test_packets_that_a_pcapng_holds_without_interface_or_time(tmp_path: Path) -
     entries, _ = read_file(tmp_path / "a.pcapng", section("<", 1) + b"".join(simple))
     assert frames(entries) == WANTED
     cut = [block(3, struct.pack("<I", len(each)) + each[:60]) for each in conversation(100)]
-    _, facts = read_file(tmp_path / "a.pcapng", section("<", 1, snaplen=60) + b"".join(cut))
-    assert facts.words == "1 connections with missing segments, 1 frames without their end"
+    entries, facts = read_file(tmp_path / "a.pcapng", section("<", 1, snaplen=60) + b"".join(cut))
+    assert facts.words == "1 connection with missing segments"
+    assert sum(entry.record in (Record.CUT_REQUEST, Record.CUT_RESPONSE) for entry in entries) == 1
 
 
 @pytest.mark.parametrize(

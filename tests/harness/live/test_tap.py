@@ -212,6 +212,30 @@ def test_what_cannot_be_split_is_handed_on_and_noted(headers: Headers, apis: Api
     assert records == [Record.OPEN, Record.NO_REQUEST_SIZE, Record.CLOSE]
 
 
+@pytest.mark.parametrize("redact", [False, True])
+@pytest.mark.parametrize("missing", [0, 1], ids=["whole", "not whole"])
+def test_a_frame_without_an_end_is_noted(
+    headers: Headers, apis: Apis, tmp_path: Path, missing: int, redact: bool
+) -> None:
+    """With what came of it only where that is a message: nobody can redact the half of one."""
+    frame = metadata(headers, 1, name="a-secret-topic")
+    size = (len(frame) + 1).to_bytes(4, "big")
+    writer = CaptureWriter(tmp_path / "a.wcap")
+    options = TapOptions(capture=writer, redact=redact)
+    with toy_broker(headers) as broker, Tap(apis, broker, options) as tap:
+        link = socket.create_connection(tap.address, 5)
+        with link:
+            link.sendall(size + frame[: len(frame) - missing])
+            link.shutdown(socket.SHUT_WR)
+            assert link.recv(1) == b""
+    writer.close()
+    opened, cut, closed = read_capture(tmp_path / "a.wcap")
+    assert [opened.record, cut.record, closed.record] == [Record.OPEN, Record.CUT_REQUEST, Record.CLOSE]
+    assert cut.data[:4] == size
+    assert len(cut.data) == (4 if missing else 4 + len(frame))
+    assert (b"secret" in cut.data) == (not missing and not redact)
+
+
 def test_a_broker_that_is_not_there_ends_the_connection(apis: Apis) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         nobody = ("127.0.0.1", taken.getsockname()[1])

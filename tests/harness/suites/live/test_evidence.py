@@ -8,6 +8,8 @@ import pytest
 
 from harness.live.apis import Apis
 from harness.live.capture import Entry, Record
+from harness.live.conversation import Conversation, Seen
+from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Reason
 from harness.pair import Pair
@@ -39,7 +41,13 @@ def test_frames_of_one_shape_are_judged_once_and_all_are_counted(headers: Header
     collector.follow(entries)
     assert collector.frames == {Pair("MetadataRequest", 9): 20, Pair("MetadataResponse", 9): 20}
     found = {(each.message, each.check): each for each in collector.evidence}
-    assert len(found) == len(collector.evidence) == 6
+    assert {message for message, _ in found} == {
+        "MetadataRequest",
+        "MetadataResponse",
+        "RequestHeader",
+        "ResponseHeader",
+    }
+    assert len(found) == len(collector.evidence) == 8
     assert {each.seen for each in collector.evidence} == {20}
     assert {each.reason for each in collector.evidence} == {""}
 
@@ -154,3 +162,50 @@ def test_what_is_kept_can_be_without_what_users_wrote(headers: Headers) -> None:
     collector.follow(exchange(headers, 1, "a-secret-topic"))
     assert all(b"secret" not in each.frame for each in collector.evidence)
     assert any(each.frame for each in collector.evidence)
+
+
+@pytest.mark.parametrize("token", [b"\0user\0password", b"n,,n=user,r=fyko+d2lbbFgONRv9qkxdawL", b"x" * 9])
+@pytest.mark.parametrize("redact", [False, True])
+def test_tokens_that_were_redacted_are_tokens(headers: Headers, token: bytes, redact: bool) -> None:
+    """A capture is followed again: what was no request as it passed is none as it is kept."""
+    apis = Apis(headers.protocol)
+    talk = Conversation(apis)
+    entries: list[Entry] = []
+
+    def pass_by(record: Record, frame: bytes) -> None:
+        seen: Seen = talk.request(frame) if record is Record.REQUEST else talk.response(frame)
+        entries.append(Entry(record, 0, 1, redacted(apis, seen, frame) if redact else frame))
+
+    pass_by(Record.REQUEST, request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    pass_by(Record.RESPONSE, response(headers, "SaslHandshakeResponse", 0, 1, mechanisms=["PLAIN"]))
+    pass_by(Record.REQUEST, token)
+    pass_by(Record.RESPONSE, b"")
+    pass_by(Record.REQUEST, metadata(headers, 2))
+    pass_by(Record.RESPONSE, response(headers, "MetadataResponse", 9, 2))
+    collector = Collector(apis)
+    collector.follow(entries)
+    assert [each for each in collector.evidence if each.reason] == []
+    assert (collector.opaque, collector.total, dict(collector.unknown)) == (2, 4, {})
+
+
+@pytest.mark.parametrize("surplus", [-1, 1, 1000])
+def test_a_frame_without_an_end_is_counted_or_has_a_size_above_its_own(
+    headers: Headers, surplus: int
+) -> None:
+    frame = metadata(headers, 1)
+    came = frame if surplus > 0 else frame[:surplus]
+    size = (len(frame) + max(surplus, 0)).to_bytes(4, "big")
+    collector = Collector(Apis(headers.protocol))
+    collector.follow([Entry(Record.CUT_REQUEST, 0, 1, size + came)])
+    reasons = [(each.message, each.reason) for each in collector.evidence if each.reason]
+    if surplus > 0:
+        assert (reasons, collector.cut_off) == ([("MetadataRequest", Reason.FRAME_SIZE_DIFFERS)], 0)
+    else:
+        assert (reasons, collector.cut_off) == ([], 1)
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\0", b"\0\0\0\x09", b"\0\0\0\x09\0\x03"])
+def test_a_frame_of_which_next_to_nothing_came_is_counted(headers: Headers, data: bytes) -> None:
+    collector = Collector(Apis(headers.protocol))
+    collector.follow([Entry(record, 0, 1, data) for record in (Record.CUT_REQUEST, Record.CUT_RESPONSE)])
+    assert (collector.evidence, collector.cut_off) == ([], 2)
