@@ -72,6 +72,7 @@ class Traffic:
     Attributes:
         connections: how many there were.
         refused: those whose broker could not be reached.
+        why: of the last one of these; `""` for none.
         frames, bytes: by direction.
         pairs: frames by direction, message and version (the path is `""`).
         sites: frames by site that a mutation changed.
@@ -80,11 +81,19 @@ class Traffic:
 
     connections: int = 0
     refused: int = 0
+    why: str = ""
     frames: Counter[Direction] = field(default_factory=Counter)
     bytes: Counter[Direction] = field(default_factory=Counter)
     pairs: Counter[tuple[Direction, Site]] = field(default_factory=Counter)
     sites: Counter[Site] = field(default_factory=Counter)
     unframed: int = 0
+
+    @property
+    def words(self) -> str:
+        """What kept connections from the broker, in a line; `""` if nothing did."""
+        if not self.refused:
+            return ""
+        return f"{self.refused} of {self.connections} connections never came to the broker: {self.why}"
 
 
 class Connection:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import ssl
 import threading
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -167,8 +168,9 @@ class Tap:
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 broker = await asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
-        except (OSError, TimeoutError):
+        except (OSError, TimeoutError) as error:
             self.traffic.refused += 1
+            self.traffic.why = _why(error)
             writer.close()
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
@@ -178,3 +180,16 @@ class Tap:
         # What was offered under a mutation holds under that mutation only.
         name = f"{host}:{port}" if kind is None else f"{host}:{port} {kind.name}"
         await connection.run(name, (reader, writer), broker)
+
+
+def _why(error: OSError) -> str:
+    """Why a broker could not be reached, in words."""
+    match error:
+        case ssl.SSLCertVerificationError():
+            return f"TLS: its certificate is refused ({error.verify_message})"
+        case ssl.SSLError():
+            return f"TLS: {error.reason or error}"
+        case TimeoutError():
+            return f"no answer within {_CONNECT_SECONDS:g} s"
+    # Without words it is who ends the connection in the middle of a handshake.
+    return error.strerror or str(error) or "TLS: it ended the connection"

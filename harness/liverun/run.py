@@ -246,15 +246,20 @@ class LiveRun:
             with contextlib.suppress(KeyboardInterrupt):
                 while True:
                     time.sleep(_POLL_SECONDS)
+            if tap.traffic.words:
+                say(tap.traffic.words)
 
     def _drive(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> Driven:
         with Tap(self.apis, upstream, options) as tap:
-            driven = drive(
-                self.apis,
-                tap.address,
-                everything=self.options.drive == "all",
-                progress=lambda done, total: steps("driving", done, total),
-            )
+            try:
+                driven = drive(
+                    self.apis,
+                    tap.address,
+                    everything=self.options.drive == "all",
+                    progress=lambda done, total: steps("driving", done, total),
+                )
+            except UserError as error:
+                raise UserError(tap.traffic.words or error.problem, error.remedy) from error
         offered = len(driven.offered)
         say(f"driven: {len(driven.answered)} of {counted(offered, 'offered pair')} answered")
         for pair, why in driven.silent.items():

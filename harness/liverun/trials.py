@@ -55,6 +55,8 @@ class Trials:
             raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
         if not ended.well:
             problem = f"the command fails without a mutation ({ended.words})"
+            if self._traffic.words:
+                problem += f"; {self._traffic.words}"
             raise UserError(problem, f"see {program.log}")
         if not self._traffic.connections:
             raise UserError(

@@ -242,6 +242,8 @@ def test_a_broker_that_is_not_there_ends_the_connection(apis: Apis) -> None:
     with Tap(apis, nobody) as tap, socket.create_connection(tap.address, 5) as link:
         assert link.recv(1) == b""
         assert tap.traffic.refused == 1
+    assert tap.traffic.words.startswith("1 of 1 connections never came to the broker: ")
+    assert str(nobody[1]) in tap.traffic.words
 
 
 def test_a_port_that_is_taken_is_told_in_a_line(apis: Apis) -> None:
@@ -277,5 +279,13 @@ def test_tls_on_both_sides(headers: Headers, apis: Apis, tmp_path: Path) -> None
         assert asked(first.address, [metadata(headers, 2)], ssl.create_default_context(cafile=certificate))
         with Tap(apis, first.address, outer) as second:
             assert asked(second.address, [metadata(headers, 2)])
+        assert second.traffic.words == ""
+        strangers = TapOptions(upstream_tls=ssl.create_default_context())
+        with Tap(apis, first.address, strangers) as third, socket.create_connection(third.address, 5) as link:
+            assert link.recv(1) == b""
+        assert "TLS: its certificate is refused (self-signed certificate)" in third.traffic.words
+        with Tap(apis, broker, outer) as fourth, socket.create_connection(fourth.address, 5) as link:
+            assert link.recv(1) == b""
+        assert "TLS: " in fourth.traffic.words
     with pytest.raises(UserError, match="--tls-cert: cannot use"):
         client_tls(str(tmp_path / "missing.pem"))
