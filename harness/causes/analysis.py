@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from harness.casework.contract import Cases, Row
 from harness.casework.runner import InlineRunner
 from harness.causes.root_cause import Explained, RootCause, RootCauses
-from harness.causes.search import Budget
+from harness.causes.search import Budget, UnaskedError
 from harness.causes.signature import ANY_MESSAGE, Group, group_rows
 from harness.outcome import CaseRow
 
@@ -108,12 +108,15 @@ class BaseAnalysis(ABC, Generic[C]):
         """
         groups = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]
         for group, budget in budgeted(list(self.in_order(groups)), limits, progress):
-            self.found.by_signature[group.signature.id] = self.explained(group, budget)
+            found = self.explained(group, budget)
+            if found is not None:
+                self.found.by_signature[group.signature.id] = found
         return self.found
 
-    def explained(self, group: Group, budget: Budget) -> Explained:
+    def explained(self, group: Group, budget: Budget) -> Explained | None:
         """The root cause of a group, with a testee that may hang and die for so long and no longer.
 
+        None where it was not asked again at all: the group is left as one that there was no time for.
         Cases are run many at once, and some outside of the search: without that, one whose every case takes
         a second to die would keep each group for minutes.
         """
@@ -123,6 +126,8 @@ class BaseAnalysis(ABC, Generic[C]):
             if self.cases.given_up and isinstance(found, RootCause):
                 return replace(found, complete=False)
             return found
+        except UnaskedError:
+            return None
         finally:
             self.cases.persist()
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from harness.outcome import CaseRow
+from harness.outcome import NOT_EXECUTED, CaseRow
 
-__all__ = ["Budget", "Search", "Shrunk"]
+__all__ = ["Budget", "Search", "Shrunk", "UnaskedError"]
 
 T = TypeVar("T")
 
@@ -23,6 +23,10 @@ _BATCH: Final = 48
 
 _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
 """What a case is called, by the side whose bug it is."""
+
+
+class UnaskedError(Exception):
+    """The case to begin with could not be run again: whether it fails when it is run alone cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,15 @@ class Search(Generic[T]):
         self.steps = 0
 
     def begin(self, case: T, side: str = "") -> bool:
-        """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side."""
+        """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side.
+
+        Raises:
+            UnaskedError: nothing was compared, as where no time is left for a testee that hangs.
+        """
         self.best = case
         self.start = self.row = self.run([case])[0]
+        if self.start.verdict in NOT_EXECUTED:
+            raise UnaskedError(self.start.detail)
         return self.start.verdict in _VERDICTS[side]
 
     def not_reproduced(self) -> Shrunk[T]:

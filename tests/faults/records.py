@@ -87,6 +87,12 @@ def _attribute(owner: type, name: str, value: Any) -> Fault:
     return lambda patch: patch.setattr(owner, name, value)
 
 
+def _changed(patch: pytest.MonkeyPatch, name: str, change: Callable[[ModernBatch, Any], Any]) -> None:
+    """What a batch's head is read as is another."""
+    right = getattr(ModernBatch, name).fget
+    patch.setattr(ModernBatch, name, property(lambda self: change(self, right(self))))
+
+
 def _offsets_without_base(patch: pytest.MonkeyPatch) -> None:
     right = modern._read
     patch.setattr(modern, "_read", lambda data, at, base, time: right(data, at, 0, time))
@@ -212,6 +218,14 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "null headers are read as empty": (2, _null_headers_are_empty),
     "of two headers with one key the last counts": (2, _a_header_key_once),
     "the broker's timestamps are passed over": (2, _attribute(ModernBatch, "log_append_time", False)),
+    "of transactional batches none is of control": (
+        2,
+        lambda patch: _changed(patch, "is_control", lambda batch, was: was and not batch.is_transactional),
+    ),
+    "delete horizons of 0 are none": (
+        2,
+        lambda patch: _changed(patch, "delete_horizon", lambda batch, was: was or None),
+    ),
     "bytes after the last record are passed over": (2, _iterated(ModernBatch, "after the last of")),
     "a negative number of records is none": (2, _iterated(ModernBatch, " records")),
     "what a record lacks is passed over": (2, _iterated(ModernBatch, "remain")),

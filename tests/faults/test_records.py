@@ -67,7 +67,13 @@ def test_a_planted_bug_is_caught(
 
 
 @pytest.mark.parametrize(
-    "name", ["null is read as empty", "the sequence is lost", "wrappers without messages are empty"]
+    "name",
+    [
+        "null is read as empty",
+        "the sequence is lost",
+        "wrappers without messages are empty",
+        "of transactional batches none is of control",
+    ],
 )
 def test_a_planted_bug_is_minimised_and_its_script_shows_it(
     gateway: Gateway, released: Reference, tmp_path: Path, name: str

@@ -23,7 +23,7 @@ from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
-from harness.causes.search import Budget
+from harness.causes.search import Budget, UnaskedError
 from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial
 from harness.causes.trigger import Trigger
@@ -324,7 +324,10 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         def oracle(values: Sequence[Fields]) -> list[CaseRow]:
             return self._ask_some(pair, [self._encoded(pair, avoid(each)) for each in values])
 
-        found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
+        try:
+            found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
+        except UnaskedError:
+            return None
         if not found.reproduced:
             return None
         found = replace(found, best=avoid(found.best))

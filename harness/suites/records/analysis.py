@@ -75,24 +75,23 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         check = check_of(note)
         (alone,) = self.runner.run_prepared([self.cases.make_given(pair, check, note)])
         batches = batches_of(note) if check == ENCODE else None
-        if batches is None:
-            operations = [read_op(note[1:], bool(note[0]))]
-        else:
-            operations = [write_op(example.version, batch) for batch in batches]
+        data = note[1:] if batches is None else self.cases.written(pair, note)
+        checked = bool(batches is not None or note[0])
+        operations = [read_op(data, checked), *(write_op(example.version, batch) for batch in batches or ())]
         (response,) = self.runner.call([(BATCHES, request(b"", operations))])
-        told = answers(response)
-        refused = next((outcome.text for outcome, _ in told if not outcome.accepted), "")
+        (read, answer), *told = answers(response)
+        written = [data for outcome, data in told if outcome.accepted]
         constants = {
             "SIGNATURE": literal(finding.id),
             "WHAT": literal(finding.summary),
             "MAGIC": literal(example.version),
             "BATCHES: Any": literal(batches),
-            "BYTES": bytes_literal(note[1:] if batches is None else b""),
-            "CHECKED": literal(bool(batches is not None or note[0])),
+            "BYTES": bytes_literal(data),
+            "CHECKED": literal(checked),
             "LIMIT": literal(LIMIT),
-            "REFUSED": literal(refused),
-            "READ: Any": literal(None if batches is not None or refused else read_answer(told[0][1])),
-            "WRITTEN: Any": literal(None if batches is None or refused else [data for _, data in told]),
+            "REFUSED": literal("" if read.accepted else read.text),
+            "READ: Any": literal(read_answer(answer) if read.accepted else None),
+            "WRITTEN: Any": literal(written if written and len(written) == len(told) else None),
             "AFTER": literal(after_others(self.run_facts.command, finding.signature, alone)),
         }
         return script_source(script_template, constants, plain)

@@ -112,6 +112,10 @@ class RecordCases(BaseCases):
         """The case of a note."""
         return self._prepare(pair, check, note, -1, "given", "", path)
 
+    def written(self, pair: Pair, note: bytes) -> bytes:
+        """What the testee writes for a note of the check `ENCODE`; nothing if it refuses."""
+        return b"".join(self._write((pair.version, note)).parts)
+
     def again(self, row: Row) -> Prepared:
         """The case of a stored row."""
         pair = Pair(row["message"], row["version"])

@@ -33,9 +33,9 @@ WRITTEN: Any = None
 AFTER = ""
 # case: end
 #
-# BATCHES is what both sides were to write, WRITTEN what Kafka wrote for each. Else BYTES is what both were to
-# read, and READ what Kafka read. REFUSED is how Kafka refused, "" if it did not. AFTER is the command of the
-# run if the case agreed when it was run alone.
+# BATCHES is what both sides were to write, WRITTEN what Kafka wrote for each, and BYTES what pycodec wrote.
+# Else BYTES is what both were to read. READ is what Kafka read of BYTES. REFUSED is how it refused, "" if it
+# did not. AFTER is the command of the run if the case agreed when it was run alone.
 
 
 def troubles() -> list[str]:
@@ -52,7 +52,9 @@ def troubles() -> list[str]:
         if not unreadable and unpacked(mine) != unpacked(theirs):
             found.append("pycodec writes other bytes")
         found += unreadable
-    return found + _wanted(BATCHES, b"".join(parts))
+    # There is more to a batch than its records.
+    other = [] if REFUSED else _reading(BYTES, READ)
+    return found + (_wanted(BATCHES, b"".join(parts)) or other)
 
 
 def _wanted(batches: Any, data: bytes) -> list[str]:

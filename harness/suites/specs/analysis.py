@@ -49,8 +49,8 @@ C = TypeVar("C", bound=Cases)
 class Inner(Protocol):
     """The analysis of one kind of cases, over messages that do not change."""
 
-    def explained(self, group: Group, budget: Budget) -> Explained:
-        """The root cause of a group's smallest case."""
+    def explained(self, group: Group, budget: Budget) -> Explained | None:
+        """The root cause of a group's smallest case; None where it was not asked again."""
         ...
 
     def script(self, finding: Finding) -> str:
@@ -157,7 +157,7 @@ class SpecAnalysis(Generic[C]):
         raw = raw_signature(row)
         one = Group(raw, example_of(asdict(row)), {(row.version, row.check)}, 1, {row.message})
         inner = self._inner(self._builder.open(small.reference))
-        found = inner.explained(one, Budget(limits.steps, limits.seconds_each))
+        found = inner.explained(one, Budget(limits.steps, limits.seconds_each)) or RootCause(raw, one.example)
         assert isinstance(found, RootCause), "an analysis that has seen nothing else knows no other cause"
         signature = replace(found.signature, message=MESSAGE)
         if cause is not None and not signature.path:

@@ -41,8 +41,8 @@ class SpecTextAnalysis(BaseAnalysis[C]):
         message = self.message_of(group.signature)
         signature = replace(group.signature, message=message, path="", type="", kind="spec")
         rule = (message, signature.reason, signature.flag, signature.testee)
-        first = self._first.setdefault(rule, group.signature.id)
-        if first != group.signature.id:
+        first = self._first.get(rule)
+        if first is not None:
             return SameAs(first)
         pair = Pair(group.example.message, group.example.version)
 
@@ -53,6 +53,7 @@ class SpecTextAnalysis(BaseAnalysis[C]):
         # The spec comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         found = shrink_spec(self.text_of(group.example), oracle, budget)
+        self._first[rule] = group.signature.id
         example = group.example
         if found.reproduced:
             example = example_of({**asdict(found.row), "kind": group.example.kind})

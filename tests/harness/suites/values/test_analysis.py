@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,9 @@ from harness.causes.analysis import Limits
 from harness.causes.explain import Cause, KnownCause
 from harness.causes.scope import Scope
 from harness.causes.script import after_others
-from harness.causes.signature import Group, group_rows, not_repeatable, signature_of
+from harness.causes.signature import NOT_REPEATABLE, Group, group_rows, not_repeatable, signature_of
 from harness.conclusion import find_causes, run_facts
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.replay import Replayed, replay
 from harness.report.expected import ExpectedMismatches
@@ -103,6 +104,27 @@ def test_one_bug_is_one_signature_over_versions_checks_and_cases(wrong_leaders: 
     assert {check for _, check in one.group.where} >= {"roundtrip", "unknown_tags"}
     assert one.minimised
     assert one.value == "{'topics': [{'partitions': [{}]}]}"
+
+
+def test_what_could_not_be_asked_again_is_not_said_to_agree_when_it_is_run_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the time that a testee may hang is spent: nothing was seen, so nothing is told."""
+    stored = run(tmp_path, zero_leaders)
+    manifest = stored.read_manifest()
+    right = ValueRunner.run_fields
+
+    def skipped(self: ValueRunner, *asked: Any) -> list[CaseRow]:
+        return [replace(row, verdict="skipped", reason=Reason.SKIPPED) for row in right(self, *asked)]
+
+    monkeypatch.setattr(ValueRunner, "run_fields", skipped)
+    find_causes(
+        stored, manifest, {"values": ValueAnalysis(runner(zero_leaders), run_facts(manifest))}, Limits()
+    )
+    assert manifest.root_causes == {}
+    report = build_report(stored, ExpectedMismatches())
+    assert report.new
+    assert not [one.id for one in report.new if one.minimised or NOT_REPEATABLE in one.signature.kind]
 
 
 def test_two_bugs_in_one_message_are_two_signatures(tmp_path: Path) -> None:
