@@ -20,7 +20,7 @@ from typing import Final
 from harness.errors import UserError
 from pycodec import KAFKA, KAFKA_4_3, Policy
 
-__all__ = ["ReaderLimits", "policy_of", "reader_limits"]
+__all__ = ["ReaderLimits", "policy_of", "reader_limits", "readers_say"]
 
 _ARRAY: Final = re.compile(rb", which exceeds the maximum allowed size of (\d{1,10})\.")
 _TAGS: Final = re.compile(rb"tagged fields, which exceeds the maximum allowed count of (\d{1,10})\.")
@@ -41,6 +41,11 @@ class ReaderLimits:
     arrays: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     negative: bool | None = None
+
+
+def readers_say(jars: Iterable[Path], classes: Collection[str], words: str) -> bool:
+    """Whether words stand in the class file of any of these messages, or of a struct within them."""
+    return any(words.encode() in content for content in _class_files(jars, classes))
 
 
 def policy_of(jars: Iterable[Path], classes: Collection[str], name: str) -> Policy:

@@ -22,7 +22,7 @@ from harness.errors import UserError
 from harness.maven import fetch_jars
 from harness.pair import Pair
 from harness.places import facade_place, is_installed, references_folder, setup_remedy
-from harness.reader_limits import policy_of
+from harness.reader_limits import policy_of, readers_say
 from pycodec import Policy, Protocol, SpecError
 
 __all__ = [
@@ -106,6 +106,10 @@ class Reference:
     def policy(self) -> Policy:
         """The limits that the generated messages in the jars have."""
         return policy_of(self.spec_jars, self.class_names.values(), self.name)
+
+    def readers_say(self, words: str) -> bool:
+        """Whether the generated readers of the messages throw an exception with these words."""
+        return readers_say(self.spec_jars, self.class_names.values(), words)
 
     @cached_property
     def protocol(self) -> Protocol:

@@ -45,6 +45,7 @@ MAX_GROUPS: Final = 40_000
 OVERFLOW: Final = "(other paths)"
 """Path of the groups that take what does not fit into `MAX_GROUPS`."""
 
+_DEATHS: Final = frozenset((Reason.TESTEE_DIED, Reason.REFERENCE_DIED))
 _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
 
 _MALFORMED: Final[Check] = "malformed"
@@ -262,8 +263,9 @@ def not_repeatable(signature: Signature) -> Signature:
     """The signature of a case that agrees when it is run alone: one for all that break a law alike.
 
     What one case leaves behind in a codec breaks whichever comes next: message, field and what both sides did
-    to it say nothing about the cause.
+    to it say nothing about the cause. How a side died does: it decides who is told of it first.
     """
+    died = signature.reason in _DEATHS
     return Signature(
         side=signature.side,
         check=signature.check,
@@ -272,8 +274,8 @@ def not_repeatable(signature: Signature) -> Signature:
         type="",
         kind=NOT_REPEATABLE,
         reason=signature.reason,
-        testee="",
-        reference="",
+        testee=signature.testee if died else "",
+        reference=signature.reference if died else "",
     )
 
 

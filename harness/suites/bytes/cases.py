@@ -21,7 +21,7 @@ from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
 from harness.suites.bytes.frames import FrameCases
 from harness.suites.bytes.judge import judge
 from harness.suites.bytes.reading import TesteeReading, read_by_testee
-from harness.suites.bytes.reasons import ReasonTable, features_of, load_reasons
+from harness.suites.bytes.reasons import features_of, reasons_of
 from harness.testees import PycodecTestee, Testee, why_unsupported
 from harness.testees.containment import DiedError
 from harness.values.compare import Difference, differences
@@ -67,7 +67,7 @@ class ByteCases(BaseCases):
             protocol.messages, lambda name: protocol.message_class(name)._structs, pairs, seed
         )
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
-        self.table: ReasonTable | None = load_reasons() if isinstance(testee, PycodecTestee) else None
+        self.table = reasons_of(reference) if isinstance(testee, PycodecTestee) else None
         self.strict_policy = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._read = self.contain(
             self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)

@@ -118,6 +118,9 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
         return _death(one, other)
     if one.status == "not_run":
         return None
+    if one.accepted and other.phase == "size" and not other.accepted:
+        # It wrote the value, and not as long as it had said.
+        return _verdict("finding", Reason.REFERENCE_SIZE_DIFFERS, one, other, outcome_summary(other))
     if one.accepted is not other.accepted:
         words = f"writing it again: testee: {outcome_summary(one)}; reference: {outcome_summary(other)}"
         return differ(Reason.REWRITE_DIFFERS, words, one, other)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
 from harness.casework.facade import BytesResponse, Reading
 from harness.flags import SCHEMA_DIFFERENCES
 from harness.outcome import Outcome
+from harness.references import Reference
 from harness.values.shape import StructNode
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "ReasonTable",
     "Refusal",
     "load_reasons",
+    "reasons_of",
     "schema_difference",
 ]
 
@@ -41,6 +43,7 @@ class Refusal:
         pycodec: the error classes that pycodec may raise.
         about: what is refused.
         cause: what the row has in common with others; its name, where with none.
+        unchecked_without: words in the classes of readers that refuse for this at all; `""` for all readers.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Refusal:
     pycodec: frozenset[str]
     about: str
     cause: str
+    unchecked_without: str
 
     def is_java(self, outcome: Outcome) -> bool:
         """Whether Java's refusal is this one."""
@@ -85,7 +89,13 @@ class ReasonTable:
         errors: those with the error classes of pycodec that refuse for them.
     """
 
-    def __init__(self, refusals: Sequence[Refusal], differences: Sequence[Difference]) -> None:
+    def __init__(
+        self,
+        refusals: Sequence[Refusal],
+        differences: Sequence[Difference],
+        unchecked: Collection[Refusal] = (),
+    ) -> None:
+        self._unchecked = tuple(unchecked)
         self.refusals = tuple(refusals)
         self.differences = tuple(differences)
         self.causes = {row.name: row.cause for row in self.refusals}
@@ -96,15 +106,37 @@ class ReasonTable:
         return next((row for row in self.refusals if row.is_java(reference)), None)
 
     def explains(self, testee: Outcome, reference: Outcome) -> bool:
-        """Whether the two refusals are of one row."""
+        """Whether the two refusals are of one row, or the reference has read on to another refusal."""
         row = self.row_of(reference)
-        return row is not None and testee.error_class in row.pycodec
+        if row is not None and testee.error_class in row.pycodec:
+            return True
+        return any(
+            testee.error_class in each.pycodec and testee.phase == reference.phase == each.phase
+            for each in self._unchecked
+        )
+
+    def of_readers(self, words: Callable[[str], bool]) -> ReasonTable:
+        """The table for readers of another age.
+
+        Args:
+            words: whether they stand in the classes of its readers.
+        """
+        unchecked = [
+            row for row in self.refusals if row.unchecked_without and not words(row.unchecked_without)
+        ]
+        return ReasonTable(self.refusals, self.differences, unchecked)
 
 
 @cache
 def load_reasons() -> ReasonTable:
     """The table that the package holds."""
     return parse_reasons((files("harness.suites.bytes") / "reasons.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=8)
+def reasons_of(reference: Reference) -> ReasonTable:
+    """The table as it is for the readers of a reference."""
+    return load_reasons().of_readers(reference.readers_say)
 
 
 def parse_reasons(text: str) -> ReasonTable:
@@ -125,7 +157,8 @@ def _refusals(stored: dict[str, Any]) -> Iterator[Refusal]:
         text = re.compile(row.get("text", ""))
         name = row["name"]
         classes = frozenset(row["pycodec"])
-        yield Refusal(name, row["phase"], row["java"], text, classes, row["about"], row.get("cause", name))
+        cause, without = row.get("cause", name), row.get("unchecked_without", "")
+        yield Refusal(name, row["phase"], row["java"], text, classes, row["about"], cause, without)
 
 
 def _differences(stored: dict[str, Any]) -> Iterator[Difference]:

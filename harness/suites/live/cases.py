@@ -17,7 +17,7 @@ from harness.outcome import CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.reading import TesteeReading, read_by_testee
-from harness.suites.bytes.reasons import ReasonTable, load_reasons
+from harness.suites.bytes.reasons import reasons_of
 from harness.suites.live.evidence import Evidence, read_evidence
 from harness.suites.live.judge import judge_frame
 from harness.testees import PycodecTestee, Testee
@@ -52,7 +52,7 @@ class LiveCases(BaseCases):
         self._by_pair: dict[Pair, list[Evidence]] = {}
         self._brought: list[Evidence] = []
         self._forms: dict[str, FormCodec] = {}
-        self._table: ReasonTable | None = load_reasons() if isinstance(testee, PycodecTestee) else None
+        self._table = reasons_of(reference) if isinstance(testee, PycodecTestee) else None
         self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._read = self.contain(
             self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)
