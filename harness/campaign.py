@@ -265,7 +265,8 @@ class Campaign:
         if self.options.seconds is not None and report.manifest.seconds > _LATE * self.options.seconds:
             say(
                 f"took {report.manifest.seconds:,.0f} s instead of {self.options.seconds:,.0f}: boundary "
-                "cases are always run whole; give it more time, or select less"
+                f"cases, which are always run whole, took {rounds.boundary_seconds:,.0f} s; give it more "
+                "time, or select less"
             )
         kept = report.manifest
         if self.private is not None:

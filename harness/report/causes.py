@@ -137,9 +137,7 @@ class Cause:
         what its signatures show with whatever the seed.
         """
         settled = set(self.settled)
-        kinds = (
-            each.signature.kind for each in self.findings if each.root is not None and each.id in settled
-        )
+        kinds = (each.signature.kind for each in self.findings if each.id in settled)
         return self.classes or sorted({kind for kind in kinds if kind and ":" not in kind})
 
     @property
@@ -189,9 +187,10 @@ class Cause:
     def settled(self) -> list[str]:
         """Its signatures that show whatever the seed: those of boundary cases, but for malformed bytes.
 
-        Which of several messages shows what is wrong with those is a matter of chance.
+        Which of several messages shows what is wrong with those is a matter of chance. So are those that
+        there was no time to minimise: they are named by their symptoms.
         """
-        shown = [each for each in self.findings if each.group.enumerated]
+        shown = [each for each in self.findings if each.group.enumerated and each.root is not None]
         return sorted(each.id for each in shown if each.signature.check != "malformed")
 
     @property

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from harness.casework.faults import views
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import (
+    ANY_MESSAGE,
     NOT_REPEATABLE,
     Example,
     Group,
@@ -85,7 +86,7 @@ class Finding:
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:
             return flag_meaning(signature.flag)
-        if signature.kind == NOT_REPEATABLE and not (signature.testee or signature.reference):
+        if signature.kind == NOT_REPEATABLE and signature.message == ANY_MESSAGE:
             return (
                 f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
             )

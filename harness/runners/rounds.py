@@ -34,8 +34,8 @@ Steps = Callable[[str, int, int | None], None]
 Say = Callable[[str], None]
 """Told something in a line."""
 
-# Random cases of the first round of a timed run: they show how fast the next may go, and are run whatever
-# the time, so that there must be no more of them than a slow testee does in seconds.
+# Random cases of the first round of a timed run, at most: they show how fast the next may go. Boundary cases
+# are not like them.
 _FIRST_RANDOM: Final = 5_000
 # A round that is lost (a full disk, a killed JVM) costs a minute at most.
 _ROUND_SECONDS: Final = 60.0
@@ -78,6 +78,8 @@ class Rounds:
 
     stopped = False
     """Whether there was enough before the end."""
+    boundary_seconds = 0.0
+    """How long the boundary cases took of runs for a time: they are run whole, whatever the time."""
 
     def __init__(
         self,
@@ -109,11 +111,12 @@ class Rounds:
         wanted = amount.cases
         if amount.until is not None:
             # Whole rounds, one number of random cases for every pair: their sum gives the same cases again.
-            wanted = boundary + _whole(_FIRST_RANDOM, len(work))
+            wanted = boundary or _whole(_FIRST_RANDOM, len(work))
         random = max(0, wanted - boundary)
         seconds = self._round(name, source, self._plan(work, source.seed, wanted, amount, None))
         if amount.until is None:
             return wanted
+        self.boundary_seconds += seconds if boundary else 0.0
         self._begun[name] = _Begun(source, work, boundary, random, wanted / max(seconds, 0.001))
         return self.go_on(name, amount)
 
@@ -123,7 +126,8 @@ class Rounds:
         assert amount.until is not None
         while not self.stopped:
             pairs = len(begun.work)
-            size = self._journal.round(name, partial(_fitting, begun.rate, amount.until, pairs))
+            most = None if begun.random else _FIRST_RANDOM
+            size = self._journal.round(name, partial(_fitting, begun.rate, amount.until, pairs, most))
             if size is None:
                 break
             plan = self._plan(begun.work, begun.source.seed, size, amount, begun.random // pairs)
@@ -199,12 +203,20 @@ class Rounds:
         return ran.seconds
 
 
-def _fitting(rate: float, until: Callable[[], float], pairs: int) -> int | None:
-    """How many cases the next round should have, at so many a second; None if it is not worth one."""
+def _fitting(rate: float, until: Callable[[], float], pairs: int, most: int | None = None) -> int | None:
+    """How many cases the next round should have, at so many a second; None if it is not worth one.
+
+    Args:
+        rate: cases a second.
+        until: when the time is over, on the monotonic clock.
+        pairs: a round has as many cases of each.
+        most: cases at most; None for no bound.
+    """
     left = until() - time.monotonic()
     if left < _LAST_ROUND_SECONDS:
         return None
-    return _whole(int(rate * min(left, _ROUND_SECONDS) * _MARGIN), pairs)
+    fit = int(rate * min(left, _ROUND_SECONDS) * _MARGIN)
+    return _whole(fit if most is None else min(fit, most), pairs)
 
 
 def _pieces(plan: Plan, partitions: int) -> Iterator[Plan]:

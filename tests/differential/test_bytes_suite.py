@@ -40,6 +40,24 @@ def sample(suite: ByteCases, gateway: Gateway, every: int, cases: int) -> Iterat
         yield from InlineRunner(suite, call).run_prepared(suite.make(pair, index) for index in indices)
 
 
+@pytest.mark.parametrize("name", ["2.8.0", "3.0.0"])
+def test_pycodec_refuses_what_readers_refuse_that_do_not_hold_counts_against_bytes(
+    name: str, gateway: Gateway
+) -> None:
+    """They read on, and refuse another thing; `size()` of some messages is wrong, which is theirs."""
+    suite = ByteCases(find_reference(name), PycodecTestee(), seed=3)
+    gateway.open(suite.reference)
+    call = gateway.batch_call(suite.reference)
+    rows: list[CaseRow] = []
+    for pair in (Pair("DescribeGroupsRequest", 5), Pair("FetchSnapshotRequest", 0)):
+        made = [suite.make(pair, index) for index in range(200)]
+        rows += InlineRunner(suite, call).run_prepared(made)
+    assert [row for row in rows if row.verdict == "mismatch"] == []
+    reasons = {row.reason for row in rows if row.verdict == "finding"}
+    assert Reason.KNOWN_DIFFERENCE in reasons
+    assert (Reason.REFERENCE_SIZE_DIFFERS in reasons) == (name == "2.8.0")
+
+
 @REFERENCES
 def test_pycodec_reads_and_refuses_as_the_reference_does(name: str, gateway: Gateway) -> None:
     """Law 5: no mismatch, every finding has a name, and every accident is known."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.causes.signature import not_repeatable
 from harness.errors import UserError
 from harness.outcome import CaseRow, Reason
 from harness.report.compare import compare_reports
@@ -124,6 +125,8 @@ def test_the_rule(tmp_path: Path, status: str, phase: str, frame_len: int, check
         and check != "spec"
     )
     assert found.security is wanted
+    # So is one that does not come again alone: its frame may still be what a peer has to send.
+    assert RULE.applies(not_repeatable(found.signature), found.example) is wanted
 
 
 def test_without_a_private_folder_nothing_is_written(tmp_path: Path) -> None:

@@ -47,6 +47,15 @@ def test_a_size_that_is_right_agrees() -> None:
     assert verdict(replace(MINE, sizing=ACCEPTED, size=SIZE), THEIRS) == ("agreed", "", ())
 
 
+def test_a_reference_that_writes_another_size_than_it_says_contradicts_itself() -> None:
+    """That is no fault of a testee, which writes the value again."""
+    unlike = Outcome("rejected", "size", "SizeDiffers", "size() 5, written 4")
+    theirs = Reading(ACCEPTED, SIZE, b"form", unlike, None)
+    assert verdict(MINE, theirs)[:2] == ("finding", Reason.REFERENCE_SIZE_DIFFERS)
+    refuses = replace(MINE, rewrite=refusal("TooLong", "rewrite"), rewritten=None)
+    assert verdict(refuses, theirs)[:2] == ("mismatch", Reason.REFUSAL_DIFFERS)
+
+
 def test_both_refuse_for_reasons_that_belong_together() -> None:
     assert verdict(Read(refusal("Underflow")), REFUSED, REFUSED) == ("agreed", "", ())
 

@@ -87,6 +87,27 @@ def test_a_refusal_that_no_row_holds_is_not_explained() -> None:
     assert not table.explains(mine, Outcome("error", "read", "OutOfMemoryError", ""))
 
 
+def test_readers_that_do_not_check_may_refuse_what_they_come_to() -> None:
+    """As those before 3.0.2, to which a count of elements is no more than a number."""
+    mine, encoded = Outcome("rejected", "read", "Underflow"), Outcome("rejected", "rewrite", "Underflow")
+    null = "non-nullable field name was serialized as null"
+    theirs = Outcome("rejected", "read", "RuntimeException", null)
+    asked: list[str] = []
+
+    def says(words: str) -> bool:
+        asked.append(words)
+        return False
+
+    old = load_reasons().of_readers(says)
+    assert asked == ["Tried to allocate a collection of size "]
+    assert old.explains(mine, theirs)
+    assert not load_reasons().explains(mine, theirs)
+    assert not load_reasons().of_readers(lambda words: True).explains(mine, theirs)
+    assert not old.explains(Outcome("rejected", "read", "InvalidLength"), theirs)
+    assert not old.explains(encoded, theirs)
+    assert not old.explains(mine, Outcome("rejected", "rewrite", "RuntimeException", null))
+
+
 @pytest.mark.parametrize(
     "text",
     [

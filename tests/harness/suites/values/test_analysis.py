@@ -21,6 +21,7 @@ from harness.conclusion import find_causes, run_facts
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.replay import Replayed, replay
+from harness.report.causes import causes_of
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
@@ -169,6 +170,8 @@ def test_when_time_is_up_the_rest_is_counted_without_a_guess_at_the_field(tmp_pa
     assert report.new
     assert sum(one.group.cases for one in report.new) == report.tally.count("mismatch")
     assert not any(one.minimised for one in report.new)
+    # A list of expected mismatches is held against none of these: they are named by their symptoms.
+    assert [cause.settled for cause in causes_of(report.new)] == [[]] * len(causes_of(report.new))
 
 
 def test_a_healthy_testee_has_no_signature(tmp_path: Path) -> None:
