@@ -86,14 +86,19 @@ class Search(Generic[T]):
         self._same = same
         self.steps = 0
 
-    def begin(self, case: T, side: str = "") -> bool:
+    def begin(self, case: T, side: str = "", row: CaseRow | None = None) -> bool:
         """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side.
+
+        Args:
+            case: the case.
+            side: whose bug it has to be.
+            row: the verdict on it, where it was just run: what kills a testee is not run twice.
 
         Raises:
             UnaskedError: nothing was compared, as where no time is left for a testee that hangs.
         """
         self.best = case
-        self.start = self.row = self.run([case])[0]
+        self.start = self.row = row or self.run([case])[0]
         if self.start.verdict in NOT_EXECUTED:
             raise UnaskedError(self.start.detail)
         return self.start.verdict in _VERDICTS[side]

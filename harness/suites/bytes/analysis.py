@@ -172,7 +172,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if row.verdict != "mismatch":
             return self._shrunk(group, pair, frame, budget)
         if row.reason == Reason.TESTEE_DIED:
-            return self._shrunk(group, pair, frame, budget)
+            return self._shrunk(group, pair, frame, budget, died=row)
         fault = fault_of(anatomy, row, lambda frames: self._ask(pair, frames))
         if fault is None:
             found = self._of_value(group, pair, anatomy, budget)
@@ -373,9 +373,18 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         return Scope.only(place) if found.row.timed_out else self._transplants.scope(place, bad, fails)
 
     def _shrunk(
-        self, group: Group, pair: Pair, frame: bytes, budget: Budget, fault: FrameFault | None = None
+        self,
+        group: Group,
+        pair: Pair,
+        frame: bytes,
+        budget: Budget,
+        fault: FrameFault | None = None,
+        died: CaseRow | None = None,
     ) -> Explained:
-        """The smallest frame that fails as a group's does, and for the same fault."""
+        """The smallest frame that fails as a group's does, and for the same fault.
+
+        `died` is the verdict on the frame if the testee was just seen to die of it.
+        """
         self.cases.close()
 
         def holds(data: bytes) -> bool:
@@ -389,6 +398,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             budget,
             group.signature.side,
             holds,
+            died,
         )
         if not found.reproduced:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)

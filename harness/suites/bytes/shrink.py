@@ -54,14 +54,15 @@ def shrink_frame(
     budget: Budget | None = None,
     side: str = "",
     holds: Callable[[bytes], bool] = lambda data: True,
+    row: CaseRow | None = None,
 ) -> tuple[Shrunk[bytes], Mutated]:
     """Shrink `data`, on which `oracle` tells a mismatch or a finding; with a `side`, only a bug of that.
 
-    Only frames are tried for which `holds` is true. Also gives what is mutated in the smallest, where that is
-    known.
+    Only frames are tried for which `holds` is true. `row` is the verdict on `data`, where it was just run.
+    Also gives what is mutated in the smallest, where that is known.
     """
     search = Search(oracle, budget, _alike)
-    if not search.begin(data, side):
+    if not search.begin(data, side, row):
         return search.not_reproduced(), Mutated()
     mutated = _from_small_frames(search, pair, cases, holds)
     while search.take_first(filter(holds, _cuts(search.best))) or search.take_first(
