@@ -149,7 +149,10 @@ class Conversation:
         """
         if len(piece) < _CORRELATION:
             return Seen(direction), 0
+        waiting = self._in_flight.copy()
         seen = self.request(piece) if direction == "request" else self.response(piece)
+        if direction == "request":  # nobody waits for its answer
+            self._in_flight = waiting
         read = self._read(seen.spec, seen.version, piece) if seen.spec is not None and seen.known else None
         return seen, 0 if read is None else read[1]
 

@@ -62,6 +62,7 @@ class Spoken:
         unknown: frames of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's.
         cut_off: frames whose end never came.
+        unanswered: requests that had no answer when their connection ended.
         seconds: how long following them took.
         packets: of pcap files, what was met besides.
     """
@@ -71,6 +72,7 @@ class Spoken:
     unknown: dict[str, int]
     opaque: int
     cut_off: int
+    unanswered: int
     seconds: float
     packets: PacketFacts = field(default_factory=PacketFacts)
 
@@ -95,6 +97,7 @@ class Spoken:
             "unknown": dict(sorted(self.unknown.items())),
             "not_kafka": self.opaque,
             "without_an_end": self.cut_off,
+            "without_an_answer": self.unanswered,
             "packets": asdict(self.packets),
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
         }
@@ -142,7 +145,7 @@ def collect(
     seconds = time.monotonic() - started
     seen = Spoken(
         collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque,
-        collector.cut_off, seconds, packets,
+        collector.cut_off, collector.unanswered, seconds, packets,
     )  # fmt: skip
     return collector.evidence, seen
 

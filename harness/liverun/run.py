@@ -204,6 +204,8 @@ class LiveRun:
             say(f"not judged: {spoken.packets.words}")
         if spoken.cut_off:
             say(f"not judged: {counted(spoken.cut_off, 'frame')} without an end")
+        if spoken.unanswered:
+            say(f"not judged: {counted(spoken.unanswered, 'request')} without an answer")
         if spoken.opaque:
             say(f"not judged: {counted(spoken.opaque, 'frame')} of SASL, none of Kafka's")
         work = Judging(

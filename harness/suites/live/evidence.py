@@ -121,6 +121,7 @@ class Collector:
         unknown: those of apis and versions that the reference does not know, by name.
         opaque: frames that are none of Kafka's (SASL tokens).
         cut_off: frames whose end never came, and of which no whole message did.
+        unanswered: requests that had no answer when their connection ended.
     """
 
     def __init__(self, apis: Apis, *, redact: bool = False) -> None:
@@ -133,6 +134,7 @@ class Collector:
         self.unknown: Counter[str] = Counter()
         self.opaque = 0
         self.cut_off = 0
+        self.unanswered = 0
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -153,6 +155,7 @@ class Collector:
             number = entry.connection
             if entry.record is Record.OPEN:
                 # A broker's offer holds for all connections to it.
+                self._end(talks.pop(number, None))
                 talks[number] = Conversation(self._apis, offers.setdefault(entry.data, Offers()))
                 continue
             talk = talks.get(number)
@@ -173,8 +176,15 @@ class Collector:
                 case Record.CUT_RESPONSE:
                     self._cut(talk, "response", entry.data)
                 case Record.CLOSE:
-                    talks.pop(number, None)
+                    self._end(talks.pop(number, None))
                     last.pop(number, None)
+        for talk in talks.values():
+            self._end(talk)
+
+    def _end(self, talk: Conversation | None) -> None:
+        """A client may end while it waits: what has no answer then is counted, and no breach."""
+        if talk is not None:
+            self.unanswered += talk.in_flight
 
     def _tell(self, talk: Conversation, seen: Seen | None, frame: bytes) -> None:
         if seen is None or seen.spec is None:

@@ -204,6 +204,31 @@ def test_a_frame_without_an_end_is_counted_or_has_a_size_above_its_own(
         assert (reasons, collector.cut_off) == ([], 1)
 
 
+def test_requests_without_an_answer_are_counted(headers: Headers) -> None:
+    """Of connections that end, are replaced or cut off; a request that asks for no answer is none."""
+    collector = Collector(Apis(headers.protocol))
+    cut = Entry(
+        Record.CUT_REQUEST, 0, 2, len(metadata(headers, 9)).to_bytes(4, "big") + metadata(headers, 9)[:-1]
+    )
+    collector.follow(
+        [
+            Entry(Record.OPEN, 0, 1, b""),
+            *exchange(headers, 1, "t"),
+            Entry(Record.REQUEST, 0, 1, metadata(headers, 7)),
+            Entry(Record.REQUEST, 0, 1, metadata(headers, 8)),
+            Entry(Record.REQUEST, 0, 1, request(headers, "ProduceRequest", 9, 9, acks=0)),
+            Entry(Record.CLOSE, 0, 1, b""),
+            Entry(Record.OPEN, 0, 2, b""),
+            Entry(Record.REQUEST, 0, 2, metadata(headers, 1)),
+            Entry(Record.OPEN, 0, 2, b""),
+            Entry(Record.REQUEST, 0, 2, metadata(headers, 1)),
+            cut,
+        ]
+    )
+    assert (collector.unanswered, collector.cut_off) == (4, 1)
+    assert [each.reason for each in collector.evidence if each.reason] == []
+
+
 @pytest.mark.parametrize("data", [b"", b"\0\0", b"\0\0\0\x09", b"\0\0\0\x09\0\x03"])
 def test_a_frame_of_which_next_to_nothing_came_is_counted(headers: Headers, data: bytes) -> None:
     collector = Collector(Apis(headers.protocol))
