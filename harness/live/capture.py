@@ -10,7 +10,7 @@ without their four bytes of size. 3 ends a connection. 4 is what the client was 
 before it. 5 and 6 are sizes that were none, of the client and of the broker: nothing more is known of that
 connection. 7 and 8 are frames, of the client and of the broker, that had not come to their end when the
 connection did: their size INT32, and the bytes that came if a whole message is among them. A file that was
-cut off is read as far as it goes.
+cut off is read as far as it goes, and what it lacks is said.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 import struct
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
@@ -25,7 +26,16 @@ from typing import BinaryIO, Final, NamedTuple
 from harness.errors import UserError
 from pycodec.framing import MAX_FRAME
 
-__all__ = ["MAGIC", "SIZE_BYTES", "CaptureWriter", "Entry", "Record", "open_capture", "read_capture"]
+__all__ = [
+    "MAGIC",
+    "SIZE_BYTES",
+    "CaptureFacts",
+    "CaptureWriter",
+    "Entry",
+    "Record",
+    "open_capture",
+    "read_capture",
+]
 
 MAGIC: Final = b"wirecheck capture 1\n"
 SIZE_BYTES: Final = 4
@@ -96,8 +106,20 @@ def open_capture(path: Path) -> BinaryIO:
         raise UserError(f"cannot read {path}: {error.strerror}", "name a capture, or a pcap file") from error
 
 
-def read_capture(path: Path) -> Iterator[Entry]:
-    """The entries of a capture; `UserError` if the file is none."""
+@dataclass(slots=True)
+class CaptureFacts:
+    """What was met in captures besides their entries.
+
+    Attributes:
+        beyond: bytes at the end of files that were cut off within an entry.
+    """
+
+    beyond: int = 0
+
+
+def read_capture(path: Path, facts: CaptureFacts | None = None) -> Iterator[Entry]:
+    """The entries of a capture; `UserError` if the file is none. What was met besides is added to `facts`."""
+    met = facts or CaptureFacts()
     with open_capture(path) as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise UserError(f"{path} is no capture of wirecheck", "name a file that `--capture` wrote")
@@ -107,5 +129,7 @@ def read_capture(path: Path) -> Iterator[Entry]:
                 raise UserError(f"{path} holds an entry that is none", "capture it again")
             data = file.read(length)
             if len(data) < length:
+                met.beyond += len(head) + len(data)
                 return
             yield Entry(Record(kind), at, connection, data)
+        met.beyond += len(head)

@@ -8,7 +8,6 @@ has no response).
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -21,16 +20,15 @@ from harness.live.apis import (
     Head,
     read_head,
 )
+from harness.live.in_flight import InFlight, Waiting
 from pycodec import CodecError
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["MAX_IN_FLIGHT", "Breach", "Conversation", "Direction", "Offers", "Seen"]
+__all__ = ["Breach", "Conversation", "Direction", "Offers", "Seen"]
 
 Direction = Literal["request", "response"]
 """Towards the broker, towards the client."""
 
-MAX_IN_FLIGHT: Final = 10_000
-"""Requests without an answer that are remembered of a connection."""
 _LAST_VERSION: Final = 255
 """Versions above it are letters of a SASL token."""
 _CORRELATION: Final = 4
@@ -73,14 +71,6 @@ class Seen:
         return self.spec is not None and not self.unknown and not self.opaque
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """A request without an answer so far; whether a doubtful one will have any cannot be told."""
-
-    head: Head
-    doubtful: bool
-
-
 @dataclass(slots=True)
 class Offers:
     """What a broker offers: lowest and highest version by api key, as its last ApiVersions response said."""
@@ -99,14 +89,14 @@ class Conversation:
     def __init__(self, apis: Apis, offers: Offers | None = None) -> None:
         self._apis = apis
         self.offers = offers or Offers()
-        self._in_flight: deque[_Waiting] = deque(maxlen=MAX_IN_FLIGHT)
+        self._in_flight = InFlight()
         self._tokens = False
         self._answered_last: int | None = None
 
     @property
     def in_flight(self) -> int:
         """Requests that wait for their answer; those that may have none do not count."""
-        return sum(not each.doubtful for each in self._in_flight)
+        return self._in_flight.sure
 
     def request(self, frame: bytes) -> Seen:
         """The next frame that the client sent."""
@@ -121,7 +111,7 @@ class Conversation:
             self._tokens = False
         breaches = self._request_breaches(spec, head)
         if (answered := self._is_answered(spec, head, frame)) is not False:
-            self._in_flight.append(_Waiting(head, answered is None))
+            self._in_flight.add(Waiting(head, answered is None))
         unknown = self._unknown(spec, head)
         return Seen("request", spec, head.version, head.correlation_id, unknown, False, breaches)
 
@@ -132,7 +122,7 @@ class Conversation:
         given = int.from_bytes(frame[:_CORRELATION], "big", signed=True)
         head, breaches = self._answered(given)
         if head is None:
-            return Seen("response", None, -1, given, f"an answer to no request ({given})", False, breaches)
+            return Seen("response", None, -1, given, "", False, breaches)
         spec = self._apis.response(head.api_key)
         version, unknown = head.version, self._unknown(spec, head)
         if head.api_key == API_VERSIONS and frame[4:6] == UNSUPPORTED_VERSION.to_bytes(2, "big"):
@@ -149,10 +139,10 @@ class Conversation:
         """
         if len(piece) < _CORRELATION:
             return Seen(direction), 0
-        waiting = self._in_flight.copy()
+        waiting = len(self._in_flight)
         seen = self.request(piece) if direction == "request" else self.response(piece)
-        if direction == "request":  # nobody waits for its answer
-            self._in_flight = waiting
+        if len(self._in_flight) > waiting:  # nobody waits for its answer
+            self._in_flight.take_last()
         read = self._read(seen.spec, seen.version, piece) if seen.spec is not None and seen.known else None
         return seen, 0 if read is None else read[1]
 
@@ -170,9 +160,7 @@ class Conversation:
 
     def _request_breaches(self, spec: MessageSpec | None, head: Head) -> tuple[Breach, ...]:
         found = []
-        if any(
-            head.correlation_id == each.head.correlation_id and not each.doubtful for each in self._in_flight
-        ):
+        if self._in_flight.is_awaited(head.correlation_id):
             words = f"correlation id {head.correlation_id} is that of a request that has no answer yet"
             found.append(Breach("correlation_reused", words))
         offered = self.offers.versions
@@ -187,21 +175,22 @@ class Conversation:
         """Which request a response answers."""
         waiting = self._in_flight
         before, self._answered_last = self._answered_last, given
-        while len(waiting) > 1 and waiting[0].doubtful and waiting[0].head.correlation_id != given:
-            waiting.popleft()
-        if waiting and waiting[0].head.correlation_id == given:
-            return waiting.popleft().head, ()
+        oldest = waiting.oldest
+        while oldest and len(waiting) > 1 and oldest.doubtful and oldest.head.correlation_id != given:
+            waiting.take_oldest()
+            oldest = waiting.oldest
+        if oldest is not None and oldest.head.correlation_id == given:
+            return waiting.take_oldest().head, ()
         if given == before:
             return None, (Breach("answer_unasked", f"request {given} is answered a second time"),)
-        for place, each in enumerate(waiting):
-            if each.head.correlation_id == given:
-                del waiting[place]
-                words = f"answers request {given} before request {waiting[0].head.correlation_id}"
-                return each.head, (Breach("out_of_order", words),)
-        if not waiting:
+        if oldest is None:
             return None, (Breach("answer_unasked", f"correlation id {given}, and no request waits"),)
+        found = waiting.take(given)
+        if found is not None:
+            words = f"answers request {given} before request {oldest.head.correlation_id}"
+            return found.head, (Breach("out_of_order", words),)
         # The order is kept: it is the answer to the oldest one, under a wrong number.
-        head = waiting.popleft().head
+        head = waiting.take_oldest().head
         words = f"correlation id {given}, and that of the request is {head.correlation_id}"
         return head, (Breach("correlation_differs", words),)
 
@@ -219,7 +208,7 @@ class Conversation:
 
     def _has_header(self, spec: MessageSpec, head: Head, frame: bytes) -> bool:
         """Whether a frame begins with the header of a request, of a version that is known or may come."""
-        if not 0 <= head.version <= _LAST_VERSION:
+        if not spec.valid_versions or not 0 <= head.version <= _LAST_VERSION:
             return False
         nearest = min(spec.valid_versions, key=lambda each: abs(each - head.version))
         header, header_version = self._apis.header_of(spec, nearest)

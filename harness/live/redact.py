@@ -7,13 +7,15 @@ equal, so that a topic is the same one all over a capture. What says which clien
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
 from harness.live.apis import Apis
 from harness.live.conversation import Seen
-from harness.live.tree import Array, Leaf, Node, Struct, TreeError, read_tree
-from pycodec.specs.model import Primitive
+from harness.live.reading import read_frame
+from harness.live.tree import Span, content_spans
+from pycodec.specs.model import MessageSpec
 
 __all__ = ["redacted"]
 
@@ -21,58 +23,72 @@ _KEPT: Final = frozenset(("clientSoftwareName", "clientSoftwareVersion"))
 _LETTERS: Final = b"abcdefghijklmnopqrstuvwxyz"
 _WIDER: Final = {2: "é".encode(), 3: "中".encode(), 4: "😀".encode()}
 _TEXT: Final = re.compile(rb"[\x20-\x7e]{6,}")
+_CAUTION: Final = ((False, 0), (True, 0), (True, 16), (True, 64))
+"""What is tried of a frame that is refused: whether fields of a fixed size are held to be what they seem, and
+how many bytes behind what reads may be lengths."""
 _TOKEN: Final = b"\xff"
 """What SASL tokens become: there is no api −1, so that none begins as a request does."""
 
 
 def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
-    """The frame with every text and blob replaced.
+    """The frame with every text and blob replaced; it reads as before, whole or not.
 
-    A frame that does not read as what it should be is what a finding is about: of it, runs of text lose all
-    but their first byte, which may be a length.
+    Of a frame that does not read as what it should be, what could be read is replaced field by field, and in
+    the rest runs of text lose all but their first byte, which may be a length.
     """
     if seen.opaque:
         return _TOKEN * len(frame)
     spec = seen.spec
     if spec is None or not seen.known:
         return frame[:8] + _unreadable(frame[8:])
-    header, version = apis.header_of(spec, seen.version)
-    try:
-        head, start = read_tree(header, version, frame)
-        body, end = read_tree(spec, seen.version, frame, start)
-    except TreeError:
-        return frame[:8] + _unreadable(frame[8:])
-    _redact(head)
-    _redact(body)
-    return head.render() + body.render() + _unreadable(frame[end:])
+    reading = read_frame(apis, spec, seen.version, frame)
+    if (whole := reading.whole) is not None:
+        spans, end = _spans(apis, spec, whole.version, whole.header, frame)
+    else:
+        spans, end = _spans(apis, spec, seen.version, reading.own, frame)
+    if not reading.refused:
+        return _replaced(frame, spans, end)
+    # What it breaks is what a finding is about: that must not change.
+    for certain, kept in _CAUTION:
+        after = _replaced(frame, spans, end, kept, certain or whole is not None)
+        if read_frame(apis, spec, seen.version, after).told == reading.told:
+            return after
+    return _replaced(frame, spans, end, len(frame), True)
 
 
-def _redact(node: Node) -> None:
-    match node:
-        case Leaf():
-            _redact_leaf(node)
-        case Array():
-            for item in node.items or ():
-                _redact(item)
-        case Struct():
-            for child in node.fields or ():
-                _redact(child)
-            for entry in node.tags.entries if node.tags else ():
-                if isinstance(entry.content, bytes):
-                    entry.content = _blob(entry.content)
-                else:
-                    _redact(entry.content)
+def _spans(
+    apis: Apis, spec: MessageSpec, version: int, header_version: int, frame: bytes
+) -> tuple[list[Span], int]:
+    """The texts and blobs of header and body, and how far those read."""
+    header = apis.header_of(spec, version)[0]
+    spans, end, whole = content_spans(header, header_version, frame)
+    if not whole:
+        return spans, end
+    more, end, _ = content_spans(spec, version, frame, end)
+    return spans + more, end
 
 
-def _redact_leaf(leaf: Leaf) -> None:
-    if leaf.kind.fixed_size is not None or leaf.name in _KEPT:
-        return
-    content = leaf.content
-    if not content:
-        return
-    new = _text(content) if leaf.kind is Primitive.STRING else _blob(content)
-    # Not by `content`: its length would be written anew, and may have been an odd one.
-    leaf.raw = leaf.raw[: len(leaf.raw) - len(content)] + new
+def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, certain: bool = True) -> bytes:
+    """The frame with other content, and behind `end` with other runs of text after `kept` bytes.
+
+    Where it is not certain what the rest is, texts may be taken for numbers: runs of text are replaced in it.
+    """
+    rest = _same if certain else _unreadable
+    parts, at = [], 0
+    for span in spans:
+        content = frame[span.start : span.end]
+        parts.append(rest(frame[at : span.start]))
+        if span.name in _KEPT:
+            parts.append(content)
+        else:
+            parts.append(_text(content) if span.is_text else _blob(content))
+        at = span.end
+    parts += [rest(frame[at : end + kept]), _unreadable(frame[end + kept :])]
+    return b"".join(parts)
+
+
+def _same(data: bytes) -> bytes:
+    return data
 
 
 def _stream(content: bytes) -> bytes:

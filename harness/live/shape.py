@@ -2,12 +2,15 @@
 
 A day of traffic holds few shapes. Frames of one shape have the same fields present, null, empty or one byte
 long, the same tags, and are canonical in the same way; numbers and the content of texts and blobs are left
-out. A frame that does not read has no shape but itself.
+out. What is refused of them is refused for the same reason, at the same place: a text may be too long. A
+frame without structure has no shape but itself.
 """
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
+from typing import Final
 
 from harness.live.tree import Array, Leaf, Node, Struct, TreeError, read_tree
 from pycodec.specs.model import MessageSpec, Primitive
@@ -15,13 +18,20 @@ from pycodec.specs.model import MessageSpec, Primitive
 __all__ = ["shape_of"]
 
 _ONE = 1
+_INDEX: Final = re.compile(r"\[\d+\]")
 
 
-def shape_of(spec: MessageSpec, version: int, body: bytes) -> bytes:
-    """A digest that frames of one shape share."""
+def shape_of(spec: MessageSpec, version: int, body: bytes, refused: str = "") -> bytes:
+    """A digest that frames of one shape share.
+
+    Args:
+        spec, version: of the message.
+        body: the frame without its header.
+        refused: why it does not read whole; `""` if it does (`harness.live.reading`).
+    """
     try:
         tree, end = read_tree(spec, version, body)
-        told = repr((_shape(tree), len(body) - end)).encode()
+        told = repr((_shape(tree), len(body) - end, _INDEX.sub("", refused))).encode()
     except TreeError:
         told = b"\0" + body
     return blake2b(told, digest_size=16).digest()

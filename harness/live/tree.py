@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java, encode_java
 from pycodec.varint import encode_varint, signed32
 
-__all__ = ["Array", "Leaf", "Node", "Struct", "Tag", "Tags", "TreeError", "every_struct", "read_tree"]
+__all__ = [
+    "Array",
+    "Leaf",
+    "Node",
+    "Span",
+    "Struct",
+    "Tag",
+    "Tags",
+    "TreeError",
+    "content_spans",
+    "every_struct",
+    "read_tree",
+]
 
 _MAX_DEPTH: Final = 64
 
@@ -205,6 +217,36 @@ def read_tree(message: MessageSpec, version: int, data: bytes, offset: int = 0) 
     return root, reader.at
 
 
+class Span(NamedTuple):
+    """Where the content of a text or a blob is, its length aside.
+
+    Attributes:
+        start, end: of the content.
+        name: the field's JSON name; `""` for an element, and for a tagged field that the version lacks.
+        is_text: whether it is a string.
+    """
+
+    start: int
+    end: int
+    name: str
+    is_text: bool
+
+
+def content_spans(
+    message: MessageSpec, version: int, data: bytes, offset: int = 0
+) -> tuple[list[Span], int, bool]:
+    """The texts and blobs of the message at `offset`, in their order, as far as it reads.
+
+    And where that is, and whether the message is whole then.
+    """
+    reader = _Reader(message, version, data, offset)
+    try:
+        reader.struct(message.root, "", "", 0)
+    except (IndexError, TreeError):
+        return reader.spans, reader.at, False
+    return reader.spans, reader.at, True
+
+
 def _length(data: bytes, at: int, compact: bool, wide: bool) -> tuple[int, int]:
     """A length and where it ends; negative for null."""
     if compact:
@@ -233,6 +275,7 @@ class _Reader:
         self.version = version
         self.data = data
         self.at = offset
+        self.spans: list[Span] = []
 
     def take(self, number: int) -> bytes:
         end = self.at + number
@@ -294,6 +337,8 @@ class _Reader:
             if length < 0 and not nullable:
                 raise TreeError(f"{name} is null, which it must not be")
             self.take(max(0, length))
+            if length > 0:
+                self.spans.append(Span(self.at - length, self.at, name, kind is Primitive.STRING))
         return Leaf(name, kind, nullable, compact, self.data[start : self.at], tagged)
 
     def array(
@@ -341,5 +386,7 @@ class _Reader:
                 if self.at - content != size:
                     raise TreeError(f"tag {tag} has {size} bytes, its field {self.at - content}")
                 entry.content = node
+            elif size:
+                self.spans.append(Span(content, self.at, "", False))
             found.entries.append(entry)
         return found

@@ -22,7 +22,7 @@ from harness.casework.runner import InlineRunner
 from harness.causes.analysis import Limits
 from harness.conclusion import concluded, find_causes, run_facts, write_scripts
 from harness.live.apis import Apis
-from harness.live.capture import read_capture
+from harness.live.capture import CaptureFacts, read_capture
 from harness.live.pcap import PacketFacts, is_pcap, read_pcap
 from harness.pair import Pair, version_text
 from harness.parquet import writing
@@ -65,6 +65,7 @@ class Spoken:
         unanswered: requests that had no answer when their connection ended.
         seconds: how long following them took.
         packets: of pcap files, what was met besides.
+        captures: of captures, the same.
     """
 
     frames: int
@@ -75,6 +76,7 @@ class Spoken:
     unanswered: int
     seconds: float
     packets: PacketFacts = field(default_factory=PacketFacts)
+    captures: CaptureFacts = field(default_factory=CaptureFacts)
 
     def as_json(self, reference: Reference, shapes: int) -> dict[str, Any]:
         """As `live.json` has it: a map of the messages that were spoken, beside all that there are."""
@@ -99,6 +101,7 @@ class Spoken:
             "without_an_end": self.cut_off,
             "without_an_answer": self.unanswered,
             "packets": asdict(self.packets),
+            "bytes_beyond": self.captures.beyond,
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
         }
 
@@ -138,14 +141,14 @@ def collect(
         redact: whether values are replaced before anything is kept.
     """
     started = time.monotonic()
-    collector, packets = Collector(apis, redact=redact), PacketFacts()
+    collector, packets, facts = Collector(apis, redact=redact), PacketFacts(), CaptureFacts()
     for capture in captures:
         pcap = is_pcap(capture)
-        collector.follow(read_pcap(capture, ports, packets) if pcap else read_capture(capture))
+        collector.follow(read_pcap(capture, ports, packets) if pcap else read_capture(capture, facts))
     seconds = time.monotonic() - started
     seen = Spoken(
         collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque,
-        collector.cut_off, collector.unanswered, seconds, packets,
+        collector.cut_off, collector.unanswered, seconds, packets, facts,
     )  # fmt: skip
     return collector.evidence, seen
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import itertools
+import re
 import shlex
 import socket
 import time
@@ -38,6 +39,7 @@ from harness.suites.live.evidence import shapes_in
 __all__ = ["LiveOptions", "LiveRun"]
 
 _REPORTS: Final = Path("reports")
+_PORT: Final = re.compile("[0-9]{1,5}")
 _POLL_SECONDS: Final = 0.2
 _HERE: Final = "127.0.0.1"
 """Where the tap listens."""
@@ -134,6 +136,8 @@ class LiveRun:
             )
         for path in options.read:
             open_capture(path).close()
+        if options.tls_key and not options.tls_cert:
+            raise UserError("--tls-key is that of a certificate", "give --tls-cert, too")
         if options.mutate and not options.command:
             raise UserError("--mutate needs a program that may fail", "give its command behind --")
         if options.drive and options.command:
@@ -202,6 +206,9 @@ class LiveRun:
             say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
         if spoken.packets.words:
             say(f"not judged: {spoken.packets.words}")
+        if spoken.captures.beyond:
+            beyond = counted(spoken.captures.beyond, "byte")
+            say(f"not judged: {beyond} at the end of a capture that was cut off")
         if spoken.cut_off:
             say(f"not judged: {counted(spoken.cut_off, 'frame')} without an end")
         if spoken.unanswered:
@@ -308,7 +315,7 @@ class LiveRun:
 
 def _address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
-    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+    if not host or not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
         raise UserError(f"--upstream: {text!r:.100} is no address", "write it as host:port")
     return host.strip("[]"), int(port)
 
@@ -325,5 +332,6 @@ def _is_here(host: str) -> bool:
 def _addresses(host: str) -> frozenset[str]:
     try:
         return frozenset(str(info[4][0]) for info in socket.getaddrinfo(host, None))
-    except OSError as error:
-        raise UserError(f"--upstream: nobody knows {host}: {error.strerror}", "check the name") from error
+    except (OSError, UnicodeError) as error:  # one of a name that cannot be one: a..b
+        why = error.strerror if isinstance(error, OSError) else "it is no name of a host"
+        raise UserError(f"--upstream: nobody knows {host!r:.100}: {why}", "check the name") from error

@@ -20,13 +20,13 @@ import pyarrow.parquet as pq
 from harness.live.apis import Apis
 from harness.live.capture import SIZE_BYTES, Entry, Record
 from harness.live.conversation import Breach, Conversation, Direction, Offers, Seen
+from harness.live.reading import Reading, read_frame
 from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Check, Reason
 from harness.pair import Pair
 from harness.parquet import writing
-from pycodec import CodecError
-from pycodec.specs.model import MessageSpec, MessageType
+from pycodec.specs.model import MessageSpec
 
 __all__ = ["Collector", "Evidence", "Side", "read_evidence", "shapes_in", "write_evidence"]
 
@@ -246,25 +246,19 @@ class Collector:
 
     def _read(self, spec: MessageSpec, seen: Seen, frame: bytes) -> tuple[_Key, ...]:
         """Header and body of a frame that was not met before; the keys of its evidence."""
-        header, own = self._apis.header_of(spec, seen.version)
-        side = _SIDES[seen.direction]
+        reading = read_frame(self._apis, spec, seen.version, frame)
+        side, own, whole = _SIDES[seen.direction], reading.own, reading.whole
         base = Evidence(spec.name, seen.version, "header", "header", side, frame=frame)
-        at = self._split(spec, seen.version, header, own, frame)
-        if at is not None:
-            keys = [self._add(replace(base, frame=b"")), self._add_header(header, own, frame[:at], side)]
-            return (*keys, self._add_frame(spec, seen, frame[at:], side))
-        for other in header.valid_versions:
-            found = None if other == own else self._split(spec, seen.version, header, other, frame)
-            if found is not None:
-                words = f"it has header {other}; header {own} belongs to version {seen.version}"
-                differs = replace(base, reason=Reason.HEADER_DIFFERS, detail=words)
-                return (self._add(differs), self._add_frame(spec, seen, frame[found:], side))
-        at, words = self._header_end(header, own, frame)
-        if at is None:
-            return (self._add(replace(base, reason=Reason.FRAME_REFUSED, detail=words)),)
+        if whole is not None and whole.version == seen.version and whole.header != own:
+            words = f"it has header {whole.header}; header {own} belongs to version {seen.version}"
+            differs = replace(base, reason=Reason.HEADER_DIFFERS, detail=words)
+            return (self._add(differs), self._add_body(spec, seen, frame[whole.start :]))
+        if reading.start is None:
+            return (self._add(replace(base, reason=Reason.FRAME_REFUSED, detail=reading.words)),)
+        header = self._apis.header_of(spec, seen.version)[0]
+        at = reading.start
         keys = [self._add(replace(base, frame=b"")), self._add_header(header, own, frame[:at], side)]
-        other_version = self._other_version(spec, seen.version, frame)
-        return (*keys, self._add_frame(spec, seen, frame[at:], side, other_version))
+        return (*keys, self._add_body(spec, seen, frame[at:], reading))
 
     def _add_header(self, header: MessageSpec, version: int, frame: bytes, side: Side) -> _Key:
         """A header is read and written as every message is, and held against the same."""
@@ -277,47 +271,18 @@ class Collector:
         key = self._known_headers[told] = self._add(found, shape_of(header, version, frame))
         return key
 
-    def _add_frame(
-        self, spec: MessageSpec, seen: Seen, body: bytes, side: Side, other: int | None = None
-    ) -> _Key:
-        reason = words = ""
-        if other is not None:
-            reason, words = Reason.OTHER_VERSION, f"it reads whole as version {other}, and not as its own"
-        found = Evidence(spec.name, seen.version, "frame", "frame", side, reason, "", words, body)
-        return self._add(found, shape_of(spec, seen.version, body))
-
-    def _header_end(self, header: MessageSpec, version: int, frame: bytes) -> tuple[int | None, str]:
-        try:
-            return self._apis.protocol.codec(header.name, version).decode(frame)[1], ""
-        except CodecError as error:
-            return None, error.reason
-
-    def _split(
-        self, spec: MessageSpec, version: int, header: MessageSpec, header_version: int, frame: bytes
-    ) -> int | None:
-        """Where the body begins, if header and body read whole so."""
-        protocol = self._apis.protocol
-        try:
-            _, at = protocol.codec(header.name, header_version).decode(frame)
-            _, size = protocol.codec(spec.name, version).decode(frame, at)
-        except CodecError:
-            return None
-        return at if at + size == len(frame) else None
-
-    def _other_version(self, spec: MessageSpec, version: int, frame: bytes) -> int | None:
-        """The version in which a response reads whole that does not in its own, nearest first."""
-        if spec.type is not MessageType.RESPONSE:
-            return None
-        for other in sorted(spec.valid_versions, key=lambda each: abs(each - version)):
-            codec = self._apis.protocol.codec(spec.name, other)
-            # The header may be that of either version.
-            headers = {self._apis.header_of(spec, each)[1] for each in (other, version)}
-            for each in sorted(headers) if other != version else ():
-                at = self._split(spec, other, self._apis.protocol.spec("ResponseHeader"), each, frame)
-                # A short body reads as many things; one that is canonical there was written so.
-                if at is not None and codec.encode(codec.decode(frame, at)[0]) == frame[at:]:
-                    return other
-        return None
+    def _add_body(self, spec: MessageSpec, seen: Seen, body: bytes, reading: Reading | None = None) -> _Key:
+        """A body, and how its frame reads; None where it reads whole."""
+        reason = words = refused = ""
+        if reading is not None and reading.refused:
+            refused = reading.refused
+            if reading.whole is not None:
+                reason = Reason.OTHER_VERSION
+                words = f"it reads whole as version {reading.whole.version}, and not as its own"
+        found = Evidence(
+            spec.name, seen.version, "frame", "frame", _SIDES[seen.direction], reason, "", words, body
+        )
+        return self._add(found, shape_of(spec, seen.version, body, refused))
 
     def _add(self, found: Evidence, shape: bytes = b"") -> _Key:
         key = (found.message, found.version, found.check, found.cell, found.side, found.reason, shape)

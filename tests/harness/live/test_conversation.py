@@ -8,6 +8,7 @@ from harness.live.apis import Apis
 from harness.live.conversation import Conversation, Offers
 from harness.references import Reference
 from pycodec.headers import Headers
+from pycodec.specs.model import MessageType
 from tests.harness.live.frames import request, response, struct
 
 
@@ -159,3 +160,42 @@ def test_a_first_request_after_sasl_tokens_is_none_though_it_is_spoiled(
     assert (seen.opaque, seen.version, seen.known) == (False, version, version == 9)
     answer = talk.response(response(headers, "MetadataResponse", 9, 2) + b"left over")
     assert (answer.opaque, answer.known, reasons(answer)) == (False, version == 9, [])
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_however_many_requests_wait_each_answer_is_that_of_its_request(
+    headers: Headers, talk: Conversation, backwards: bool
+) -> None:
+    number = 12_000
+    for each in range(number):
+        assert not talk.request(request(headers, "HeartbeatRequest", 4, each)).breaches
+    assert talk.in_flight == number
+    order = range(number)
+    told = [
+        reasons(talk.response(response(headers, "HeartbeatResponse", 4, each)))
+        for each in (reversed(order) if backwards else order)
+    ]
+    late = ["out_of_order"] if backwards else []
+    assert told == [late] * (number - 1) + [[]]
+    assert talk.in_flight == 0
+
+
+def test_an_answer_to_no_request_is_a_breach_and_no_api_that_is_not_known(talk: Conversation) -> None:
+    seen = talk.response(bytes(9))
+    assert (reasons(seen), seen.unknown, seen.known) == (["answer_unasked"], "", False)
+
+
+def test_a_token_that_begins_as_a_request_without_versions_would_is_a_token(
+    headers: Headers, talk: Conversation
+) -> None:
+    """Apis that were removed have no version, in which a header could be read."""
+    removed = [
+        spec.api_key
+        for spec in headers.protocol.messages.values()
+        if spec.type is MessageType.REQUEST and spec.api_key is not None and not spec.valid_versions
+    ]
+    assert removed
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    for api_key in removed:
+        assert talk.request(api_key.to_bytes(2, "big") + bytes(30)).opaque

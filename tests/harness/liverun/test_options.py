@@ -24,6 +24,16 @@ from harness.liverun.run import LiveOptions, LiveRun
         (LiveOptions(read=(Path("/dev/zero"),)), "/dev/zero is no file"),
         (LiveOptions(upstream="localhost:9092", listen=9092), "is where --listen 9092 listens itself"),
         (LiveOptions(upstream="localhost:1", command=("x",), mutate="tagz"), "no kind 'tagz'"),
+        (
+            LiveOptions(upstream="localhost:1", tls_key="k"),
+            "--tls-key is that of a certificate; give --tls-cert",
+        ),
+        (LiveOptions(upstream="localhost:²"), "is no address; write it as host:port"),
+        (LiveOptions(upstream="localhost:" + 5000 * "1"), "is no address; write it as host:port"),
+        *(
+            (LiveOptions(upstream=f"{host}:1", drive="safe"), "it is no name of a host; check the name")
+            for host in ("a..b", 64 * "x", "\udc80")
+        ),
     ],
 )
 def test_options_that_do_not_go_together(options: LiveOptions, told: str) -> None:

@@ -16,6 +16,7 @@ from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.live.evidence import Collector, Evidence, read_evidence, write_evidence
 from pycodec.headers import Headers
+from pycodec.varint import encode_varint
 from tests.faults.live_toys import metadata
 from tests.harness.live.frames import request, response, struct
 
@@ -234,3 +235,18 @@ def test_a_frame_of_which_next_to_nothing_came_is_counted(headers: Headers, data
     collector = Collector(Apis(headers.protocol))
     collector.follow([Entry(record, 0, 1, data) for record in (Record.CUT_REQUEST, Record.CUT_RESPONSE)])
     assert (collector.evidence, collector.cut_off) == ([], 2)
+
+
+@pytest.mark.parametrize("sizes", [(20_000, 40_000), (40_000, 20_000)])
+def test_texts_that_are_too_long_are_no_shape_of_those_that_are_not(
+    headers: Headers, sizes: tuple[int, ...]
+) -> None:
+    """Kafka reads at most 32,767 bytes of a compact string: whichever comes first, both are judged."""
+    collector = Collector(Apis(headers.protocol))
+    short = request(headers, "HeartbeatRequest", 4, 1, group_id="g" * 300)
+    at = short.index(b"g" * 300)
+    for number, size in enumerate(sizes):
+        frame = short[: at - 2] + encode_varint(size + 1) + b"g" * size + short[at + 300 :]
+        collector.follow([Entry(Record.REQUEST, 0, number, frame)])
+    found = [each for each in collector.evidence if each.message == "HeartbeatRequest" and each.frame]
+    assert sorted(len(each.frame) > 30_000 for each in found) == [False, True]
