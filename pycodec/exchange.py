@@ -172,14 +172,24 @@ class Client(_End):
         return found
 
     def _read(self, frame: bytes, api_key: int, version: int) -> Response:
+        """As that version; what is none may be one of version 0 (KIP-511), or else is wrong as its own."""
         try:
             found = self.headers.decode_response(frame, api_key=api_key, version=version)
-            if api_key != _API_VERSIONS or version == 0 or found.consumed == len(frame):
-                return found
         except DecodeError:
-            if api_key != _API_VERSIONS or version == 0:
+            other = self._of_version_0(frame) if api_key == _API_VERSIONS else None
+            if other is None:
                 raise
-        return self.headers.decode_response(frame, api_key=api_key, version=0)
+            return other
+        if found.consumed == len(frame) or api_key != _API_VERSIONS:
+            return found
+        return self._of_version_0(frame) or found
+
+    def _of_version_0(self, frame: bytes) -> Response | None:
+        try:
+            found = self.headers.decode_response(frame, api_key=_API_VERSIONS, version=0)
+        except DecodeError:
+            return None
+        return found if found.consumed == len(frame) else None
 
 
 class Server(_End):

@@ -265,9 +265,8 @@ def _frames(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
     splitter = FrameSplitter(MAX_FRAME)
     found = splitter.feed(data)
     left = len(data) - sum(_SIZE + len(frame) for frame in found)
-    first = reader.request(found[0]) if found else None
-    # One request without its size may begin as if it had one; a stream that is cut off begins with a request.
-    if not found or (left and not (first and first.right)):
+    # One request without its size may begin as if it had one; of a stream that is cut off a frame is right.
+    if not found or (left and not any(reader.request(frame).right for frame in found)):
         yield reader.request(data)
         return
     for number, frame in enumerate(found, 1):

@@ -21,7 +21,7 @@ import base64
 import enum
 import math
 import re
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pycodec.content import (
     blob_content,
@@ -41,6 +41,7 @@ from pycodec.errors import (
 )
 from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
+from pycodec.specs.versions import Versions
 from pycodec.values import Message, Uuid, Value, held_by, require_class, require_value
 
 __all__ = ["Records", "from_json", "to_json"]
@@ -72,8 +73,9 @@ def to_json(value: Value, version: int, records: Records = Records.BASE64) -> di
 
     Raises:
         ValueNotInVersion: where a field that the version lacks, and that is not ignorable, is not at its
-        default. InvalidValue: where a field holds no value of its type. UnsupportedVersion: where the
-        message or a struct has no such version.
+        default. InvalidValue: where a field holds no value of its type. NullNotEncodable: where one is None
+        that is nullable in no version that it is written in. UnsupportedVersion: where the message has no
+        such version.
     """
     message = require_value(value)
     if type(records) is not Records:
@@ -88,10 +90,29 @@ def from_json(cls: type[V], form: object, version: int) -> V:
 
     Raises:
         InvalidValue: where a mandatory field is missing or a field has the wrong JSON type; with the path.
-        UnsupportedVersion: where the message or a struct has no such version.
+        UnsupportedVersion: where the message has no such version, or a field of other versions holds a
+        struct.
     """
     made = require_class(cls)
     return cast(V, _Reader(made, version).struct(made, form, ""))
+
+
+class _Struct(NamedTuple):
+    """A struct at its place.
+
+    The converters ask for the version only where that decides: `VersionConditional` leaves out what holds for
+    all versions that a struct may be met in. In any other, which JSON may name a field in, it is read and
+    written as in the nearest one.
+
+    Attributes:
+        cls: its class.
+        possible: the versions it may be met in.
+        version: the nearest of these.
+    """
+
+    cls: type[Message]
+    possible: Versions
+    version: int
 
 
 class _Walk:
@@ -105,10 +126,18 @@ class _Walk:
     def error(self, kind: type[CodecError], reason: str, path: str) -> CodecError:
         return kind(reason, message=self.message, version=self.version, path=path)
 
-    def check_version(self, cls: type[Message], path: str) -> None:
-        if self.version not in cls._spec.versions:
-            reason = f"versions of {cls.__name__} are {cls._spec.versions}"
-            raise self.error(UnsupportedVersion, reason, path)
+    def entered(self, cls: type[Message], outer: Versions | None, path: str) -> _Struct:
+        """A struct in one that may be met in `outer`; None: the message.
+
+        Common structs are asked for no version (`StructRegistry`: theirs are those of nothing else).
+        """
+        spec = cls._spec
+        if not spec.is_common:
+            version = self.version if outer is None else outer.nearest(self.version)
+            if version not in spec.versions:
+                raise self.error(UnsupportedVersion, f"versions of {cls.__name__} are {spec.versions}", path)
+        inner = spec.versions if outer is None or spec.is_common else spec.versions.intersect(outer)
+        return _Struct(cls, inner, inner.nearest(self.version))
 
     def wrong(self, value: object, what: str, path: str) -> CodecError:
         return self.error(InvalidValue, f"{shown(value)} is not {what}", path)
@@ -127,21 +156,30 @@ class _Writer(_Walk):
         super().__init__(cls, version)
         self.records = records
 
-    def struct(self, cls: type[Message], value: Message, path: str) -> dict[str, Any]:
-        self.check_version(cls, path)
+    def struct(
+        self, cls: type[Message], value: Message, path: str, outer: Versions | None = None
+    ) -> dict[str, Any]:
+        here = self.entered(cls, outer, path)
         form: dict[str, Any] = {}
         # The fields of the place, whosever class the value is of.
         for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             item, place = held_by(value, name), f"{path}.{name}" if path else name
-            if self.version not in field.versions:
+            tagged = here.version in field.tagged_versions
+            if here.version not in field.versions:
                 if not field.ignorable and not self.at_default(field, item, place):
                     reason = "the version lacks this field, which is not at its default"
                     raise self.error(ValueNotInVersion, reason, place)
-            elif self.version not in field.tagged_versions or not self.at_default(field, item, place):
+            elif not tagged or not self.at_default(field, item, place):
+                present = here.possible.intersect(field.versions)
+                present = (
+                    present.intersect(field.tagged_versions)
+                    if tagged
+                    else present.subtract(field.tagged_versions)
+                )
                 if field.type is Primitive.RECORDS and item is not None and self.records is Records.SIZE:
                     form[field.json_name + "SizeInBytes"] = len(self.blob(field.type, item, place))
                 else:
-                    form[field.json_name] = self.field(cls, field, item, place)
+                    form[field.json_name] = self.field(here._replace(possible=present), field, item, place)
         return form
 
     def at_default(self, field: FieldSpec, item: Any, path: str) -> bool:
@@ -150,26 +188,27 @@ class _Writer(_Walk):
         except Exception:  # of whatever stands there in place of a value
             raise self.wrong(item, f"a value of {field.type}", path) from None
 
-    def field(self, cls: type[Message], field: FieldSpec, item: Any, path: str) -> Any:
+    def field(self, here: _Struct, field: FieldSpec, item: Any, path: str) -> Any:
         if item is None:
-            # The converters ask whether it is nullable in any version, not whether in this one.
-            if field.nullable_versions:
+            # Whether it is nullable in any version, not whether in this one.
+            if field.nullable_versions.intersect(here.possible):
                 return None
-            raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
+            if field.type is not Primitive.RECORDS or self.records is not Records.EMPTY:
+                raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
         if not isinstance(field.type, ArrayType):
-            return self.scalar(cls, field.type, item, path)
+            return self.scalar(here, field.type, item, path)
         items = items_content(item)
         if items is None:
             raise self.wrong(item, "a list", path)
-        return [self.scalar(cls, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
+        return [self.scalar(here, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
 
-    def scalar(self, cls: type[Message], type: Primitive | StructType, item: Any, path: str) -> Any:
+    def scalar(self, here: _Struct, type: Primitive | StructType, item: Any, path: str) -> Any:
         content: Any = None
         match type:
             case StructType(name):
-                wanted = cls._structs[name]
+                wanted = here.cls._structs[name]
                 if issubclass(_type(item), wanted) or _has_fields(item, wanted):
-                    return self.struct(wanted, item, path)
+                    return self.struct(wanted, item, path, here.possible)
             case Primitive.BOOL:
                 content = item if item is True or item is False else None
             case Primitive.STRING:
@@ -208,8 +247,8 @@ def _entries(form: dict[Any, Any]) -> dict[str, Any]:
 
 
 class _Reader(_Walk):
-    def struct(self, cls: type[T], form: object, path: str) -> T:
-        self.check_version(cls, path)
+    def struct(self, cls: type[T], form: object, path: str, outer: Versions | None = None) -> T:
+        here = self.entered(cls, outer, path)
         if not issubclass(type(form), dict):
             raise self.wrong(form, "a JSON object", path)
         form = _entries(cast("dict[Any, Any]", form))
@@ -217,27 +256,27 @@ class _Reader(_Walk):
         for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             place = f"{path}.{name}" if path else name
             if field.json_name in form:
-                values[name] = self.field(cls, field, form[field.json_name], place)
-            elif self.version in field.versions and self.version not in field.tagged_versions:
+                values[name] = self.field(here, field, form[field.json_name], place)
+            elif here.version in field.versions and here.version not in field.tagged_versions:
                 reason = f"no {field.json_name!r}, which is mandatory in this version"
                 raise self.error(InvalidValue, reason, place)
         return cls(**values)
 
-    def field(self, cls: type[Message], field: FieldSpec, item: object, path: str) -> Any:
-        if item is None and field.nullable_versions:
+    def field(self, here: _Struct, field: FieldSpec, item: object, path: str) -> Any:
+        if item is None and field.nullable_versions.intersect(here.possible):
             return None
         if not isinstance(field.type, ArrayType):
-            return self.scalar(cls, field.type, item, path)
+            return self.scalar(here, field.type, item, path)
         items = items_content(item) if issubclass(type(item), list) else None
         if items is None:
             raise self.wrong(item, "a JSON array", path)
-        return [self.scalar(cls, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
+        return [self.scalar(here, field.type.element, each, f"{path}[{i}]") for i, each in enumerate(items)]
 
-    def scalar(self, cls: type[Message], type: Primitive | StructType, item: object, path: str) -> Any:
+    def scalar(self, here: _Struct, type: Primitive | StructType, item: object, path: str) -> Any:
         text = text_content(item)
         match type:
             case StructType(name):
-                return self.struct(cls._structs[name], item, path)
+                return self.struct(here.cls._structs[name], item, path, here.possible)
             case Primitive.BOOL if item is True or item is False:
                 return item
             case Primitive.STRING if text is not None:

@@ -9,7 +9,7 @@ fields have the key `unknown_tagged_fields` where there are any. Everything else
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from pycodec.content import blob_content, items_content, text_content
 from pycodec.errors import InvalidValue, class_name, shown
@@ -18,6 +18,7 @@ from pycodec.values import Message, Uuid, Value, held_by, require_class, require
 
 __all__ = ["from_dict", "to_dict"]
 
+V = TypeVar("V", bound=Value)
 _TAGS = "unknown_tagged_fields"
 
 
@@ -66,7 +67,7 @@ def _scalar(value: Any) -> Any:
     return value
 
 
-def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
+def from_dict(cls: type[V], plain: Mapping[str, Any]) -> V:
     """The value of class `cls` with the given plain form.
 
     Fields that are missing get their defaults. Scalars are taken as they are: the codec checks them.
@@ -74,11 +75,11 @@ def from_dict(cls: type[Message], plain: Mapping[str, Any]) -> Message:
     Raises:
         InvalidValue: for a name that is no field, or another shape than the spec's; with the path.
     """
-    require_class(cls)
+    made = require_class(cls)
     try:
-        return _struct(cls, plain, "")
+        return cast(V, _struct(made, plain, ""))
     except InvalidValue as error:
-        error.message = cls._message
+        error.message = made._message
         raise
 
 

@@ -30,7 +30,7 @@ _REMEDY: Final = "mend the file"
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser, with the defaults of the nearest pyproject.toml; a mistake in that ends the process (2).
+    """The parser, with the defaults of the nearest pyproject.toml; `UserError` for a mistake in that.
 
     Args:
         parser: of the whole command line.
@@ -43,8 +43,6 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argp
             apply_config(_commands(parser), *found, given)
     except FileNotFoundError:
         pass  # the present folder is gone, which is told later on
-    except UserError as error:
-        parser.exit(2, f"wirecheck: {one_line(str(error))}\n")
     return parser
 
 

@@ -10,6 +10,7 @@ import contextlib
 import errno
 import importlib
 import io
+import itertools
 import os
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from harness.cli.apart import run_apart
 from harness.cli.config import configure
 from harness.cli.endings import TerminatedError, clean_end
 from harness.cli.lines import set_volume
-from harness.cli.parser import make_parser
+from harness.cli.parser import UsageError, make_parser
 from harness.errors import UserError, interruption
 from harness.places import setup_remedy
 from harness.visible import inert, one_line
@@ -67,11 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     begun = time.monotonic()
     _prepare_output()
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        parser = configure(make_parser(), sys.argv[1:] if arguments is None else arguments)
+        parser = configure(make_parser(), given)
         options = parser.parse_args(arguments)
-    except UserError as error:  # of an output that takes nothing
-        return _fail(str(error))
+    except (UsageError, UserError) as error:
+        return _refused(str(error), given)
     except KeyboardInterrupt:
         return _fail("interrupted")
     if options.command is None:
@@ -83,6 +85,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _answered(options)
     # At once: exit handlers, of whoever has put some there, have no say in the code.
     os._exit(run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format)))
+
+
+def _refused(line: str, arguments: Sequence[str]) -> int:
+    """The answer to a command line that could not be read, in the format that it asks for."""
+    own = list(itertools.takewhile(lambda each: each != "--", arguments))
+    json = "--format=json" in own or ("--format", "json") in itertools.pairwise(own)
+    with contextlib.suppress(UserError), answering("json" if json else "text"):
+        _fail(line)
+    return _CANNOT_RUN
 
 
 def _ended_untold(how: str, format: str) -> int:

@@ -28,6 +28,7 @@ class Weight(StrEnum):
 RULES: Final = {
     "version removed": "a version that the old side has is no longer spoken",
     "api key": "the message belongs to another api",
+    "api key taken": "another request or response has the same api key: nobody can tell which is meant",
     "flexible": "the version has tagged fields and compact types on one side only, and another header",
     "field removed": "a field is no longer written in a version that had it",
     "field added": "a field is written in a version that had none there",

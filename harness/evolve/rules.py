@@ -15,7 +15,7 @@ from harness.evolve.defaults import unwritable_defaults
 from harness.evolve.layout import Struct, differences
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["message_changes", "unstable_version"]
+__all__ = ["message_changes", "same_key", "unstable_version"]
 
 _NO_CHANGE: Final[tuple[Change, ...]] = ()
 
@@ -40,11 +40,15 @@ def message_changes(
     if old is None or not old.valid_versions:
         if new is None or not new.valid_versions:
             return _NO_CHANGE
-        return (Change("message added", Weight.GROWS, new.name, "", tuple(new.valid_versions), "", ""),)
+        added = Change("message added", Weight.GROWS, new.name, "", tuple(new.valid_versions), "", "")
+        return (*_taken_key(name, None, new, new_side), added)
     unstable = unstable_version(old_side, name)
     found = []
     now_unstable = unstable_version(new_side, name)
-    for each in (*_changes(old, new), *_of_stability(unstable, now_unstable, old, new)):
+    changes = (*_changes(old, new), *_of_stability(unstable, now_unstable, old, new))
+    if new is not None and new.valid_versions:
+        changes += _taken_key(name, old, new, new_side)
+    for each in changes:
         risky = each.weight is Weight.BREAKS and unstable is not None
         if risky and each.versions == (unstable,):
             found.append(
@@ -53,6 +57,28 @@ def message_changes(
         else:
             found.append(each)
     return merged(found)
+
+
+def same_key(name: str, spec: MessageSpec, others: Mapping[str, MessageSpec]) -> MessageSpec | None:
+    """The request or response with the api key of this one under another name than its own."""
+    if spec.api_key is None or spec.type not in (MessageType.REQUEST, MessageType.RESPONSE):
+        return None
+    for theirs, other in others.items():
+        same = other.type is spec.type and other.api_key == spec.api_key
+        if same and theirs != name and other.valid_versions:
+            return other
+    return None
+
+
+def _taken_key(
+    name: str, old: MessageSpec | None, new: MessageSpec, new_side: Mapping[str, MessageSpec]
+) -> tuple[Change, ...]:
+    """A key that is new to the message, and another's."""
+    other = None if old is not None and old.api_key == new.api_key else same_key(name, new, new_side)
+    if other is None:
+        return ()
+    versions = tuple(new.valid_versions)
+    return (Change("api key taken", Weight.BREAKS, new.name, "", versions, "", f"{other.name} has it"),)
 
 
 def _changes(old: MessageSpec, new: MessageSpec | None) -> Iterator[Change]:

@@ -63,6 +63,7 @@ class Spoken:
         opaque: frames that are none of Kafka's.
         cut_off: frames whose end never came.
         unanswered: requests that had no answer when their connection ended.
+        too_large: responses of more bytes than a frame is held of.
         seconds: how long following them took.
         packets: of pcap files, what was met besides.
         captures: of captures, the same.
@@ -74,6 +75,7 @@ class Spoken:
     opaque: int
     cut_off: int
     unanswered: int
+    too_large: int
     seconds: float
     packets: PacketFacts = field(default_factory=PacketFacts)
     captures: CaptureFacts = field(default_factory=CaptureFacts)
@@ -100,6 +102,7 @@ class Spoken:
             "not_kafka": self.opaque,
             "without_an_end": self.cut_off,
             "without_an_answer": self.unanswered,
+            "too_large": self.too_large,
             "packets": asdict(self.packets),
             "bytes_beyond": self.captures.beyond,
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
@@ -148,7 +151,7 @@ def collect(
     seconds = time.monotonic() - started
     seen = Spoken(
         collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque,
-        collector.cut_off, collector.unanswered, seconds, packets, facts,
+        collector.cut_off, collector.unanswered, collector.too_large, seconds, packets, facts,
     )  # fmt: skip
     return collector.evidence, seen
 

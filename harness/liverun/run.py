@@ -35,6 +35,7 @@ from harness.report.private import open_private
 from harness.report.runfolder import RunFolder, Side, fresh_folder
 from harness.runners.rounds import Say, Steps
 from harness.suites.live.evidence import shapes_in
+from pycodec.framing import MAX_FRAME
 
 __all__ = ["LiveOptions", "LiveRun"]
 
@@ -130,7 +131,8 @@ class LiveRun:
         sources = [bool(options.read), bool(options.upstream), bool(options.broker)]
         if sum(sources) != 1:
             raise UserError("live needs one of --read, --upstream and --broker", "give one of them")
-        if options.read and (options.command or options.mutate or options.drive or options.capture):
+        tap = (options.listen, options.tls_cert, options.tls_key, options.upstream_ca, options.allow_remote)
+        if options.read and any((options.command, options.mutate, options.drive, options.capture, *tap)):
             raise UserError(
                 "--read judges what was captured, and runs nothing", "leave the other options out"
             )
@@ -211,6 +213,9 @@ class LiveRun:
             say(f"not judged: {beyond} at the end of a capture that was cut off")
         if spoken.cut_off:
             say(f"not judged: {counted(spoken.cut_off, 'frame')} without an end")
+        if spoken.too_large:
+            large = counted(spoken.too_large, "response")
+            say(f"not judged: {large} of more than {MAX_FRAME >> 20} MiB, and what came behind it")
         if spoken.unanswered:
             say(f"not judged: {counted(spoken.unanswered, 'request')} without an answer")
         if spoken.opaque:
@@ -308,6 +313,7 @@ class LiveRun:
         parts += [f"--port={port}" for port in options.ports if options.ports != (9092,)]
         parts += [f"--mutate={options.mutate}"] * bool(options.mutate)
         parts += [f"--drive={options.drive}"] * bool(options.drive)
+        parts += ["--no-redact"] * (not options.redact)
         parts += ["--reference", options.reference] * (options.reference != DEFAULT_REFERENCE)
         parts += ["--", *options.command] * bool(options.command)
         return shlex.join(parts)

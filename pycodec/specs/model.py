@@ -183,12 +183,14 @@ class StructSpec:
             those of its message is written there as in its last (`MessageDataGenerator` makes its conditions
             for its own versions), and so are the structs in it. The versions of its fields say that already:
             they go on where they have that one, and end there where they begin later.
+        is_common: whether it is one of the message's `commonStructs`.
     """
 
     name: str
     versions: Versions
     fields: tuple[FieldSpec, ...]
     last_version: int = MAX_VERSION
+    is_common: bool = False
 
     @lazy
     def has_keys(self) -> bool:

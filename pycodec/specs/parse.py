@@ -98,7 +98,7 @@ class _Builder:
 
     def struct(self, declared: DeclaredStruct, name: str, last: int) -> StructSpec:
         fields = tuple(self.field(declared, field, last) for field in declared.fields)
-        return StructSpec(name, declared.versions, fields, last)
+        return StructSpec(name, declared.versions, fields, last, declared.name in self.registry.common)
 
     def named_struct(self, declared: DeclaredStruct, last: int) -> StructSpec:
         """A struct by name.

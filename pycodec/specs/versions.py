@@ -71,6 +71,18 @@ class Versions:
         lowest, highest = max(self.lowest, other.lowest), min(self.highest, other.highest)
         return Versions(lowest, highest) if lowest <= highest else NO_VERSIONS
 
+    def subtract(self, other: Versions) -> Versions:
+        """The versions that the other range lacks, where it has one end of this one or nothing of it."""
+        if not self.intersect(other):
+            return self
+        if other.lowest <= self.lowest:
+            return self.intersect(Versions(other.highest + 1, MAX_VERSION))
+        return self.intersect(Versions(0, other.lowest - 1))
+
+    def nearest(self, version: int) -> int:
+        """That version if it is in the range, else the end of the range that is next to it."""
+        return max(self.lowest, min(version, self.highest))
+
     def within(self, other: Versions) -> bool:
         """Whether `other` has every version of this range; a range like `"3-1"` is within none."""
         return self.intersect(other) == self

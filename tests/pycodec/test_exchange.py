@@ -185,3 +185,17 @@ def test_what_came_before_what_cannot_be_read_is_not_lost() -> None:
 def test_what_has_no_header_is_not_answered() -> None:
     with pytest.raises(InvalidValue, match="has a header"):
         Server(Protocol.kafka()).answer(Asked(None, None, 0), ApiVersionsResponse())
+
+
+@pytest.mark.parametrize("version", [1, 3, 4])
+@pytest.mark.parametrize("surplus", [-100, -5, -1, 1])
+def test_a_spoiled_answer_of_api_versions_is_wrong_as_its_own_version(version: int, surplus: int) -> None:
+    """Not as the version 0 that it might have been."""
+    client, server = Client(KAFKA), Server(KAFKA)
+    (asked,) = server.feed(client.send(ApiVersionsRequest(), version))
+    keys = [ApiVersionsResponse.ApiVersion(api_key=each, max_version=3) for each in range(60)]
+    frame = server.answer(asked, ApiVersionsResponse(api_keys=keys))[4:]
+    frame = frame[:surplus] if surplus < 0 else frame + bytes(surplus)
+    with pytest.raises(DecodeError) as caught:
+        client.feed(framed(frame))
+    assert (caught.value.message, caught.value.version) == ("ApiVersionsResponse", version)

@@ -299,6 +299,19 @@ def test_a_stream_that_is_cut_off_keeps_its_whole_frames(
     assert told[2]["error"].startswith(f"{21 - cut} bytes of a frame that is cut off")
 
 
+@pytest.mark.parametrize("cut", [2, 10])
+def test_a_stream_that_is_cut_off_begins_with_any_frame(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, cut: int
+) -> None:
+    """One of a version that nobody knows, in a stream that a newer client wrote."""
+    newer = bytes.fromhex("0000000f" + "0003006300000001" + "00026d65000000")
+    (tmp_path / "stream").write_bytes(newer + _stream(2)[:-cut])
+    code, lines, _ = run(capsys, "decode", str(tmp_path / "stream"), "--json")
+    told = [json.loads(line) for line in lines]
+    assert (code, [each.get("message") for each in told]) == (1, [None, "MetadataRequest", None])
+    assert "valid versions are" in told[0]["error"]
+
+
 def test_what_is_decoded_is_encoded_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A stream gives a line for each frame, and each line a frame."""
     (tmp_path / "stream").write_bytes(_stream(3))

@@ -122,6 +122,7 @@ class Collector:
         opaque: frames that are none of Kafka's (SASL tokens).
         cut_off: frames whose end never came, and of which no whole message did.
         unanswered: requests that had no answer when their connection ended.
+        too_large: responses of more bytes than a frame is held of; nothing is known of what follows them.
     """
 
     def __init__(self, apis: Apis, *, redact: bool = False) -> None:
@@ -135,6 +136,7 @@ class Collector:
         self.opaque = 0
         self.cut_off = 0
         self.unanswered = 0
+        self.too_large = 0
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -196,6 +198,10 @@ class Collector:
     def _no_size(self, entry: Entry) -> None:
         direction = "request" if entry.record is Record.NO_REQUEST_SIZE else "response"
         size = int.from_bytes(entry.data, "big", signed=True)
+        if direction == "response" and size >= 0:
+            # `socket.request.max.bytes` is a broker's: clients have no limit (`NetworkReceive.UNLIMITED`).
+            self.too_large += 1
+            return
         self._add(
             Evidence(
                 *_NO_MESSAGE[direction], "exchange", "size", _SIDES[direction], Reason.NO_SIZE, "",

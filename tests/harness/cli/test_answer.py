@@ -49,6 +49,10 @@ ANSWERS: Final = [
     (["propose", "spec.json", "--against", "none"], 0, {"message"}),
     (["testee", "new", "--language", "python", "made"], 0, {"folder", "language"}),
     (["power", "--json", "."], 2, {"error", "exit_code"}),
+    # A command line that is none.
+    (["run", "--cases", "0"], 2, {"error", "exit_code"}),
+    (["live", "--nonsense"], 2, {"error", "exit_code"}),
+    (["testee", "new", ""], 2, {"error", "exit_code"}),
 ]
 
 

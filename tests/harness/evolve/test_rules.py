@@ -279,6 +279,24 @@ def test_of_a_random_change_the_rules_say_all_that_the_values_show(index: int) -
 
 def test_every_rule_is_explained_and_tried() -> None:
     tried = {row[0] for row in BREAKS} | {row[0] for row in HARMLESS}
-    others = {"api key", "default not writable", "unforeseen", "listeners", "message added"}
+    others = {"api key", "api key taken", "default not writable", "unforeseen", "listeners", "message added"}
     others |= {"version stable", "version unstable"}
     assert tried | others == set(RULES)
+
+
+def test_an_api_key_that_another_message_has_breaks_both() -> None:
+    """Kafka's generator refuses it; that both sides have it is no change."""
+    fetch = message(A, type="request", apiKey=1, name="FetchRequest")
+    other = message(A, type="request", apiKey=1, name="OtherRequest")
+    elsewhere = message(A, type="request", apiKey=2, name="OtherRequest")
+    response = message(A, type="response", apiKey=1, name="OtherResponse")
+    for old in (side("old", fetch), side("old", fetch, elsewhere)):
+        (finding,) = [
+            each
+            for each in compare(old, side("new", fetch, other), 20, 7).breaks
+            if each.change.rule == "api key taken"
+        ]
+        assert (finding.change.message, finding.change.new) == ("OtherRequest", "FetchRequest has it")
+    both = side("old", fetch, other)
+    assert not compare(both, side("new", fetch, other), 20, 7).findings
+    assert not compare(side("old", fetch), side("new", fetch, response), 20, 7).breaks

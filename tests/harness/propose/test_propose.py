@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -181,6 +182,13 @@ def test_open_questions_name_their_fields(reference: Reference) -> None:
     assert "`hint` has no `about`" in asked
     # What the release has is not asked about.
     assert "groupInstanceId" not in asked
+
+
+def test_an_api_key_of_another_message_is_asked_about(reference: Reference) -> None:
+    spec = replace(side_of(heartbeat()).messages["HeartbeatRequest"], name="OtherRequest")
+    asked = list(questions(spec, (), reference.protocol.messages))
+    assert "HeartbeatRequest has the api key 12: another one, or is it to be replaced?" in asked
+    assert not any("api key" in each for each in questions(spec, (), {"OtherRequest": spec}))
 
 
 def test_what_versions_and_kinds_have_in_common_is_shown_once() -> None:

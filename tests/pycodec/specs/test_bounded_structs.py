@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from pycodec import CodecError, Protocol, UnsupportedVersion
-from pycodec.jsonform import to_json
+from pycodec.errors import InvalidValue, NullNotEncodable
+from pycodec.jsonform import Records, from_json, to_json
 from pycodec.types import schema_for
 
 
@@ -99,9 +100,61 @@ def test_a_use_below_its_versions_is_refused() -> None:
         protocol([field("X", "1+")], "1-2")
 
 
-def test_kafkas_json_has_no_such_version() -> None:
-    made = protocol([field("X")])
+@pytest.mark.parametrize("version", range(4))
+def test_kafkas_json_of_later_versions_is_that_of_its_last(version: int) -> None:
+    """The converters ask a common struct for no version."""
+    made = protocol([field("X", "0-1"), field("Y", "1+"), field("Z", "2+", ignorable=True)])
     message, item = made.message_class("SomeRequest"), made.struct_class("SomeRequest", "Item")
-    assert to_json(message(a=[item(x=1)]), 1) == {"a": [{"x": 1}]}
-    with pytest.raises(UnsupportedVersion):
-        to_json(message(a=[item(x=1)]), 2)
+    value = message(a=[item(x=1, y=2 * (version > 0))])
+    form = {"a": [{"x": 1} | ({"y": 2} if version else {})]}
+    assert to_json(value, version) == form
+    assert from_json(message, form, version) == value
+    if version:
+        with pytest.raises(InvalidValue, match="no 'y', which is mandatory"):
+            from_json(message, {"a": [{"x": 1}]}, version)
+
+
+def test_kafkas_json_of_earlier_versions_is_that_of_its_first() -> None:
+    """Where the field that holds it is named in a version that lacks it."""
+    common = {"name": "Item", "versions": "2+", "fields": [field("X")]}
+    use = {"name": "A", "type": "[]Item", "versions": "2+", "ignorable": True}
+    spec = {"apiKey": 12, "type": "request", "name": "SomeRequest", "validVersions": "0-3"}
+    spec |= {"flexibleVersions": "none", "fields": [use], "commonStructs": [common]}
+    made = Protocol.from_specs([json.dumps(spec)])
+    message, item = made.message_class("SomeRequest"), made.struct_class("SomeRequest", "Item")
+    assert from_json(message, {"a": [{"x": 7}]}, 0) == message(a=[item(x=7)])
+    with pytest.raises(InvalidValue, match="no 'x', which is mandatory"):
+        from_json(message, {"a": [{}]}, 0)
+
+
+def test_kafkas_json_refuses_an_inline_struct_in_a_version_that_lacks_it() -> None:
+    spec = {
+        "apiKey": 12, "type": "request", "name": "SomeRequest",
+        "validVersions": "0-3", "flexibleVersions": "none",
+        "fields": [
+            {"name": "A", "type": "[]Own", "versions": "2+", "ignorable": True, "fields": [field("X", "3+")]}
+        ],
+    }  # fmt: skip
+    message = Protocol.from_specs([json.dumps(spec)]).message_class("SomeRequest")
+    assert from_json(message, {"a": []}, 0) == message()
+    with pytest.raises(UnsupportedVersion, match=r"versions of .*Own.* are 2\+"):
+        from_json(message, {"a": [{"x": 7}]}, 0)
+
+
+@pytest.mark.parametrize("type", ["string", "bytes", "records"])
+@pytest.mark.parametrize(("nullable", "takes"), [("9+", False), ("2+", True)])
+def test_kafkas_json_knows_null_only_of_versions_that_there_are(
+    type: str, nullable: str, takes: bool
+) -> None:
+    made = protocol([field("X", type=type, nullableVersions=nullable)], "0-3")
+    message, item = made.message_class("SomeRequest"), made.struct_class("SomeRequest", "Item")
+    if takes:
+        assert from_json(message, {"a": [{"x": None}]}, 0) == message(a=[item(x=None)])
+        assert to_json(message(a=[item(x=None)]), 0) == {"a": [{"x": None}]}
+        return
+    with pytest.raises(InvalidValue, match="None is not the JSON form of"):
+        from_json(message, {"a": [{"x": None}]}, 0)
+    with pytest.raises(NullNotEncodable):
+        to_json(message(a=[item(x=None)]), 0)
+    if type == "records":  # Java writes it without a look
+        assert to_json(message(a=[item(x=None)]), 0, Records.EMPTY) == {"a": [{"x": ""}]}

@@ -15,6 +15,7 @@ from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.live.evidence import Collector, Evidence, read_evidence, write_evidence
+from pycodec.framing import MAX_FRAME
 from pycodec.headers import Headers
 from pycodec.varint import encode_varint
 from tests.faults.live_toys import metadata
@@ -228,6 +229,22 @@ def test_requests_without_an_answer_are_counted(headers: Headers) -> None:
     )
     assert (collector.unanswered, collector.cut_off) == (4, 1)
     assert [each.reason for each in collector.evidence if each.reason] == []
+
+
+def test_a_response_above_what_is_held_is_counted_and_a_size_that_is_none_is_a_breach(
+    headers: Headers,
+) -> None:
+    """A broker has a limit for requests; clients read whatever comes."""
+    large = (MAX_FRAME + 1).to_bytes(4, "big")
+    for record, size, broken, counted in (
+        (Record.NO_RESPONSE_SIZE, large, [], 1),
+        (Record.NO_RESPONSE_SIZE, b"\xff" * 4, [Reason.NO_SIZE], 0),
+        (Record.NO_REQUEST_SIZE, large, [Reason.NO_SIZE], 0),
+    ):
+        collector = Collector(Apis(headers.protocol))
+        collector.follow([Entry(Record.REQUEST, 0, 1, metadata(headers, 1)), Entry(record, 0, 1, size)])
+        assert [each.reason for each in collector.evidence if each.reason] == broken
+        assert (collector.too_large, collector.unanswered) == (counted, 1)
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\0", b"\0\0\0\x09", b"\0\0\0\x09\0\x03"])
