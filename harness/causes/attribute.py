@@ -160,12 +160,16 @@ class _Probes:
         if row.testee_bytes is None or row.reference_bytes is None:
             return ""
         offset = _first_difference(row.testee_bytes, row.reference_bytes)
-        before = [
-            (start, path.count("."), path)
+        before = {
+            path: start
             for path, start in self.moved.items()
             if start <= offset and (not base or _below(base)(path))
-        ]
-        return max(before)[2] if before and offset < len(row.reference_bytes) else ""
+        }
+        if not before or offset >= len(row.reference_bytes):
+            return ""
+        last = max(before.values())
+        # Each tagged field moves the count of them: nobody can tell whose fault that is.
+        return _common(_innermost({path for path, start in before.items() if start == last}))
 
 
 def _below(outer: str) -> Callable[[str], bool]:

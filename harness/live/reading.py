@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from harness.live.apis import Apis
 from pycodec import CodecError
+from pycodec.canonical import breaches
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["Reading", "Whole", "read_frame"]
+__all__ = ["Reading", "Whole", "leniencies", "read_frame"]
 
 _LEFT_OVER = "left over"
 
@@ -35,6 +36,7 @@ class Reading:
         start: where the body begins behind a header of that version; None where there is no such header.
         refused: why header and body do not read whole so: class and place of the refusal. `""` if they do.
         words: the same, for a reader.
+        lenient: the rules of canonical bytes that a body breaks which reads whole in its own version.
         whole: in which version of header and message it reads whole, its own first. None: in none.
     """
 
@@ -43,6 +45,7 @@ class Reading:
     refused: str = ""
     words: str = ""
     whole: Whole | None = None
+    lenient: tuple[str, ...] = ()
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -57,11 +60,13 @@ def read_frame(apis: Apis, spec: MessageSpec, version: int, frame: bytes) -> Rea
     header, own = apis.header_of(spec, version)
     start, refused, words = _refusal(apis, spec, version, own, frame)
     if start is not None and not refused:
-        return Reading(own, start, whole=Whole(version, own, start))
+        lenient = leniencies(apis, spec, version, frame, start)
+        return Reading(own, start, whole=Whole(version, own, start), lenient=lenient)
     for other in header.valid_versions:
         at = None if other == own else _split(apis, spec, version, other, frame)
         if at is not None:
-            return Reading(own, start, refused, words, Whole(version, other, at))
+            lenient = leniencies(apis, spec, version, frame, at)
+            return Reading(own, start, refused, words, Whole(version, other, at), lenient)
     whole = None if start is None else _other_version(apis, spec, version, frame)
     return Reading(own, start, refused, words, whole)
 
@@ -80,6 +85,18 @@ def _refusal(
     return at, "" if at + size == len(frame) else _LEFT_OVER, ""
 
 
+def leniencies(apis: Apis, spec: MessageSpec, version: int, frame: bytes, start: int = 0) -> tuple[str, ...]:
+    """The rules of canonical bytes that a message breaks which is read."""
+    codec = apis.protocol.codec(spec.name, version)
+    try:
+        value, size = codec.decode(frame, start)
+        if codec.encode(value) == frame[start : start + size]:
+            return ()
+        return tuple(sorted(each.rule for each in breaches(codec, frame, start)))
+    except CodecError:  # of a value that is read and can't be written: an unknown tag out of range
+        return ("not written",)
+
+
 def _split(apis: Apis, spec: MessageSpec, version: int, header_version: int, frame: bytes) -> int | None:
     """Where the body begins, if header and body read whole so."""
     at, refused, _ = _refusal(apis, spec, version, header_version, frame)
@@ -91,12 +108,11 @@ def _other_version(apis: Apis, spec: MessageSpec, version: int, frame: bytes) ->
     if spec.type is not MessageType.RESPONSE:
         return None
     for other in sorted(spec.valid_versions, key=lambda each: abs(each - version)):
-        codec = apis.protocol.codec(spec.name, other)
         # The header may be that of either version.
         headers = {apis.header_of(spec, each)[1] for each in (other, version)}
         for each in sorted(headers) if other != version else ():
             at = _split(apis, spec, other, each, frame)
             # A short body reads as many things; one that is canonical there was written so.
-            if at is not None and codec.encode(codec.decode(frame, at)[0]) == frame[at:]:
+            if at is not None and not leniencies(apis, spec, other, frame, at):
                 return Whole(other, each, at)
     return None

@@ -2,8 +2,8 @@
 
 A day of traffic holds few shapes. Frames of one shape have the same fields present, null, empty or one byte
 long, the same tags, and are canonical in the same way; numbers and the content of texts and blobs are left
-out. What is refused of them is refused for the same reason, at the same place: a text may be too long. A
-frame without structure has no shape but itself.
+out. What is refused of them is refused for the same reason, at the same place (a text may be too long), and
+what is not canonical breaks the same rules. A frame without structure has no shape but itself.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _ONE = 1
 _INDEX: Final = re.compile(r"\[\d+\]")
 
 
-def shape_of(spec: MessageSpec, version: int, body: bytes, refused: str = "") -> bytes:
+def shape_of(spec: MessageSpec, version: int, body: bytes, told: str = "") -> bytes:
     """A digest that frames of one shape share.
 
     Args:
         spec, version: of the message.
         body: the frame without its header.
-        refused: why it does not read whole; `""` if it does (`harness.live.reading`).
+        told: why it does not read whole, or what is not canonical of it (`harness.live.reading`).
     """
     try:
         tree, end = read_tree(spec, version, body)
-        told = repr((_shape(tree), len(body) - end, _INDEX.sub("", refused))).encode()
+        shape = repr((_shape(tree), len(body) - end, _INDEX.sub("", told))).encode()
     except TreeError:
-        told = b"\0" + body
-    return blake2b(told, digest_size=16).digest()
+        shape = b"\0" + body
+    return blake2b(shape, digest_size=16).digest()
 
 
 def _shape(node: Node) -> object:

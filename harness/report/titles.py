@@ -242,14 +242,13 @@ def _of_class(noun: str, classes: Collection[str]) -> str:
     for sign, least in (("negative", "min"), ("positive", "max")):
         if sign in classes and set(classes) <= {sign, least}:
             return _CLASSES[sign].format(noun)
-    plain = sorted(each for each in classes if each in _CLASSES or each.startswith("length "))
-    if len(plain) != 1:
-        return noun
-    (only,) = plain
-    if only.startswith("length "):
-        size = only.removeprefix("length ").partition(" ")[0]
-        return f"{noun} of length {size} or more"
-    return _CLASSES[only].format(noun)
+    lengths = [
+        int(each.removeprefix("length ").partition(" ")[0]) for each in classes if each.startswith("length ")
+    ]
+    if lengths and len(lengths) == len(classes):
+        return f"{noun} of length {min(lengths)} or more"
+    (only,) = classes if len(classes) == 1 else ("",)
+    return _CLASSES[only].format(noun) if only in _CLASSES else noun
 
 
 def _words(name: str) -> str:

@@ -47,6 +47,7 @@ CLIENT = (
     Fault("null for a string that must not be null", "frame_refused"),
     Fault("lengths of INT16 in a flexible version", "frame_refused"),
     Fault("a boolean of 2", "frame_not_canonical"),
+    Fault("a boolean of 2 behind an overlong varint", "frame_not_canonical", "lenient_overlong_varint"),
     Fault("a frame cut short", "frame_refused"),
     Fault("text that is not UTF-8", "frame_not_canonical"),
     Fault("a negative size", "no_size"),
@@ -115,6 +116,9 @@ def _client_frames(headers: Headers, fault: str) -> list[bytes]:
             frames = [right[:at] + b"\0\x05topic" + right[at + 6 :]]
         case "a boolean of 2":
             frames = [right[:-2] + b"\x02\0"]
+        case "a boolean of 2 behind an overlong varint":
+            at = right.index(b"\x06topic")
+            frames = [right[:at] + b"\x86\0topic" + right[at + 6 : -2] + b"\x02\0"]
         case "a frame cut short":
             frames = [right[:-3]]
         case "text that is not UTF-8":

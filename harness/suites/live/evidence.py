@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 from harness.live.apis import Apis
 from harness.live.capture import SIZE_BYTES, Entry, Record
 from harness.live.conversation import Breach, Conversation, Direction, Offers, Seen
-from harness.live.reading import Reading, read_frame
+from harness.live.reading import Reading, leniencies, read_frame
 from harness.live.redact import redacted
 from harness.live.shape import shape_of
 from harness.outcome import Check, Reason
@@ -258,7 +258,7 @@ class Collector:
         if whole is not None and whole.version == seen.version and whole.header != own:
             words = f"it has header {whole.header}; header {own} belongs to version {seen.version}"
             differs = replace(base, reason=Reason.HEADER_DIFFERS, detail=words)
-            return (self._add(differs), self._add_body(spec, seen, frame[whole.start :]))
+            return (self._add(differs), self._add_body(spec, seen, frame[whole.start :], reading))
         if reading.start is None:
             return (self._add(replace(base, reason=Reason.FRAME_REFUSED, detail=reading.words)),)
         header = self._apis.header_of(spec, seen.version)[0]
@@ -274,21 +274,22 @@ class Collector:
             self._count(known)
             return known
         found = Evidence(header.name, version, "frame", "frame", side, frame=frame)
-        key = self._known_headers[told] = self._add(found, shape_of(header, version, frame))
+        lenient = " ".join(leniencies(self._apis, header, version, frame))
+        key = self._known_headers[told] = self._add(found, shape_of(header, version, frame, lenient))
         return key
 
-    def _add_body(self, spec: MessageSpec, seen: Seen, body: bytes, reading: Reading | None = None) -> _Key:
-        """A body, and how its frame reads; None where it reads whole."""
-        reason = words = refused = ""
-        if reading is not None and reading.refused:
-            refused = reading.refused
-            if reading.whole is not None:
-                reason = Reason.OTHER_VERSION
-                words = f"it reads whole as version {reading.whole.version}, and not as its own"
+    def _add_body(self, spec: MessageSpec, seen: Seen, body: bytes, reading: Reading) -> _Key:
+        reason = words = ""
+        whole = reading.whole
+        if whole is not None and whole.version != seen.version:
+            reason = Reason.OTHER_VERSION
+            words = f"it reads whole as version {whole.version}, and not as its own"
         found = Evidence(
             spec.name, seen.version, "frame", "frame", _SIDES[seen.direction], reason, "", words, body
         )
-        return self._add(found, shape_of(spec, seen.version, body, refused))
+        # Behind a wrong header nothing of the body is refused.
+        told = " ".join(reading.lenient) if whole is not None else reading.refused
+        return self._add(found, shape_of(spec, seen.version, body, told))
 
     def _add(self, found: Evidence, shape: bytes = b"") -> _Key:
         key = (found.message, found.version, found.check, found.cell, found.side, found.reason, shape)

@@ -15,10 +15,11 @@ from harness.casework.faults import Fault
 from harness.casework.verdict import Verdict, outcome_summary
 from harness.outcome import Reason
 from harness.suites.bytes.judge import judge as judge_bytes
-from harness.suites.bytes.leniency import TRAILING, leniency_of
+from harness.suites.bytes.leniency import UNEXPLAINED
 from harness.suites.bytes.reading import TesteeReading
 from harness.suites.bytes.reasons import ReasonTable
 from pycodec import Codec, CodecError
+from pycodec.canonical import breaches
 from pycodec.strict_rules import Rule
 
 __all__ = ["LEGAL", "judge_frame"]
@@ -59,14 +60,24 @@ def judge_frame(
     if generated.consumed < len(body):
         words = f"{len(body) - generated.consumed} of {len(body)} bytes are left over"
         return _broken(Reason.FRAME_LEFT_OVER, "", words, "accepted", between)
-    flags = leniency_of(body, generated.consumed, generated.rewritten, strict)
-    wrong = [flag for flag in flags if flag not in LEGAL and flag != TRAILING]
+    if generated.rewritten == body:
+        return between or Verdict()
+    places = _places(plain, body)
+    flags = tuple(sorted(places))
+    wrong = [flag for flag in places if flag not in LEGAL]
     if wrong:
         words = f"Kafka's readers let it pass, and no encoder writes it: {', '.join(wrong)}"
-        return _broken(
-            Reason.FRAME_NOT_CANONICAL, _place(strict, body), words, "accepted", between, tuple(flags)
-        )
-    return between or Verdict(flags=tuple(flags))
+        return _broken(Reason.FRAME_NOT_CANONICAL, places[wrong[0]], words, "accepted", between, flags)
+    return between or Verdict(flags=flags)
+
+
+def _places(codec: Codec, body: bytes) -> dict[str, str]:
+    """What is not canonical of a body that is accepted, by flag: the schema path at which it shows first."""
+    try:
+        found = breaches(codec, body)
+    except CodecError:
+        found = []
+    return {f"lenient_{each.rule}": schema_path(each.path) for each in found} or {UNEXPLAINED: ""}
 
 
 def _between(

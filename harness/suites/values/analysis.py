@@ -381,6 +381,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             died=died,
             unreadable=unreadable,
             after=after_others(facts.command, finding.signature, row),
+            direction=direction_of(finding.signature.reason, finding.signature.testee),
         )
         return value_script(case, self._protocol.spec(pair.message).root)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.casework.faults import Direction
 from harness.causes.script import bytes_literal, script_source, sparse, text_literal
 from harness.literal import literal
 from harness.suites.values import script_template
@@ -34,6 +35,7 @@ class ScriptCase:
         died: how the reference ended over the value, `""` if it survived.
         unreadable: how the reference refuses to read `frame`, `""` if it reads it.
         after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
+        direction: what went wrong: `"write"`, `"read"` or `"rewrite"`; `""` for whatever does.
     """
 
     signature: str
@@ -52,6 +54,7 @@ class ScriptCase:
     died: str = ""
     unreadable: str = ""
     after: str = ""
+    direction: Direction = ""
 
 
 def value_script(case: ScriptCase, spec: StructSpec) -> str:
@@ -72,6 +75,7 @@ def value_script(case: ScriptCase, spec: StructSpec) -> str:
         "DIED": literal(case.died),
         "UNREADABLE": literal(case.unreadable),
         "AFTER": literal(case.after),
+        "DIRECTION": literal(case.direction),
         "VALUE: dict[str, Any]": literal(sparse(spec, case.fields)),
         "READ: dict[str, Any] | None": literal(read),
         "SPEC": text_literal(case.spec_text),

@@ -32,7 +32,9 @@ from harness.causes.script_base import (
 # it (DIED says how). SEEN is what the testee wrote when the mismatch was found. READ is what the reference
 # reads from FRAME, None if that is VALUE; UNREADABLE is how it refuses to read FRAME, "" if it reads
 # it. Fields that are left out of VALUE and READ hold their defaults. AFTER is the command of the run if the
-# case agreed when it was run alone: then what other cases left behind played a part.
+# case agreed when it was run alone: then what other cases left behind played a part. DIRECTION is what went
+# wrong: "write" for encode and size, "read", "rewrite"; "" for whatever does. What else goes wrong with the
+# value is another cause, which has a script of its own.
 # case: begin
 SECONDS = 10.0
 MEMORY = 0
@@ -49,10 +51,14 @@ SEEN: bytes | None = None
 DIED = ""
 UNREADABLE = ""
 AFTER = ""
+DIRECTION = ""
 VALUE: dict[str, Any] = {}
 READ: dict[str, Any] | None = None
 SPEC = ""
 # case: end
+
+
+_DIRECTIONS = {"decode": "read", "what is written again": "rewrite"}
 
 
 def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
@@ -154,7 +160,13 @@ def troubles() -> list[str]:
         if testee.reencodes:
             steps.append(lambda: reencoded(testee, frame))
     found = differing(steps)
-    return [f"{', '.join(found)} differs from the reference"] if found else []
+    mine = [each for each in found if DIRECTION in ("", _DIRECTIONS.get(each, "write"))]
+    if mine and DIRECTION == "write":  # what is written wrong is written wrong again
+        mine = [each for each in found if each != "decode"]
+    others = [each for each in found if each not in mine]
+    if others:
+        print(f"\nbeside what this script is about, which is another cause: {', '.join(others)} differs")
+    return [f"{', '.join(mine)} differs from the reference"] if mine else []
 
 
 if __name__ == "__main__":

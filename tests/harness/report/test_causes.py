@@ -254,3 +254,20 @@ def test_a_list_is_held_against_what_is_met_though_no_class_is_at_fault() -> Non
         each.group.enumerated.add(("FetchRequest", 1))
     assert Cause(made).met_classes == ["negative", "zero"]  # the last came by chance
     assert Cause([found(), *made]).met_classes == ["empty"]
+
+
+@pytest.mark.parametrize(
+    ("classes", "subject"),
+    [
+        (("length 127 or more",), "strings of length 127 or more"),
+        (("length 16383 or more", "length 127 or more"), "strings of length 127 or more"),
+        # Of what shows in other values as well, nothing special is said.
+        (("length 127 or more", "short"), "strings"),
+        (("length 127 or more", "empty"), "strings"),
+        (("short", "empty"), "strings"),
+        (("empty",), "empty strings"),
+    ],
+)
+def test_a_title_says_what_all_the_values_have_in_common(classes: tuple[str, ...], subject: str) -> None:
+    (cause,) = causes_of([found(classes=classes), found("MetadataResponse", "rack", classes=classes)])
+    assert cause.title == f"{subject}: written as another value"

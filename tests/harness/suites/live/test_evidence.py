@@ -254,6 +254,36 @@ def test_a_frame_of_which_next_to_nothing_came_is_counted(headers: Headers, data
     assert (collector.evidence, collector.cut_off) == ([], 2)
 
 
+@pytest.mark.parametrize("heads", [("80808000", "80808010"), ("80808010", "80808000"), ("80808000",) * 2])
+def test_frames_that_break_other_rules_are_no_shape_of_one_another(
+    headers: Headers, heads: tuple[str, str]
+) -> None:
+    """A varint with more bytes than it needs is legal, and one with bits beyond the 32nd is not."""
+    collector = Collector(Apis(headers.protocol))
+    whole = metadata(headers, 1)
+    for number, head in enumerate(heads):
+        frame = whole.replace(b"\x02\x06topic", bytes.fromhex("82" + head) + b"\x06topic")
+        assert frame != whole
+        collector.follow([Entry(Record.REQUEST, 0, number, frame)])
+    found = [each for each in collector.evidence if each.message == "MetadataRequest" and each.frame]
+    assert len(found) == len(set(heads))
+
+
+def test_a_response_that_can_be_read_in_another_version_and_not_be_written_is_one_that_is_refused(
+    headers: Headers,
+) -> None:
+    """A tag that Kafka reads and refuses to write: that is no version that it was written in."""
+    collector = Collector(Apis(headers.protocol))
+    frame = bytes.fromhex("00000007" + "00" + "0105027879" + "0200000000")
+    collector.follow(
+        [
+            Entry(Record.REQUEST, 0, 1, request(headers, "HeartbeatRequest", 3, 7)),
+            Entry(Record.RESPONSE, 0, 1, frame),
+        ]
+    )
+    assert collector.frames[Pair("HeartbeatResponse", 3)] == 1
+
+
 @pytest.mark.parametrize("sizes", [(20_000, 40_000), (40_000, 20_000)])
 def test_texts_that_are_too_long_are_no_shape_of_those_that_are_not(
     headers: Headers, sizes: tuple[int, ...]

@@ -454,3 +454,23 @@ def test_who_ends_a_script_ends_its_testee(tmp_path: Path, number: signal.Signal
     assert is_gone(int(told.read_text()))
     if number != signal.SIGKILL:
         assert (script.returncode, out.splitlines()[-1]) == (2, "cannot run: interrupted")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "told"),
+    [
+        ({"frame": frame(short=8), "direction": "write"}, 1, "REPRODUCED: encode differs"),
+        ({"frame": frame(short=8), "direction": "read"}, 1, "REPRODUCED: decode differs"),
+        ({"testee": "my_adapter:Unread", "direction": "write"}, 0, "AGREES"),
+        ({"testee": "my_adapter:Unread", "direction": "read"}, 1, "REPRODUCED: decode differs"),
+        ({"testee": "my_adapter:Shifted", "direction": "read"}, 0, "AGREES"),
+    ],
+)
+def test_what_else_is_wrong_with_a_case_is_told_and_is_another_cause(
+    tmp_path: Path, changes: dict[str, Any], code: int, told: str
+) -> None:
+    """So that a script agrees once its own cause is mended."""
+    ended, said = run(tmp_path, value_script(case(**changes), SCALARS_ROOT))
+    assert (ended, told in said) == (code, True), said
+    alone = changes.get("testee") == "my_adapter:Unread" and code == 1
+    assert ("which is another cause" in said) is not alone
