@@ -15,6 +15,7 @@ cut off is read as far as it goes, and what it lacks is said.
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import time
 from collections.abc import Iterator
@@ -67,7 +68,7 @@ class Entry(NamedTuple):
 
 
 class CaptureWriter:
-    """Writes a capture; holds nothing but the buffer of the file."""
+    """Writes a capture; holds nothing but the buffer of the file. `UserError` where that can't be written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -78,12 +79,14 @@ class CaptureWriter:
             self._file: BinaryIO = path.open("wb")
         except OSError as error:
             raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from error
-        self._file.write(MAGIC)
+        with self._told():
+            self._file.write(MAGIC)
 
     def add(self, record: Record, connection: int, data: bytes) -> None:
         """One more entry, of this moment."""
-        self._file.write(_HEAD.pack(record, time.time_ns() // 1000, connection, len(data)))
-        self._file.write(data)
+        with self._told():
+            self._file.write(_HEAD.pack(record, time.time_ns() // 1000, connection, len(data)))
+            self._file.write(data)
         self.entries += 1
 
     def new_connection(self) -> int:
@@ -93,7 +96,15 @@ class CaptureWriter:
 
     def close(self) -> None:
         """No more to come."""
-        self._file.close()
+        with self._told():
+            self._file.close()
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise UserError(f"cannot write {self.path}: {error.strerror}", "make room for it") from error
 
 
 def open_capture(path: Path) -> BinaryIO:

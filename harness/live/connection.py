@@ -139,6 +139,9 @@ class Connection:
         Args:
             name: of the broker, as captures have it.
             client, broker: the streams of both sides.
+
+        Raises:
+            UserError: the capture cannot be written. Whatever else is a mistake of this package.
         """
         self._keep(Record.OPEN, name.encode())
         pumps = (self._pump("request", client[0], broker[1]), self._pump("response", broker[0], client[1]))
@@ -147,7 +150,8 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             # A client that has nothing more to ask may still be waiting for answers.
             until = time.monotonic() + _ANSWER_SECONDS
-            while tasks[0].done() and self._talk.in_flight and time.monotonic() < until:
+            failed = any(task.done() and task.exception() for task in tasks)
+            while not failed and tasks[0].done() and self._talk.in_flight and time.monotonic() < until:
                 await asyncio.wait(tasks[1:], timeout=_LAST_SECONDS)
                 if tasks[1].done():
                     break
@@ -162,10 +166,13 @@ class Connection:
             self._keep_cut(Record.CUT_REQUEST, "request")
             self._keep_cut(Record.CUT_RESPONSE, "response")
             self._keep(Record.CLOSE, b"")
-            await asyncio.gather(*tasks, return_exceptions=True)
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
             for writer in (broker[1], client[1]):
                 with contextlib.suppress(OSError, TimeoutError):
                     await asyncio.wait_for(writer.wait_closed(), _CLOSE_SECONDS)
+        for each in ended:
+            if isinstance(each, Exception):
+                raise each
 
     async def _pump(
         self,
@@ -178,7 +185,7 @@ class Connection:
         mutation = self._options.mutation
         applies = isinstance(mutation, Delivery) and mutation.direction == direction
         sender = sender_for(mutation.how if applies and isinstance(mutation, Delivery) else None, writer)
-        with contextlib.suppress(ConnectionError, ssl.SSLError):
+        with contextlib.suppress(OSError):  # of the network: one side is no longer there
             while data := await reader.read(CHUNK):
                 self._traffic.bytes[direction] += len(data)
                 await self._hand_on(direction, splitter.feed(data), sender)

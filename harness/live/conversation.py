@@ -83,14 +83,16 @@ class Conversation:
 
     Args:
         apis: of the protocol.
-        offers: of the broker at the other end; connections to one broker share them.
+        offers: of the broker at the other end, for connections that do not ask themselves: behind one address
+            there may be several brokers.
     """
 
     def __init__(self, apis: Apis, offers: Offers | None = None) -> None:
         self._apis = apis
         self.offers = offers or Offers()
+        self._own: Offers | None = None
         self._in_flight = InFlight()
-        self._tokens = False
+        self._tokens = self._handshaking = False
         self._answered_last: int | None = None
 
     @property
@@ -104,11 +106,13 @@ class Conversation:
         if head is None:
             return self._headless("request", frame)
         spec = self._apis.request(head.api_key)
-        if self._tokens:
+        if self._tokens or self._handshaking:
             # SASL tokens until a request comes: none begins by chance with an api, a version, and a header.
             if spec is None or not self._has_header(spec, head, frame):
                 return Seen("request", opaque=True)
             self._tokens = False
+        if head.api_key == SASL_HANDSHAKE and head.version == 0:
+            self._handshaking = True  # a client may send its first token at once
         breaches = self._request_breaches(spec, head)
         if (answered := self._is_answered(spec, head, frame)) is not False:
             self._in_flight.add(Waiting(head, answered is None))
@@ -153,7 +157,7 @@ class Conversation:
 
     def _headless(self, direction: Direction, frame: bytes) -> Seen:
         """A frame without what each header begins with: a SASL token where those are due, else a breach."""
-        if self._tokens:
+        if self._tokens or (self._handshaking and direction == "request"):
             return Seen(direction, opaque=True)
         words = f"a {direction} of {len(frame)} bytes, too few for its header"
         return Seen(direction, breaches=(Breach("frame_refused", words),))
@@ -163,7 +167,7 @@ class Conversation:
         if self._in_flight.is_awaited(head.correlation_id):
             words = f"correlation id {head.correlation_id} is that of a request that has no answer yet"
             found.append(Breach("correlation_reused", words))
-        offered = self.offers.versions
+        offered = (self._own or self.offers).versions
         if spec is not None and offered and head.api_key != API_VERSIONS:
             low, high = offered.get(head.api_key, (0, -1))
             if not low <= head.version <= high:
@@ -210,8 +214,7 @@ class Conversation:
         """Whether a frame begins with the header of a request, of a version that is known or may come."""
         if not spec.valid_versions or not 0 <= head.version <= _LAST_VERSION:
             return False
-        nearest = min(spec.valid_versions, key=lambda each: abs(each - head.version))
-        header, header_version = self._apis.header_of(spec, nearest)
+        header, header_version = self._apis.header_of(spec, spec.valid_versions.nearest(head.version))
         try:
             self._apis.protocol.codec(header.name, header_version).decode(frame)
         except CodecError:
@@ -223,6 +226,8 @@ class Conversation:
         spec = seen.spec
         if spec is None or spec.api_key not in (API_VERSIONS, SASL_HANDSHAKE):
             return
+        if spec.api_key == SASL_HANDSHAKE:
+            self._handshaking = False
         body = self._body(spec, seen.version, frame)
         if body is None:
             return
@@ -231,7 +236,8 @@ class Conversation:
             return
         keys = getattr(body, "api_keys", ())
         if keys and getattr(body, "error_code", -1) == 0:
-            self.offers.versions = {each.api_key: (each.min_version, each.max_version) for each in keys}
+            self._own = Offers({each.api_key: (each.min_version, each.max_version) for each in keys})
+            self.offers.versions = self._own.versions
 
     def _body(self, spec: MessageSpec, version: int, frame: bytes) -> object | None:
         """The body of a frame, if header and body read to the last byte."""

@@ -51,7 +51,7 @@ class Reading:
     def told(self) -> tuple[object, ...]:
         """What a finding tells of it: where it reads whole, nobody asks what its own version stops at."""
         if self.whole is not None:
-            return (self.whole, bool(self.refused))
+            return (self.whole, bool(self.refused), self.lenient)
         return (None, self.refused, self.start)
 
 

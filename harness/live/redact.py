@@ -27,33 +27,49 @@ _CAUTION: Final = ((False, 0), (True, 0), (True, 16), (True, 64))
 """What is tried of a frame that is refused: whether fields of a fixed size are held to be what they seem, and
 how many bytes behind what reads may be lengths."""
 _TOKEN: Final = b"\xff"
-"""What SASL tokens become: there is no api −1, so that none begins as a request does."""
+"""What SASL tokens become, and whatever else is blanked: no request begins so, since there is no api −1."""
+_HEAD: Final = 8
+"""Bytes that every header of a request begins with: api, version, correlation id."""
+_CORRELATION: Final = 4
 
 
 def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
     """The frame with every text and blob replaced; it reads as before, whole or not.
 
-    Of a frame that does not read as what it should be, what could be read is replaced field by field, and in
-    the rest runs of text lose all but their first byte, which may be a length.
+    Of a frame that does not read as what it should be, what could be read is replaced field by field, and the
+    rest is blanked, but for its first bytes where those are what is wrong. Of one that nobody judges, since
+    its api or version is not known, the header is left.
     """
     if seen.opaque:
         return _TOKEN * len(frame)
     spec = seen.spec
     if spec is None or not seen.known:
-        return frame[:8] + _unreadable(frame[8:])
+        return _unjudged(apis, seen, frame)
     reading = read_frame(apis, spec, seen.version, frame)
     if (whole := reading.whole) is not None:
         spans, end = _spans(apis, spec, whole.version, whole.header, frame)
     else:
         spans, end = _spans(apis, spec, seen.version, reading.own, frame)
-    if not reading.refused:
+    if not reading.refused and end == len(frame):
         return _replaced(frame, spans, end)
-    # What it breaks is what a finding is about: that must not change.
+    # What is wrong with it is what a finding is about: that must not change.
     for certain, kept in _CAUTION:
         after = _replaced(frame, spans, end, kept, certain or whole is not None)
         if read_frame(apis, spec, seen.version, after).told == reading.told:
             return after
     return _replaced(frame, spans, end, len(frame), True)
+
+
+def _unjudged(apis: Apis, seen: Seen, frame: bytes) -> bytes:
+    """Only what a conversation is followed by: after tokens a header must still be one."""
+    if seen.direction == "response":
+        return frame[:_CORRELATION] + _TOKEN * len(frame[_CORRELATION:])
+    if seen.spec is not None and seen.spec.valid_versions:
+        header, version = apis.header_of(seen.spec, seen.spec.valid_versions.nearest(seen.version))
+        spans, end, whole = content_spans(header, version, frame)
+        if whole:
+            return _replaced(frame, spans, end)
+    return frame[:_HEAD] + _TOKEN * len(frame[_HEAD:])
 
 
 def _spans(
@@ -69,7 +85,7 @@ def _spans(
 
 
 def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, certain: bool = True) -> bytes:
-    """The frame with other content, and behind `end` with other runs of text after `kept` bytes.
+    """The frame with other content, and nothing behind `end` and `kept` bytes more.
 
     Where it is not certain what the rest is, texts may be taken for numbers: runs of text are replaced in it.
     """
@@ -83,7 +99,7 @@ def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, cert
         else:
             parts.append(_text(content) if span.is_text else _blob(content))
         at = span.end
-    parts += [rest(frame[at : end + kept]), _unreadable(frame[end + kept :])]
+    parts += [rest(frame[at : end + kept]), _TOKEN * len(frame[end + kept :])]
     return b"".join(parts)
 
 

@@ -57,6 +57,7 @@ class Tap:
         self._listeners: dict[Address, _Listener] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
+        self._failure: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="wirecheck-tap", daemon=True)
 
     @property
@@ -87,6 +88,9 @@ class Tap:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_END_SECONDS)
         self._loop.close()
+        # What a program makes of a connection that the tap has spoiled is no verdict on the program.
+        if self._failure is not None and (error is None or isinstance(error, UserError)):
+            raise self._failure
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -133,6 +137,8 @@ class Tap:
                 # The tap ends while somebody is connected: no error.
                 with contextlib.suppress(asyncio.CancelledError):
                     await self._connection(listener, reader, writer)
+            except Exception as error:
+                self._failure = self._failure or error
             finally:
                 # It may have ended before there was a connection to the broker.
                 writer.close()
@@ -168,9 +174,9 @@ class Tap:
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 broker = await asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, UnicodeError, OverflowError) as error:
             self.traffic.refused += 1
-            self.traffic.why = _why(error)
+            self.traffic.why = _why(error, f"{host}:{port}")
             writer.close()
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
@@ -182,9 +188,11 @@ class Tap:
         await connection.run(name, (reader, writer), broker)
 
 
-def _why(error: OSError) -> str:
+def _why(error: Exception, address: str) -> str:
     """Why a broker could not be reached, in words."""
     match error:
+        case UnicodeError() | OverflowError():
+            return f"{address!r:.100} is no address"
         case ssl.SSLCertVerificationError():
             return f"TLS: its certificate is refused ({error.verify_message})"
         case ssl.SSLError():
@@ -192,4 +200,4 @@ def _why(error: OSError) -> str:
         case TimeoutError():
             return f"no answer within {_CONNECT_SECONDS:g} s"
     # Without words it is who ends the connection in the middle of a handshake.
-    return error.strerror or str(error) or "TLS: it ended the connection"
+    return getattr(error, "strerror", "") or str(error) or "TLS: it ended the connection"

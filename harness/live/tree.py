@@ -240,6 +240,7 @@ def content_spans(
     And where that is, and whether the message is whole then.
     """
     reader = _Reader(message, version, data, offset)
+    reader.exact = False
     try:
         reader.struct(message.root, "", "", 0)
     except (IndexError, TreeError):
@@ -276,6 +277,8 @@ class _Reader:
         self.data = data
         self.at = offset
         self.spans: list[Span] = []
+        self.exact = True
+        """Whether a tagged field must be as long as is said; Kafka's readers do not look at that."""
 
     def take(self, number: int) -> bytes:
         end = self.at + number
@@ -378,15 +381,13 @@ class _Reader:
             head, content = self.data[start : self.at], self.at
             if size < 0:
                 raise TreeError(f"tag {tag} has {size} bytes")
-            raw = self.take(size)
-            entry = Tag(tag, raw, head, size)
             if tag in known:
-                self.at = content
                 node = self.field(known[tag], path, depth, tagged=True)
-                if self.at - content != size:
+                if self.at - content != size and self.exact:
                     raise TreeError(f"tag {tag} has {size} bytes, its field {self.at - content}")
-                entry.content = node
-            elif size:
+                found.entries.append(Tag(tag, node, head, size))
+                continue
+            found.entries.append(Tag(tag, self.take(size), head, size))
+            if size:
                 self.spans.append(Span(content, self.at, "", False))
-            found.entries.append(entry)
         return found

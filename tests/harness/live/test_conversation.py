@@ -199,3 +199,28 @@ def test_a_token_that_begins_as_a_request_without_versions_would_is_a_token(
     talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
     for api_key in removed:
         assert talk.request(api_key.to_bytes(2, "big") + bytes(30)).opaque
+
+
+def test_a_token_that_does_not_wait_for_the_handshake_is_one(headers: Headers, talk: Conversation) -> None:
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    assert talk.request(b"\0user\0password").opaque
+    assert talk.request(b"").opaque
+    talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    assert talk.response(b"").opaque
+    assert talk.request(request(headers, "MetadataRequest", 9, 2, topics=[])).known
+    # After one that failed there are none.
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 3, mechanism="PLAIN"))
+    talk.response(response(headers, "MetadataResponse", 9, 2))
+    talk.response(response(headers, "SaslHandshakeResponse", 0, 3, error_code=33))
+    assert reasons(talk.request(b"\0us")) == ["frame_refused"]
+
+
+def test_a_connection_that_has_asked_is_held_to_its_own_offer(headers: Headers) -> None:
+    """Behind one address there may be brokers of two releases, as while they are upgraded."""
+    offers = Offers()
+    talks = [Conversation(Apis(headers.protocol), offers) for _ in range(3)]
+    for talk, high in ((talks[0], 13), (talks[1], 12)):
+        talk.request(request(headers, "ApiVersionsRequest", 4, 7))
+        talk.response(offer(headers, (3, 0, high)))
+    told = [reasons(talk.request(request(headers, "MetadataRequest", 13, 1, topics=[]))) for talk in talks]
+    assert told == [[], ["version_not_offered"], ["version_not_offered"]]

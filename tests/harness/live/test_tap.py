@@ -289,3 +289,52 @@ def test_tls_on_both_sides(headers: Headers, apis: Apis, tmp_path: Path) -> None
         assert "TLS: " in fourth.traffic.words
     with pytest.raises(UserError, match="--tls-cert: cannot use"):
         client_tls(str(tmp_path / "missing.pem"))
+
+
+class Spoiled(CaptureWriter):
+    """Takes no frame."""
+
+    def add(self, record: Record, connection: int, data: bytes) -> None:
+        if record is Record.REQUEST:
+            raise self.error
+        super().add(record, connection, data)
+
+    error: Exception
+
+
+@pytest.mark.parametrize("error", [UserError("cannot write", "make room for it"), ZeroDivisionError("mine")])
+def test_a_connection_that_the_tap_spoils_is_no_verdict(
+    headers: Headers, apis: Apis, tmp_path: Path, error: Exception
+) -> None:
+    """Whatever the program makes of it, the run ends with the error."""
+    writer = Spoiled(tmp_path / "a.wcap")
+    writer.error = error
+
+    def program() -> None:
+        with toy_broker(headers) as broker, Tap(apis, broker, TapOptions(capture=writer)) as tap:
+            with socket.create_connection(tap.address, 5) as link:
+                link.sendall(framed(metadata(headers, 1)))
+                assert link.recv(1) == b""
+            raise UserError("the program fails", "mend it")
+
+    with pytest.raises(type(error), match=str(error)):
+        program()
+    writer.close()
+
+
+def test_a_capture_that_cannot_be_written_is_told() -> None:
+    writer = CaptureWriter(Path("/dev/full"))
+    told = "cannot write /dev/full: No space left on device; make room for it"
+    with pytest.raises(UserError, match=told):
+        writer.add(Record.REQUEST, 1, bytes(100_000))
+    with pytest.raises(UserError, match=told):
+        writer.close()
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("a" * 70, 9), ("a..b", 9)])
+def test_a_broker_without_an_address_is_one_that_is_not_there(apis: Apis, host: str, port: int) -> None:
+    with Tap(apis, (host, port), TapOptions()) as tap:
+        with socket.create_connection(tap.address, 5) as link:
+            assert link.recv(1) == b""
+        assert tap.traffic.refused == 1
+        assert "is no address" in tap.traffic.why
