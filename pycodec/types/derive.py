@@ -73,18 +73,21 @@ def check_pair(message: MessageSpec, version: int) -> None:
 
 
 class _Deriver:
-    """Makes each struct's schema once, as a version of the generated classes has it."""
+    """Makes each struct's schema once, as a version of the generated classes has it.
+
+    A common struct may be met in several: one that holds it may stay as in its last version.
+    """
 
     def __init__(self, message: MessageSpec) -> None:
         self.message = message
-        self.schemas: dict[str, Schema] = {}
+        self.schemas: dict[tuple[str, int], Schema] = {}
 
     def schema(self, key: str, struct: StructSpec, version: int) -> Schema:
-        found = self.schemas.get(key)
+        # Above its own versions a struct keeps its highest schema.
+        version = min(version, self.message.schema_versions[key].highest)
+        found = self.schemas.get((key, version))
         if found is None:
-            # Above its own versions a struct keeps its highest schema.
-            version = min(version, self.message.schema_versions[key].highest)
-            found = self.schemas[key] = self._new_schema(struct, version)
+            found = self.schemas[key, version] = self._new_schema(struct, version)
         return found
 
     def _new_schema(self, struct: StructSpec, version: int) -> Schema:

@@ -14,7 +14,7 @@ import dataclasses
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from pycodec.errors import SpecError
 from pycodec.proposals.encodings.errors import (
@@ -74,7 +74,7 @@ def parse_encoded_message(
         tree = load_json(text, era.trailing_tokens)
     except SpecError as error:
         raise SpecError(error.reason, message=origin or None, rule=error.rule) from None
-    found: dict[tuple[str, str], object] = {}
+    found: dict[tuple[str, str], _Declared] = {}
     with nested():
         if isinstance(tree, dict):
             # The message's own encodings go under no name: a struct may be called as its message is.
@@ -87,9 +87,14 @@ def parse_encoded_message(
     def ranges(struct: StructSpec, field: FieldSpec, path: str) -> Ranges | None:
         key = ("" if struct is spec.root else struct.name, field.name)
         try:
-            return _read_ranges(field, found[key], array_elements) if key in found else None
+            if key not in found:
+                return None
+            read = _read_ranges(field, found[key], array_elements)
         except SpecError as error:
             raise type(error)(error.reason, message=spec.name, path=path) from None
+        # As its fields, the struct stays as in its last version.
+        kept = ((versions.until(struct.last_version), encoding) for versions, encoding in read)
+        return tuple((versions, encoding) for versions, encoding in kept if versions)
 
     return assign_encodings(spec, ranges)
 
@@ -123,8 +128,17 @@ def assign_encodings(
     return dataclasses.replace(spec, root=root, structs=structs)
 
 
-def _read_ranges(field: FieldSpec, value: object, array_elements: bool) -> Ranges:
+class _Declared(NamedTuple):
+    """An `encoding` as it stands in a spec, and the versions that the field declares beside it."""
+
+    value: object
+    versions: object
+
+
+def _read_ranges(field: FieldSpec, declared: _Declared, array_elements: bool) -> Ranges:
     """The value of one `encoding`, checked against its field."""
+    value, own = declared
+    versions = Versions.parse(own) if _is_text(own) else field.versions
     if value is _TWICE:
         raise MalformedEncoding("encoding is given twice: which of them counts?")
     kind = field.element_type if array_elements else field.type
@@ -133,9 +147,9 @@ def _read_ranges(field: FieldSpec, value: object, array_elements: bool) -> Range
     if value is None:
         raise MalformedEncoding("encoding is null: name an encoding, or leave the property out")
     if _is_text(value):
-        ranges: Ranges = ((field.versions, _read_name(value)),)
+        ranges: Ranges = ((versions, _read_name(value)),)
     else:
-        ranges = _read_object(field, value)
+        ranges = _read_object(versions, value)
     _check_default(field, ranges)
     return ranges
 
@@ -151,8 +165,8 @@ def _described(field: FieldSpec) -> str:
     return f"{'an array of structs' if field.is_array else 'a struct'} ({field.type})"
 
 
-def _read_object(field: FieldSpec, value: object) -> Ranges:
-    """The ranges of an object, which together are the field's versions and have none in common."""
+def _read_object(own: Versions, value: object) -> Ranges:
+    """The ranges of an object, which together are the field's own versions and have none in common."""
     if not isinstance(value, dict):
         raise MalformedEncoding("encoding must be a name, or an object from version ranges to names")
     if twice := repeated(value):
@@ -160,7 +174,7 @@ def _read_object(field: FieldSpec, value: object) -> Ranges:
     ranges = tuple(sorted(((_read_range(key), _read_name(name)) for key, name in value.items()), key=_lowest))
     ascending = [versions for versions, _ in ranges]
     _check_apart(ascending)
-    _check_cover(field.versions, ascending)
+    _check_cover(own, ascending)
     return ranges
 
 
@@ -237,11 +251,11 @@ def _items(value: object) -> list[dict[str, Any]]:
     return [item for item in items if isinstance(item, dict)]
 
 
-def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[str, str], object]) -> None:
+def _take_encodings(parent: Mapping[str, Any], struct: str, found: dict[tuple[str, str], _Declared]) -> None:
     """Move every `encoding` below `parent` to `found`, by struct and field."""
     for field in _items(parent.get("fields")):
         if "encoding" in field:
             twice = "encoding" in repeated(field)
             value = field.pop("encoding")
-            found[struct, name_of(field)] = _TWICE if twice else value
+            found[struct, name_of(field)] = _Declared(_TWICE if twice else value, field.get("versions"))
         _take_encodings(field, element_of(field), found)

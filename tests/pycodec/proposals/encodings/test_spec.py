@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from typing import Any, NoReturn
 
 import pytest
@@ -289,3 +290,41 @@ def test_a_spec_without_encodings_is_read_as_ever(text: str) -> None:
             return error.reason, error.message, error.path, error.rule
 
     assert read(parse_encoded_message) == read(parse_message)
+
+
+@pytest.mark.parametrize(
+    ("versions", "encoding", "written"),
+    [
+        ("0-1", "packed64", ["0a"] * 4),
+        ("0-1", {"0-1": "packed64"}, ["0a"] * 4),
+        ("0-1", {"0": "packed64", "1": "unpacked64"}, ["0a", "05", "05", "05"]),
+        ("0+", {"0-1": "packed64", "2+": "unpacked64"}, ["0a"] * 4),
+        ("0+", {"0": "packed64", "1-2": "fixed32", "3+": "unpacked64"}, ["0a", *["00000005"] * 3]),
+        ("0-1", {"0": "packed64", "1+": "unpacked64"}, None),
+        ("0+", {"0-1": "packed64"}, None),
+    ],
+    ids=str,
+)
+def test_a_common_struct_that_ends_early_keeps_the_encodings_of_its_last_version(
+    versions: str, encoding: object, written: list[str] | None
+) -> None:
+    """They are judged by the versions that its field declares."""
+    item = {"name": "X", "type": "int64", "versions": versions, "encoding": encoding}
+    spec = {
+        "name": "Foo", "type": "data", "validVersions": "0-3", "flexibleVersions": "none",
+        "fields": [{"name": "A", "type": "Item", "versions": "0+"}],
+        "commonStructs": [{"name": "Item", "versions": "0-1", "fields": [item]}],
+    }  # fmt: skip
+    if written is None:
+        with pytest.raises(EncodingCoverage):
+            parse_encoded_message(json.dumps(spec))
+        return
+    made = parse_encoded_message(json.dumps(spec))
+    found = []
+    for version in range(4):
+        codec = EncodingCodec(made, version)
+        value = codec.message_class()
+        value.a.x = 5
+        found.append(codec.encode(value).hex())
+        assert codec.decode(codec.encode(value))[0] == value
+    assert found == written
