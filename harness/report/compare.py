@@ -39,10 +39,10 @@ class Comparison:
     """What became of the signatures of an earlier run in a later one.
 
     Attributes:
-        new: only in the later run.
+        new: only in the later run, or under a declared limit in the earlier one.
         changed: pairs of the same place (side, check, message, path) whose signature is another one now.
         still: in both.
-        fixed: only in the earlier run, and the later one ran those pairs to the end.
+        fixed: only in the earlier run, and the later one ran those pairs to the end, or has it under a limit.
         not_covered: only in the earlier run, and the later one says nothing about them.
         before, after: the runs, without what may not be published.
         unfinished: which of the runs did not finish, have no executed case, or are of an adapter that failed,
@@ -80,20 +80,27 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
     gone = [finding for name, finding in old.items() if name not in now]
+    # Under a limit that the testee declares it was no mismatch; beside one it is.
+    beyond = {name for name, finding in now.items() if name in old and old[name].limit and not finding.limit}
+    within = {name for name, finding in now.items() if name in old and finding.limit and not old[name].limit}
     fresh = [finding for name, finding in now.items() if name not in old]
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
     left = [finding for finding in gone if finding.id not in moved]
     # Random specs have the same names whatever they say.
     same_specs = not before.manifest.specs or before.manifest.reference.name == after.manifest.reference.name
-    covered = [finding for finding in left if same_specs and _covers(after, finding)]
+    covered = [finding for finding in left if same_specs and _covers(before, after, finding)]
     return Comparison(
         before,
         after,
-        new=tuple(finding for finding in fresh if finding.id not in moved),
+        new=tuple(
+            finding
+            for name, finding in now.items()
+            if name in beyond or (name not in old and name not in moved)
+        ),
         changed=tuple(changed),
-        still=tuple(finding for name, finding in now.items() if name in old),
-        fixed=tuple(covered),
+        still=tuple(finding for name, finding in now.items() if name in old and name not in beyond | within),
+        fixed=(*covered, *(old[name] for name in now if name in within)),
         not_covered=tuple(finding for finding in left if finding not in covered),
         unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
@@ -115,17 +122,26 @@ def _place(finding: Finding) -> tuple[str, ...]:
     return (signature.side, signature.check, signature.message, signature.path)
 
 
-def _covers(report: RunReport, finding: Finding) -> bool:
+def _covers(before: RunReport, report: RunReport, finding: Finding) -> bool:
     """Whether a run would have met this signature: it finished, with the same checks of the same pairs.
 
-    And it got answers there: what the testee declines, or never comes to for another cause, says nothing.
+    And it put the same question, such as a kind of mutation, and got answers there: what the testee declines,
+    or never comes to for another cause, says nothing.
     """
+    if _plans(before, finding) and not _plans(report, finding):
+        return False
     ran = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()
         if message in finding.group.messages and executed(count) and not count["skipped"]
     }
     return report.finished and finding.group.where <= ran and not _unanswered(report, finding)
+
+
+def _plans(report: RunReport, finding: Finding) -> bool:
+    """Whether the cell of the case that shows a signature is one that a run had to hit."""
+    example, check = finding.group.example, finding.signature.check
+    return example.cell in report.manifest.cells.get(example.message, {}).get(check, {})
 
 
 def _unanswered(report: RunReport, finding: Finding) -> bool:

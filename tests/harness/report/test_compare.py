@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,32 @@ def test_nothing_is_said_of_a_field_whose_questions_got_no_answer(
     found = compare_reports(before, after)
     assert (len(found.fixed), len(found.not_covered)) == (0, 1)
     assert found.exit_code == (2 if columns.get("reason") else 0)
+
+
+def test_nothing_is_said_of_a_question_that_the_later_run_did_not_put(tmp_path: Path) -> None:
+    """As another kind of mutation than the one that broke a program."""
+
+    def mutated(kind: str) -> Any:
+        return manifest(cells={"FetchRequest": {"mutation": {kind: "12"}}})
+
+    broken = mismatch(check="mutation", cell="tags", reason=Reason.MUTATION_BREAKS)
+    before = report(tmp_path / "a", [broken], mutated("tags"))
+    for kind, fixed in (("segments", 0), ("tags", 1)):
+        after = report(tmp_path / kind, [row(check="mutation", cell=kind)], mutated(kind))
+        found = compare_reports(before, after)
+        assert (len(found.fixed), len(found.not_covered), found.exit_code) == (fixed, 1 - fixed, 0)
+
+
+def test_what_was_under_a_declared_limit_is_new_beside_one(tmp_path: Path) -> None:
+    """And the other way round it is fixed: the limit is no mismatch."""
+    same = [mismatch()]
+    beside, within = report(tmp_path / "a", same), report(tmp_path / "b", same)
+    within = replace(within, findings=tuple(replace(each, limit="unknown_tags") for each in within.findings))
+    found = compare_reports(within, beside)
+    assert (len(found.new), len(found.still), found.exit_code) == (1, 0, 1)
+    found = compare_reports(beside, within)
+    assert (len(found.new), len(found.fixed), len(found.still), found.exit_code) == (0, 1, 0, 0)
+    assert len(compare_reports(within, within).still) == 1
 
 
 def test_what_is_declined_of_another_field_does_not_matter(tmp_path: Path) -> None:
