@@ -262,6 +262,8 @@ class LiveRun:
                     time.sleep(_POLL_SECONDS)
             if tap.traffic.words:
                 say(tap.traffic.words)
+            if tap.traffic.words:
+                say(tap.traffic.words)
 
     def _drive(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> Driven:
         with Tap(self.apis, upstream, options) as tap:
@@ -288,6 +290,8 @@ class LiveRun:
         steps("running the command", 0, None)
         trials = Trials(self.apis, upstream, options, program)
         trials.unchanged()
+        if trials.refusals:
+            say(trials.refusals)
         for number, kind in enumerate(self.kinds):
             steps("mutating", number, len(self.kinds))
             self.tried.append(trials.of(kind))

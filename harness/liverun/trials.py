@@ -41,6 +41,11 @@ class Trials:
         self._traffic = Traffic()
         self._patience = program.seconds
 
+    @property
+    def refusals(self) -> str:
+        """What kept connections of the first run from the broker, in a line; `""` if nothing did."""
+        return self._traffic.words
+
     def unchanged(self) -> None:
         """Run it with nothing changed, which all else is measured by.
 
@@ -48,9 +53,7 @@ class Trials:
             UserError: it fails, or never comes to the tap.
         """
         program = self._program
-        with Tap(self._apis, self._upstream, self._options) as tap:
-            ended = program.run(tap.bootstrap, "without a mutation")
-            self._traffic = tap.traffic
+        ended, self._traffic = self._unmutated("without a mutation")
         if ended.code == CANNOT_RUN:
             raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
         if not ended.well:
@@ -60,15 +63,37 @@ class Trials:
             raise UserError(problem, f"see {program.log}")
         if not self._traffic.connections:
             raise UserError(
-                "the command never came to the tap",
+                "the command never came to the tap, or not by its protocol (TLS)",
                 "have it use KAFKA_BOOTSTRAP_SERVERS, or {bootstrap} in its arguments",
             )
         # A program that hangs fails as well; nobody waits long for that.
         self._patience = min(program.seconds, _PATIENCE_SECONDS + _TIMES * ended.seconds)
 
     def of(self, kind: FrameKind | Delivery | HostileKind) -> Tried:
-        """What a kind of mutation does to it."""
-        return self._hostile(kind) if isinstance(kind, HostileKind) else try_kind(kind, self._run)
+        """What a kind of mutation does to it.
+
+        Raises:
+            UserError: it fails by now without one: the broker may be gone.
+        """
+        tried = self._hostile(kind) if isinstance(kind, HostileKind) else try_kind(kind, self._run)
+        if tried.broken or (tried.killed and kind.direction == "response"):
+            self._check_unmutated()
+        return tried
+
+    def _unmutated(self, title: str) -> tuple[Ended, Traffic]:
+        with Tap(self._apis, self._upstream, self._options) as tap:
+            return self._program.run(tap.bootstrap, title), tap.traffic
+
+    def _check_unmutated(self) -> None:
+        """That a failure is one of the mutation's: without one the program does as at first."""
+        ended, traffic = self._unmutated("without a mutation, again")
+        if not ended.well:
+            problem = f"by now the command fails without a mutation, too ({ended.words})"
+            if traffic.words:
+                problem += f"; {traffic.words}"
+            raise UserError(
+                problem, f"see {self._program.log}; `wirecheck live --read` judges what was captured"
+            )
 
     def _run(
         self, kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
@@ -76,16 +101,24 @@ class Trials:
         mutating = replace(self._options, mutation=kind, allowed=allowed)
         with Tap(self._apis, self._upstream, mutating) as tap:
             ended = self._program.run(tap.bootstrap, f"{kind.name} {title}".strip(), self._patience)
-            return ended, set(tap.traffic.sites)
+            sites = set(tap.traffic.sites)
+        if not ended.well and not sites:
+            self._check_unmutated()
+        return ended, sites
 
     def _hostile(self, kind: HostileKind) -> Tried:
         targets = sorted(site for way, site in self._traffic.pairs if way == kind.direction)
         before = offered_by(self._apis, self._upstream)
+        if before is None:
+            raise UserError("the broker answers nobody by now", "see that it runs, and try again")
 
         def run(strike: Strike, title: str) -> Ended:
             # What answers a malformed request answers something else than was asked: it is not judged.
             striking = replace(self._options, mutation=strike, capture=None)
             with Tap(self._apis, self._upstream, striking) as tap:
-                return self._program.run(tap.bootstrap, title, max(PATIENCE_SECONDS, self._patience))
+                ended = self._program.run(tap.bootstrap, title, max(PATIENCE_SECONDS, self._patience))
+            if not ended.well and strike.frame is None:
+                self._check_unmutated()
+            return ended
 
         return try_hostile(kind, targets, run, lambda: offered_by(self._apis, self._upstream) == before)

@@ -130,6 +130,8 @@ def _covers(before: RunReport, report: RunReport, finding: Finding) -> bool:
     """
     if _plans(before, finding) and not _plans(report, finding):
         return False
+    if report.manifest.sample and finding.group.example.kind != "boundary":
+        return False
     ran = {
         (version, check)
         for (_, message, version, check), count in report.tally.verdicts.items()

@@ -88,6 +88,16 @@ def test_nothing_is_said_of_a_question_that_the_later_run_did_not_put(tmp_path: 
         assert (len(found.fixed), len(found.not_covered), found.exit_code) == (fixed, 1 - fixed, 0)
 
 
+@pytest.mark.parametrize("kind", ["boundary", "random"])
+def test_nothing_is_said_of_cases_that_a_sample_left_out(tmp_path: Path, kind: str) -> None:
+    """A smoke run requires no cell, and has no random cases."""
+    found = mismatch(**({} if kind == "boundary" else {"kind": kind, "cell": "", "index": 900}))
+    before = report(tmp_path / "a", [found, *WHOLE[1:]], manifest(cells=CELLS))
+    after = report(tmp_path / "b", WHOLE[1:], manifest(sample=1))
+    compared = compare_reports(before, after)
+    assert (len(compared.fixed), len(compared.not_covered)) == (0, 1)
+
+
 def test_what_was_under_a_declared_limit_is_new_beside_one(tmp_path: Path) -> None:
     """And the other way round it is fixed: the limit is no mismatch."""
     same = [mismatch()]
