@@ -7,6 +7,7 @@ by itself, and the frame be asked again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -23,6 +24,9 @@ __all__ = ["TRAILING", "Anatomy", "Oddity", "anatomy_of"]
 
 TRAILING: Final = "trailing_bytes"
 """Name of the oddity of a frame that goes on behind its message."""
+
+_ESCAPED: Final = re.compile("[\udc80-\udcff]")
+"""What `surrogateescape` makes of bytes that are no UTF-8, one for each."""
 
 _OF_ENTRY: Final = (Rule.TAG_ORDER, Rule.TAG_RANGE, Rule.EXPLICIT_DEFAULT)
 """Rules of which the whole entry of a tagged section is what is odd."""
@@ -226,7 +230,9 @@ class _NotingReader(Reader):
             case Rule.STRUCT_MARKER:
                 return start, b"\xff" if data[0] >> 7 else b"\1"
             case Rule.UTF8:
-                return self._text, b"?" * (self.position - self._text)
+                # What else the text holds stays: it may be that which is wrong.
+                text = bytes(self.data[self._text : self.position]).decode("utf-8", "surrogateescape")
+                return self._text, _ESCAPED.sub("?", text).encode()
             case Rule.TAG_COUNT:
                 return start, b"\0"
         return start, varint(_number(data))

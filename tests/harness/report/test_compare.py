@@ -91,8 +91,8 @@ def test_nothing_is_said_of_a_question_that_the_later_run_did_not_put(tmp_path: 
 @pytest.mark.parametrize("kind", ["boundary", "random"])
 def test_nothing_is_said_of_cases_that_a_sample_left_out(tmp_path: Path, kind: str) -> None:
     """A smoke run requires no cell, and has no random cases."""
-    found = mismatch(**({} if kind == "boundary" else {"kind": kind, "cell": "", "index": 900}))
-    before = report(tmp_path / "a", [found, *WHOLE[1:]], manifest(cells=CELLS))
+    more: Any = {} if kind == "boundary" else {"kind": kind, "cell": "", "index": 900}
+    before = report(tmp_path / "a", [mismatch(**more), *WHOLE[1:]], manifest(cells=CELLS))
     after = report(tmp_path / "b", WHOLE[1:], manifest(sample=1))
     compared = compare_reports(before, after)
     assert (len(compared.fixed), len(compared.not_covered)) == (0, 1)

@@ -9,7 +9,7 @@ import pytest
 
 from harness.pair import Pair
 from harness.suites.bytes.anatomy import TRAILING, Anatomy, anatomy_of
-from pycodec import KAFKA, DecodeError
+from pycodec import KAFKA, DecodeError, Protocol
 from pycodec.strict_rules import Rule
 from tests.harness.suites.bytes.support import PAIRS, frames_of
 from tests.properties.everything import EVERYTHING
@@ -92,3 +92,22 @@ def test_one_oddity_is_taken_out_by_itself(pair: Pair) -> None:
         rest = anatomy(pair, found.without(inner[:1]))
         assert len(rest.oddities) < len(found.oddities)
     assert tried
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        (b"a\xffb\0c", b"a?b\0c"),
+        (b"\xed\xa0\x80 \xc3\xa9", b"??? \xc3\xa9"),
+        (b"\xc0\x80\x7f", b"??\x7f"),
+        (b"\xf0\x9f\x98", b"???"),
+    ],
+)
+def test_a_text_that_is_not_utf8_keeps_all_else(text: bytes, plain: bytes) -> None:
+    """What a codec does with its other characters is not to be taken for what it does with those."""
+    protocol = Protocol.kafka()
+    classes = protocol.message_class("HeartbeatRequest")._structs
+    size, rest = len(text).to_bytes(2, "big"), bytes(6)
+    found = anatomy_of(protocol.messages["HeartbeatRequest"], 0, STRICT, classes, size + text + rest)
+    (oddity,) = found.oddities
+    assert (oddity.name, found.without([oddity])) == (Rule.UTF8, size + plain + rest)
