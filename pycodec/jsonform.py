@@ -5,12 +5,13 @@ text, uuids Kafka's 22 characters, everything else JSON's own types. The fields 
 tagged fields are left out where they hold their default.
 
 The form is not lossless: unknown tagged fields are neither written nor read (`pycodec.plain` keeps
-them). Three differences from the Java converters, each where they lose data:
+them). Four differences from the Java converters, each where they lose data:
 
 * records are written in base64, which Java reads but does not write; see `Records`;
 * not-a-number and the infinities are the texts "NaN", "Infinity" and "-Infinity", as Java writes them,
   and are read too;
-* an int8 from 128 to 256 is refused, where Java subtracts 128 or wraps around.
+* an int8 from 128 to 256 is refused, where Java subtracts 128 or wraps around;
+* what is no object is refused as a struct, where Java reads one of defaults if nothing is mandatory in it.
 
 Source: `org.apache.kafka.message.JsonConverterGenerator`, `org.apache.kafka.common.protocol.MessageUtil`.
 """
