@@ -17,9 +17,11 @@ from harness.values.plausible import meaning
 from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, walk
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 
-__all__ = ["Place", "Scope", "narrowest", "places_of", "schema_places", "type_name", "widest"]
+__all__ = ["Place", "Scope", "is_within", "narrowest", "places_of", "schema_places", "type_name", "widest"]
 
 STRUCT: Final = "struct"
+ANY: Final = "any"
+"""The type of a scope of any, in a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,12 @@ class Scope:
         """Whether it is one field of one message."""
         return bool(self.message)
 
+    @property
+    def text(self) -> str:
+        """As lists have it: `"string"`, `"string, within"`, `"any"`, `"int32, at FetchRequest maxBytes"`."""
+        one = (f"at {self.message} {self.path}".strip(),) if self.local else ()
+        return ", ".join((self.type or ANY, *self.conditions, *one))
+
     def covers(self, place: Place) -> bool:
         """Whether a place lies in it."""
         if self.type not in ("", place.type):
@@ -92,6 +100,12 @@ class Scope:
     def only(cls, place: Place) -> Scope:
         """The scope of one place."""
         return cls(place.type, (), place.message, place.path)
+
+
+def is_within(text: str, wider: str) -> bool:
+    """Whether one scope lies in another, both by their texts."""
+    (type, *conditions), (wide, *fewer) = text.split(", "), wider.split(", ")
+    return wide in (ANY, type) and set(fewer) <= set(conditions)
 
 
 def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -> Scope:

@@ -150,6 +150,8 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
         table["signatures"] = cause.settled
     if cause.met_classes:
         table["classes"] = cause.met_classes
+    if cause.scopes:
+        table["scopes"] = cause.scopes
     entries = tomlkit.aot()
     entries.append(table)
     return tomlkit.dumps({"expected": entries}).rstrip()

@@ -141,6 +141,12 @@ class Cause:
         return self.classes or sorted({kind for kind in kinds if kind and ":" not in kind})
 
     @property
+    def scopes(self) -> list[str]:
+        """At what places of malformed frames it shows, which lists are held against."""
+        roots = [each.root for each in self.findings if each.signature.check == "malformed" and each.root]
+        return sorted({root.scope.text for root in roots if root.scope is not None})
+
+    @property
     def severity(self) -> str:
         """The gravest of its signatures', see `SEVERITIES`; what is declared is a matter of policy."""
         if self.limit:

@@ -26,6 +26,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final
 
+from harness.causes.scope import is_within
 from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
 from harness.visible import file_name
@@ -49,7 +50,9 @@ RANDOM: Final = "random cases"
 
 _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
-_OPTIONAL: Final[dict[str, type]] = {"most": int, "seen": str, "signatures": list, "classes": list}
+_OPTIONAL: Final[dict[str, type]] = {
+    "most": int, "seen": str, "signatures": list, "classes": list, "scopes": list,
+}  # fmt: skip
 _NAMES: Final = ("cause", "signature")
 _DIGEST: Final = re.compile("-[0-9a-f]{6}$")
 
@@ -90,6 +93,7 @@ class ExpectedMismatch:
         seen: where it was seen, as `Seen` is written, `RANDOM`, or `""` if that is not said.
         signatures: of a cause, those that it had; `()` if that is not said.
         classes: of a cause, those of the values that failed; `()` if that is not said.
+        scopes: of a cause, at what places of frames it showed (`Scope.text`); `()` if that is not said.
     """
 
     signature: str
@@ -101,6 +105,7 @@ class ExpectedMismatch:
     seen: str = ""
     signatures: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -116,15 +121,21 @@ class ExpectedMismatch:
         return identifier == self.name or same_digest
 
     def outgrown(
-        self, signatures: Iterable[str], classes: Iterable[str]
+        self, signatures: Iterable[str], classes: Iterable[str], scopes: Iterable[str]
     ) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Of its lists those that lack something of what a cause shows with, with all of that."""
+        """Of its lists those that lack something of what a cause shows with, with all of that.
+
+        Which places of frames a run meets is a matter of chance: narrower ones than are listed are no change.
+        """
         for key, listed, met in (
             ("signatures", self.signatures, set(signatures)),
             ("classes", self.classes, set(classes)),
         ):
             if listed and not met <= set(listed):
                 yield key, tuple(sorted(met))
+        shown = sorted(set(scopes))
+        if self.scopes and not all(any(is_within(each, wide) for wide in self.scopes) for each in shown):
+            yield "scopes", tuple(shown)
 
     @property
     def place(self) -> Seen | None:
@@ -251,6 +262,7 @@ def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
         seen=entry.get("seen", ""),
         signatures=tuple(entry.get("signatures", ())),
         classes=tuple(entry.get("classes", ())),
+        scopes=tuple(entry.get("scopes", ())),
     )
 
 
@@ -280,7 +292,7 @@ def _check_entry(where: str, entry: dict[str, Any], remedy: str) -> None:
     if seen != RANDOM and not _SEEN.fullmatch(seen):
         told = f'must be "SUITE MESSAGE vN", or "{RANDOM}"'
         raise UserError(f"{where}: seen {told}", remedy)
-    for key in ("signatures", "classes"):
+    for key in ("signatures", "classes", "scopes"):
         listed = entry.get(key, [])
         if not all(isinstance(each, str) and each for each in listed) or ("cause" not in entry and listed):
             raise UserError(f"{where}: {key} must be {_KINDS[list]}, in an entry by cause", remedy)

@@ -302,6 +302,7 @@ def _met(causes: Iterable[Cause]) -> Met:
         classes={cause.id: frozenset(cause.met_classes) for cause in met},
         places={cause.id: frozenset(cause.places) for cause in met},
         settled={cause.id: frozenset(cause.settled) for cause in met},
+        scopes={cause.id: frozenset(cause.scopes) for cause in met},
     )
 
 
@@ -313,7 +314,7 @@ def _listed(
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
         # Against a base, what more a cause shows with is what the list lacks.
-        met = cause.settled, cause.met_classes
+        met = cause.settled, cause.met_classes, cause.scopes
         outgrown = entry is not None and expected.base and any(entry.outgrown(*met))
         if entry is not None and not outgrown and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)

@@ -34,6 +34,7 @@ class Met:
         classes: of causes, the value classes that they show with.
         places: of causes, where boundary cases showed them.
         settled: of causes, those of their signatures that show whatever the seed.
+        scopes: of causes that malformed frames show, at what places.
     """
 
     signatures: frozenset[str] = frozenset()
@@ -41,6 +42,7 @@ class Met:
     classes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     places: Mapping[str, frozenset[Seen]] = field(default_factory=dict)
     settled: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    scopes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def by(self, entry: ExpectedMismatch) -> list[str]:
         """What an entry names of it."""
@@ -80,7 +82,7 @@ class Changed:
 
     Attributes:
         entry: what it names.
-        key: of the entry: `"cause"`, `"signatures"`, `"classes"` or `"seen"`.
+        key: of the entry: `"cause"`, `"signatures"`, `"classes"`, `"scopes"` or `"seen"`.
         now: what is to stand there.
     """
 
@@ -196,7 +198,8 @@ def _changed(listed: ExpectedMismatches, met: Met, coverage: Coverage) -> Iterat
             if len(alike) == 1:
                 yield Changed(entry.name, "cause", tuple(alike))
             continue
-        for key, now in entry.outgrown(met.settled.get(here, ()), met.classes.get(here, ())):
+        shown = (of.get(here, frozenset()) for of in (met.settled, met.classes, met.scopes))
+        for key, now in entry.outgrown(*shown):
             yield Changed(entry.name, key, now)
         places = met.places.get(here, frozenset())
         # Where malformed bytes show something is a matter of chance, also of those that every run has.

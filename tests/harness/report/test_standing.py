@@ -5,6 +5,9 @@ from __future__ import annotations
 import dataclasses
 import datetime
 
+import pytest
+
+from harness.causes.scope import Place, Scope, is_within
 from harness.report.expected import RANDOM, ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.standing import Changed, Coverage, Met, Standing, standing_of
 
@@ -169,3 +172,38 @@ def test_an_entry_holds_through_the_day_it_expires() -> None:
     assert stands(by_signature(), found=found, today=LATER).expired == ()
     after = LATER + datetime.timedelta(days=1)
     assert stands(by_signature(), found=found, today=after).expired == (SIGNATURE,)
+
+
+@pytest.mark.parametrize(
+    ("listed", "shown", "changed"),
+    [
+        (("string",), ("string",), False),
+        (("string",), ("string, within",), False),
+        (("string",), ("string, at FetchRequest clusterId",), False),
+        (("string", "bytes"), ("bytes, nullable", "string"), False),
+        (("any",), ("string", "tagged fields"), False),
+        ((), ("any",), False),
+        (("string, within",), ("string",), True),
+        (("string",), ("any",), True),
+        (("string",), ("string", "tagged fields"), True),
+        (("string, at FetchRequest clusterId",), ("string",), True),
+    ],
+)
+def test_what_shows_at_wider_places_than_are_listed_is_another_matter(
+    listed: tuple[str, ...], shown: tuple[str, ...], changed: bool
+) -> None:
+    """Narrower ones are chance: which frames go wrong is drawn."""
+    entry = dataclasses.replace(by_cause(), scopes=listed)
+    found = dataclasses.replace(
+        met(**{CAUSE.replace("-", "_"): {SIGNATURE}}), scopes={CAUSE: frozenset(shown)}
+    )
+    expected = (Changed(CAUSE, "scopes", tuple(sorted(shown))),) if changed else ()
+    assert stands(entry, found=found).changed == expected
+
+
+def test_the_text_of_a_scope_says_all_of_it() -> None:
+    place = Place("FetchRequest", "topics.topic", "string", within=True)
+    assert Scope("").text == "any"
+    assert Scope("string", ("within", "not tagged")).text == "string, within, not tagged"
+    assert Scope.only(place).text == "string, at FetchRequest topics.topic"
+    assert is_within(Scope.only(place).text, Scope("string").text)
