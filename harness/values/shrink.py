@@ -7,7 +7,7 @@ indices. Every function is deterministic and leaves its input alone.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -260,13 +260,17 @@ def _smaller_int(value: int, default: int) -> Iterator[int]:
 def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
     count = len(value)
     yield []
-    singles = range(count) if count <= _MOST_SINGLES else (0, count // 2, count - 1)
-    yield from ([value[index]] for index in singles)
+    yield from ([value[index]] for index in _singles(count))
     for size in _steps(count):
         yield value[:size]
         yield value[count - size :]
     if count <= _MOST_SINGLES:
         yield from (value[:index] + value[index + 1 :] for index in range(count))
+
+
+def _singles(count: int) -> Sequence[int]:
+    """The elements to look at one by one: of many only some, since each is a copy of them all."""
+    return range(count) if count <= _MOST_SINGLES else (0, count // 2, count - 1)
 
 
 def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
@@ -282,7 +286,8 @@ def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
 
 def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
     yield from _smaller_list(value)
-    for index, (tag, data) in enumerate(value):
+    for index in _singles(len(value)):
+        tag, data = value[index]
         for shorter in _smaller_text(data, b"", b"\x00"):
             yield [*value[:index], (tag, shorter), *value[index + 1 :]]
 

@@ -333,6 +333,16 @@ def test_unknown_tagged_fields_are_dropped_and_shortened() -> None:
     assert [(100, b""), (101, b"")] in found
 
 
+@pytest.mark.parametrize("count", [16, 17, 10_001])
+def test_of_many_unknown_tagged_fields_only_some_are_shortened(count: int) -> None:
+    """Each candidate is a copy of them all."""
+    tags = [(100 + number, b"data") for number in range(count)]
+    found = list(shrunk(node("Tagged", {TAGS: tags}, "unknownTaggedFields")))
+    assert len(found) < 250
+    for index in (0, count // 2, count - 1):
+        assert [*tags[:index], (100 + index, b""), *tags[index + 1 :]] in found
+
+
 def test_floats_are_told_apart_by_their_bits() -> None:
     """−0.0 is not 0.0 on the wire, and NaN is itself."""
     assert not same(0.0, -0.0)
