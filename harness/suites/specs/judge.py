@@ -95,7 +95,7 @@ def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | 
     if testee.accepted:
         if generator.accepted:
             return Verdict()
-        return _mismatch(Reason.SPEC_ACCEPTED, broken or _rule_of(generator))
+        return _mismatch(Reason.SPEC_ACCEPTED, _named(broken, generator))
     if testee.status != "rejected" or (testee.rule is None and testee.error_class not in _REFUSALS):
         # A rule was broken, or none was: this is no answer to that.
         return _mismatch(Reason.TESTEE_DIED, broken or "")
@@ -107,11 +107,18 @@ def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | 
         return Verdict()
     if broken is None:
         return Verdict(flags=(OTHER_RULE,))
-    return _mismatch(Reason.SPEC_REASON_DIFFERS, broken)
+    return _mismatch(Reason.SPEC_REASON_DIFFERS, _named(broken, generator))
 
 
 def _mismatch(reason: str, rule: str) -> Verdict:
     return Verdict("mismatch", reason, (str(rule),) if rule else ())
+
+
+def _named(broken: SpecRule | None, generator: SpecVerdict) -> str:
+    """The rule that was broken, if the generator refuses it for that: once cut, it may break another."""
+    if broken is not None and TABLE[broken].expression.search(generator.text):
+        return broken
+    return _rule_of(generator) or broken or ""
 
 
 def _rule_of(generator: SpecVerdict) -> str:

@@ -30,7 +30,10 @@ def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnsw
     [
         (TAKEN, GOOD, None, AGREED),
         (TAKEN, GAP, None, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("tag_gap",))),
-        (TAKEN, GAP, SpecRule.UTF8, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("utf8",))),
+        (TAKEN, GAP, SpecRule.TAG_GAP, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("tag_gap",))),
+        # Once it is cut it may break another rule than the one that was broken on purpose.
+        (TAKEN, GAP, SpecRule.UTF8, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("tag_gap",))),
+        (TAKEN, OVERFLOW, SpecRule.UTF8, Verdict("mismatch", Reason.SPEC_ACCEPTED, ("utf8",))),
         (TAKEN, OVERFLOW, None, Verdict("mismatch", Reason.SPEC_ACCEPTED)),
         (refused(SpecRule.TAG_GAP), GAP, SpecRule.TAG_GAP, AGREED),
         (refused(SpecRule.TAG_GAP), GOOD, None, Verdict("mismatch", Reason.SPEC_REFUSED, ("tag_gap",))),
