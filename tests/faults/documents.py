@@ -48,7 +48,7 @@ def null_is_no_encoding(patch: Patch) -> None:
 
     def wrong(parent: Any, struct: str, found: Any) -> None:
         right(parent, struct, found)
-        for key in [key for key, value in found.items() if value is None]:
+        for key in [key for key, declared_as in found.items() if declared_as.value is None]:
             del found[key]
 
     patch.setattr(encodings_spec, "_take_encodings", wrong)
