@@ -26,7 +26,7 @@ from harness.cli.apart import run_apart
 from harness.cli.config import configure
 from harness.cli.endings import TerminatedError, clean_end
 from harness.cli.lines import set_volume
-from harness.cli.parser import UsageError, make_parser
+from harness.cli.parser import make_parser
 from harness.errors import UserError, interruption
 from harness.places import setup_remedy
 from harness.visible import inert, one_line
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parser = configure(make_parser(), given)
         options = parser.parse_args(arguments)
-    except (UsageError, UserError) as error:
+    except UserError as error:
         return _refused(str(error), given)
     except KeyboardInterrupt:
         return _fail("interrupted")

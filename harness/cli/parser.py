@@ -21,27 +21,24 @@ from harness.cli.options import (
     add_select,
     add_testee,
 )
+from harness.errors import UserError
 from harness.registry import DEFAULT_SUITES, SHIPPED
 from harness.visible import one_line
 
-__all__ = ["UsageError", "make_parser"]
+__all__ = ["make_parser"]
 
 _DONE: Final = "exit codes: 0 done, 2 could not run"
 _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or inconclusive, 3 stale list"
-
-
-class UsageError(Exception):
-    """A command line that is none, in one line for the user."""
 
 
 class _Parser(argparse.ArgumentParser):
     """One line for a mistake, instead of the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises `UsageError`: who asked for JSON is answered in it."""
+        """Raises `UserError`: who asked for JSON is answered in it."""
         command = self.prog.removeprefix("wirecheck").strip()
         usage = f"`wirecheck {command} --help`" if command else "`wirecheck --help`"
-        raise UsageError(f"{one_line(message)}; see {usage}")
+        raise UserError(one_line(message), f"see {usage}")
 
 
 class _Version(argparse.Action):

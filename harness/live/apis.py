@@ -10,7 +10,17 @@ from pycodec import Protocol
 from pycodec.headers import request_header_version, response_header_version
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["API_VERSIONS", "PRODUCE", "SASL_HANDSHAKE", "UNSUPPORTED_VERSION", "Apis", "Head", "read_head"]
+__all__ = [
+    "API_VERSIONS",
+    "CORRELATION_BYTES",
+    "HEAD_BYTES",
+    "PRODUCE",
+    "SASL_HANDSHAKE",
+    "UNSUPPORTED_VERSION",
+    "Apis",
+    "Head",
+    "read_head",
+]
 
 PRODUCE: Final = 0
 SASL_HANDSHAKE: Final = 17
@@ -19,6 +29,10 @@ UNSUPPORTED_VERSION: Final = 35
 """`Errors.UNSUPPORTED_VERSION`."""
 
 _HEAD: Final = struct.Struct(">hhi")
+HEAD_BYTES: Final = _HEAD.size
+"""Of what every header of a request begins with: api, version, correlation id."""
+CORRELATION_BYTES: Final = 4
+"""Of a correlation id, with which every response begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +46,7 @@ class Head:
 
 def read_head(frame: bytes) -> Head | None:
     """The head of a request; None where there are not enough bytes."""
-    return Head(*_HEAD.unpack_from(frame)) if len(frame) >= _HEAD.size else None
+    return Head(*_HEAD.unpack_from(frame)) if len(frame) >= HEAD_BYTES else None
 
 
 class Apis:
@@ -68,6 +82,10 @@ class Apis:
         if spec.type is MessageType.REQUEST:
             return self.protocol.spec("RequestHeader"), request_header_version(spec, version)
         return self.protocol.spec("ResponseHeader"), response_header_version(spec, version)
+
+    def nearest_header(self, spec: MessageSpec, version: int) -> tuple[MessageSpec, int]:
+        """The same where the message may lack the version: that of the nearest one that it has."""
+        return self.header_of(spec, spec.valid_versions.nearest(version))
 
     def name(self, api_key: int) -> str:
         """What an api is called: `Fetch`, or its number where it is not known."""

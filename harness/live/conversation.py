@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from harness.live.apis import (
     API_VERSIONS,
+    CORRELATION_BYTES,
     PRODUCE,
     SASL_HANDSHAKE,
     UNSUPPORTED_VERSION,
@@ -31,8 +32,6 @@ Direction = Literal["request", "response"]
 
 _LAST_VERSION: Final = 255
 """Versions above it are letters of a SASL token."""
-_CORRELATION: Final = 4
-"""Bytes of a correlation id, with which every response begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,9 @@ class Conversation:
 
     def response(self, frame: bytes) -> Seen:
         """The next frame that the broker sent."""
-        if len(frame) < _CORRELATION or (self._tokens and not self._in_flight):
+        if len(frame) < CORRELATION_BYTES or (self._tokens and not self._in_flight):
             return self._headless("response", frame)
-        given = int.from_bytes(frame[:_CORRELATION], "big", signed=True)
+        given = int.from_bytes(frame[:CORRELATION_BYTES], "big", signed=True)
         head, breaches = self._answered(given)
         if head is None:
             return Seen("response", None, -1, given, "", False, breaches)
@@ -141,7 +140,7 @@ class Conversation:
 
         0 where what came holds no whole message, as it does wherever the size is right.
         """
-        if len(piece) < _CORRELATION:
+        if len(piece) < CORRELATION_BYTES:
             return Seen(direction), 0
         waiting = len(self._in_flight)
         seen = self.request(piece) if direction == "request" else self.response(piece)
@@ -214,7 +213,7 @@ class Conversation:
         """Whether a frame begins with the header of a request, of a version that is known or may come."""
         if not spec.valid_versions or not 0 <= head.version <= _LAST_VERSION:
             return False
-        header, header_version = self._apis.header_of(spec, spec.valid_versions.nearest(head.version))
+        header, header_version = self._apis.nearest_header(spec, head.version)
         try:
             self._apis.protocol.codec(header.name, header_version).decode(frame)
         except CodecError:

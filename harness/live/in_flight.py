@@ -25,7 +25,6 @@ class InFlight:
         self._waiting: OrderedDict[int, Waiting] = OrderedDict()
         self._places: dict[int, deque[int]] = {}
         self._awaited: Counter[int] = Counter()
-        self._sure = 0
         self._added = 0
 
     def __len__(self) -> int:
@@ -34,7 +33,7 @@ class InFlight:
     @property
     def sure(self) -> int:
         """How many there are; those that may have no answer do not count."""
-        return self._sure
+        return self._awaited.total()
 
     def is_awaited(self, correlation_id: int) -> bool:
         """Whether a request with that id waits, and not a doubtful one."""
@@ -47,7 +46,6 @@ class InFlight:
         self._places.setdefault(number, deque()).append(self._added)
         if not waiting.doubtful:
             self._awaited[number] += 1
-            self._sure += 1
         self._added += 1
 
     @property
@@ -77,7 +75,6 @@ class InFlight:
             del self._places[number]
         if not waiting.doubtful:
             self._awaited[number] -= 1
-            self._sure -= 1
             if not self._awaited[number]:
                 del self._awaited[number]
         return waiting

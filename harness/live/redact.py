@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
-from harness.live.apis import Apis
+from harness.live.apis import CORRELATION_BYTES, HEAD_BYTES, Apis
 from harness.live.conversation import Seen
 from harness.live.reading import read_frame
 from harness.live.tree import Span, content_spans
@@ -28,9 +28,6 @@ _CAUTION: Final = ((False, 0), (True, 0), (True, 16), (True, 64))
 how many bytes behind what reads may be lengths."""
 _TOKEN: Final = b"\xff"
 """What SASL tokens become, and whatever else is blanked: no request begins so, since there is no api −1."""
-_HEAD: Final = 8
-"""Bytes that every header of a request begins with: api, version, correlation id."""
-_CORRELATION: Final = 4
 
 
 def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
@@ -63,13 +60,13 @@ def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
 def _unjudged(apis: Apis, seen: Seen, frame: bytes) -> bytes:
     """Only what a conversation is followed by: after tokens a header must still be one."""
     if seen.direction == "response":
-        return frame[:_CORRELATION] + _TOKEN * len(frame[_CORRELATION:])
+        return frame[:CORRELATION_BYTES] + _TOKEN * len(frame[CORRELATION_BYTES:])
     if seen.spec is not None and seen.spec.valid_versions:
-        header, version = apis.header_of(seen.spec, seen.spec.valid_versions.nearest(seen.version))
+        header, version = apis.nearest_header(seen.spec, seen.version)
         spans, end, whole = content_spans(header, version, frame)
         if whole:
             return _replaced(frame, spans, end)
-    return frame[:_HEAD] + _TOKEN * len(frame[_HEAD:])
+    return frame[:HEAD_BYTES] + _TOKEN * len(frame[HEAD_BYTES:])
 
 
 def _spans(
@@ -89,7 +86,7 @@ def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, cert
 
     Where it is not certain what the rest is, texts may be taken for numbers: runs of text are replaced in it.
     """
-    rest = _same if certain else _unreadable
+    rest = bytes if certain else _unreadable
     parts, at = [], 0
     for span in spans:
         content = frame[span.start : span.end]
@@ -101,10 +98,6 @@ def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, cert
         at = span.end
     parts += [rest(frame[at : end + kept]), _TOKEN * len(frame[end + kept :])]
     return b"".join(parts)
-
-
-def _same(data: bytes) -> bytes:
-    return data
 
 
 def _stream(content: bytes) -> bytes:

@@ -262,8 +262,6 @@ class LiveRun:
                     time.sleep(_POLL_SECONDS)
             if tap.traffic.words:
                 say(tap.traffic.words)
-            if tap.traffic.words:
-                say(tap.traffic.words)
 
     def _drive(self, upstream: tuple[str, int], options: TapOptions, steps: Steps, say: Say) -> Driven:
         with Tap(self.apis, upstream, options) as tap:

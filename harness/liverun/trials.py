@@ -58,9 +58,7 @@ class Trials:
             raise UserError("the command cannot run this (exit code 127)", f"see {program.log}")
         if not ended.well:
             problem = f"the command fails without a mutation ({ended.words})"
-            if self._traffic.words:
-                problem += f"; {self._traffic.words}"
-            raise UserError(problem, f"see {program.log}")
+            raise UserError(_with(problem, self._traffic), f"see {program.log}")
         if not self._traffic.connections:
             raise UserError(
                 "the command never came to the tap, or not by its protocol (TLS)",
@@ -89,11 +87,8 @@ class Trials:
         ended, traffic = self._unmutated("without a mutation, again")
         if not ended.well:
             problem = f"by now the command fails without a mutation, too ({ended.words})"
-            if traffic.words:
-                problem += f"; {traffic.words}"
-            raise UserError(
-                problem, f"see {self._program.log}; `wirecheck live --read` judges what was captured"
-            )
+            remedy = f"see {self._program.log}; `wirecheck live --read` judges what was captured"
+            raise UserError(_with(problem, traffic), remedy)
 
     def _run(
         self, kind: FrameKind | Delivery, allowed: Callable[[Site], bool], title: str
@@ -122,3 +117,8 @@ class Trials:
             return ended
 
         return try_hostile(kind, targets, run, lambda: offered_by(self._apis, self._upstream) == before)
+
+
+def _with(problem: str, traffic: Traffic) -> str:
+    """A problem, and what kept connections from the broker, if anything did."""
+    return "; ".join(filter(None, (problem, traffic.words)))

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from harness.live.apis import Apis
+from harness.live.apis import CORRELATION_BYTES, HEAD_BYTES, Apis
 from harness.live.capture import SIZE_BYTES, Entry, Record
 from harness.live.conversation import Breach, Conversation, Direction, Offers, Seen
 from harness.live.reading import Reading, leniencies, read_frame
@@ -310,7 +310,7 @@ class Collector:
 
 def _without_number(side: Side, frame: bytes) -> bytes:
     """All but the correlation id, which tells frames apart that are the same."""
-    return frame[8:] if side == "client" else frame[4:]
+    return frame[HEAD_BYTES if side == "client" else CORRELATION_BYTES :]
 
 
 def shapes_in(found: Sequence[Evidence]) -> int:

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from harness.cli.parser import UsageError, make_parser
+from harness.cli.parser import make_parser
+from harness.errors import UserError
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
@@ -40,5 +41,5 @@ def test_a_reader_that_goes_is_no_error() -> None:
 
 
 def test_another_shell_is_refused() -> None:
-    with pytest.raises(UsageError, match="fish"):
+    with pytest.raises(UserError, match="fish"):
         make_parser().parse_args(["--print-completion", "fish"])
