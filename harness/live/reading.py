@@ -13,7 +13,7 @@ from pycodec import CodecError
 from pycodec.canonical import breaches
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["Reading", "Whole", "leniencies", "read_frame"]
+__all__ = ["Reading", "Whole", "leniencies", "read_frame", "told_of"]
 
 _LEFT_OVER = "left over"
 
@@ -36,7 +36,6 @@ class Reading:
         start: where the body begins behind a header of that version; None where there is no such header.
         refused: why header and body do not read whole so: class and place of the refusal. `""` if they do.
         words: the same, for a reader.
-        lenient: the rules of canonical bytes that a body breaks which reads whole in its own version.
         whole: in which version of header and message it reads whole, its own first. None: in none.
     """
 
@@ -45,14 +44,6 @@ class Reading:
     refused: str = ""
     words: str = ""
     whole: Whole | None = None
-    lenient: tuple[str, ...] = ()
-
-    @property
-    def told(self) -> tuple[object, ...]:
-        """What a finding tells of it: where it reads whole, nobody asks what its own version stops at."""
-        if self.whole is not None:
-            return (self.whole, bool(self.refused), self.lenient)
-        return (None, self.refused, self.start)
 
 
 def read_frame(apis: Apis, spec: MessageSpec, version: int, frame: bytes) -> Reading:
@@ -60,15 +51,21 @@ def read_frame(apis: Apis, spec: MessageSpec, version: int, frame: bytes) -> Rea
     header, own = apis.header_of(spec, version)
     start, refused, words = _refusal(apis, spec, version, own, frame)
     if start is not None and not refused:
-        lenient = leniencies(apis, spec, version, frame, start)
-        return Reading(own, start, whole=Whole(version, own, start), lenient=lenient)
+        return Reading(own, start, whole=Whole(version, own, start))
     for other in header.valid_versions:
         at = None if other == own else _split(apis, spec, version, other, frame)
         if at is not None:
-            lenient = leniencies(apis, spec, version, frame, at)
-            return Reading(own, start, refused, words, Whole(version, other, at), lenient)
+            return Reading(own, start, refused, words, Whole(version, other, at))
     whole = None if start is None else _other_version(apis, spec, version, frame)
     return Reading(own, start, refused, words, whole)
+
+
+def told_of(apis: Apis, spec: MessageSpec, frame: bytes, reading: Reading) -> tuple[object, ...]:
+    """What a finding tells of it: where it reads whole, nobody asks what its own version stops at."""
+    whole = reading.whole
+    if whole is None:
+        return (None, reading.refused, reading.start)
+    return (whole, bool(reading.refused), leniencies(apis, spec, whole.version, frame, whole.start))
 
 
 def _refusal(

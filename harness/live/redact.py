@@ -13,7 +13,7 @@ from typing import Final
 
 from harness.live.apis import CORRELATION_BYTES, HEAD_BYTES, Apis
 from harness.live.conversation import Seen
-from harness.live.reading import read_frame
+from harness.live.reading import read_frame, told_of
 from harness.live.tree import Span, content_spans
 from pycodec.specs.model import MessageSpec
 
@@ -50,9 +50,10 @@ def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
     if not reading.refused and end == len(frame):
         return _replaced(frame, spans, end)
     # What is wrong with it is what a finding is about: that must not change.
+    told = told_of(apis, spec, frame, reading)
     for certain, kept in _CAUTION:
         after = _replaced(frame, spans, end, kept, certain or whole is not None)
-        if read_frame(apis, spec, seen.version, after).told == reading.told:
+        if told_of(apis, spec, after, read_frame(apis, spec, seen.version, after)) == told:
             return after
     return _replaced(frame, spans, end, len(frame), True)
 

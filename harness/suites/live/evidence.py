@@ -279,16 +279,17 @@ class Collector:
         return key
 
     def _add_body(self, spec: MessageSpec, seen: Seen, body: bytes, reading: Reading) -> _Key:
-        reason = words = ""
-        whole = reading.whole
-        if whole is not None and whole.version != seen.version:
+        reason = words = told = ""
+        if reading.whole is None:
+            told = reading.refused
+        elif reading.whole.version == seen.version:  # behind a wrong header, too
+            told = " ".join(leniencies(self._apis, spec, seen.version, body))
+        else:
             reason = Reason.OTHER_VERSION
-            words = f"it reads whole as version {whole.version}, and not as its own"
+            words = f"it reads whole as version {reading.whole.version}, and not as its own"
         found = Evidence(
             spec.name, seen.version, "frame", "frame", _SIDES[seen.direction], reason, "", words, body
         )
-        # Behind a wrong header nothing of the body is refused.
-        told = " ".join(reading.lenient) if whole is not None else reading.refused
         return self._add(found, shape_of(spec, seen.version, body, told))
 
     def _add(self, found: Evidence, shape: bytes = b"") -> _Key:
