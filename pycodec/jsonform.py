@@ -165,22 +165,15 @@ class _Writer(_Walk):
         # The fields of the place, whosever class the value is of.
         for field, name in zip(cls._spec.fields, cls._fields, strict=True):
             item, place = held_by(value, name), f"{path}.{name}" if path else name
-            tagged = here.version in field.tagged_versions
             if here.version not in field.versions:
                 if not field.ignorable and not self.at_default(field, item, place):
                     reason = "the version lacks this field, which is not at its default"
                     raise self.error(ValueNotInVersion, reason, place)
-            elif not tagged or not self.at_default(field, item, place):
-                present = here.possible.intersect(field.versions)
-                present = (
-                    present.intersect(field.tagged_versions)
-                    if tagged
-                    else present.subtract(field.tagged_versions)
-                )
+            elif here.version not in field.tagged_versions or not self.at_default(field, item, place):
                 if field.type is Primitive.RECORDS and item is not None and self.records is Records.SIZE:
                     form[field.json_name + "SizeInBytes"] = len(self.blob(field.type, item, place))
                 else:
-                    form[field.json_name] = self.field(here._replace(possible=present), field, item, place)
+                    form[field.json_name] = self.field(here, field, item, place)
         return form
 
     def at_default(self, field: FieldSpec, item: Any, path: str) -> bool:
@@ -191,8 +184,7 @@ class _Writer(_Walk):
 
     def field(self, here: _Struct, field: FieldSpec, item: Any, path: str) -> Any:
         if item is None:
-            # Whether it is nullable in any version, not whether in this one.
-            if field.nullable_versions.intersect(here.possible):
+            if _is_nullable(here, field):
                 return None
             if field.type is not Primitive.RECORDS or self.records is not Records.EMPTY:
                 raise self.error(NullNotEncodable, "None, but the field is not nullable", path)
@@ -233,6 +225,14 @@ class _Writer(_Walk):
         if content is None:
             raise self.wrong(item, f"a value of {type}", path)
         return content
+
+
+def _is_nullable(here: _Struct, field: FieldSpec) -> bool:
+    """Whether null is written: in any version in which the field is tagged as here, not just in this one."""
+    present = here.possible.intersect(field.versions)
+    tagged = field.tagged_versions
+    same = present.intersect(tagged) if here.version in tagged else present.subtract(tagged)
+    return bool(field.nullable_versions.intersect(same))
 
 
 def _has_fields(item: object, wanted: type[Message]) -> bool:

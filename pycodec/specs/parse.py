@@ -96,9 +96,9 @@ class _Builder:
         self.registry = registry
         self.structs = structs
 
-    def struct(self, declared: DeclaredStruct, name: str, last: int) -> StructSpec:
+    def struct(self, declared: DeclaredStruct, name: str, last: int, common: bool = False) -> StructSpec:
         fields = tuple(self.field(declared, field, last) for field in declared.fields)
-        return StructSpec(name, declared.versions, fields, last, declared.name in self.registry.common)
+        return StructSpec(name, declared.versions, fields, last, common)
 
     def named_struct(self, declared: DeclaredStruct, last: int) -> StructSpec:
         """A struct by name.
@@ -108,10 +108,11 @@ class _Builder:
             last: `StructSpec.last_version` of an inline one; a common one has its own.
         """
         if declared.name not in self.structs:
-            if declared.name in self.registry.common:
+            common = declared.name in self.registry.common
+            if common:
                 ends = declared.versions and declared.versions.highest < self.valid.highest
                 last = declared.versions.highest if ends else MAX_VERSION
-            self.structs[declared.name] = self.struct(declared, declared.name, last)
+            self.structs[declared.name] = self.struct(declared, declared.name, last, common)
         return self.structs[declared.name]
 
     def field(self, owner: DeclaredStruct, declared: DeclaredField, last: int) -> FieldSpec:

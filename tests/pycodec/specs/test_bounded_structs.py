@@ -179,3 +179,27 @@ def test_a_struct_that_is_met_in_two_versions_has_two_schemas(early_first: bool)
     schema = schema_for(made.spec("Foo"), 1)
     read, size = schema.read(data)
     assert (size, schema.to_bytes(read)) == (4, data)
+
+
+def test_kafkas_json_of_a_struct_in_a_tagged_field_knows_null_of_all_its_versions() -> None:
+    """Where a field is tagged decides what null of it is, and not what null of the fields within is."""
+    inner = [field("X", type="string", nullableVersions="0-1", ignorable=True)]
+    use = {"name": "A", "type": "Own", "versions": "0+", "taggedVersions": "2+", "tag": 0, "fields": inner}
+    spec = {"type": "data", "name": "Foo", "validVersions": "0-3", "flexibleVersions": "2+", "fields": [use]}
+    message = Protocol.from_specs([json.dumps(spec)]).message_class("Foo")
+    value = message()
+    value.a.x = None
+    for version in range(4):
+        assert to_json(value, version) == {"a": {"x": None}}
+
+
+def test_a_common_struct_with_the_name_of_its_message_leaves_the_message_its_versions() -> None:
+    common = {"name": "Foo", "versions": "0+", "fields": [field("X")]}
+    spec = {
+        "apiKey": 12, "type": "request", "name": "Foo", "validVersions": "0-3", "flexibleVersions": "none",
+        "fields": [field("A", type="[]Foo")], "commonStructs": [common],
+    }  # fmt: skip
+    made = Protocol.from_specs([json.dumps(spec)])
+    assert not made.spec("Foo").root.is_common
+    with pytest.raises(UnsupportedVersion):
+        to_json(made.message_class("Foo")(), 4)
