@@ -80,9 +80,10 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
     gone = [finding for name, finding in old.items() if name not in now]
-    # Under a limit that the testee declares it was no mismatch; beside one it is.
-    beyond = {name for name, finding in now.items() if name in old and old[name].limit and not finding.limit}
-    within = {name for name, finding in now.items() if name in old and finding.limit and not old[name].limit}
+    both = [(old[name], finding) for name, finding in now.items() if name in old]
+    # Under a limit that the testee declares it is no mismatch; beside one it is.
+    beyond = [new for was, new in both if was.limit and not new.limit]
+    within = [was for was, new in both if new.limit and not was.limit]
     fresh = [finding for name, finding in now.items() if name not in old]
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
@@ -93,14 +94,10 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     return Comparison(
         before,
         after,
-        new=tuple(
-            finding
-            for name, finding in now.items()
-            if name in beyond or (name not in old and name not in moved)
-        ),
+        new=(*(finding for finding in fresh if finding.id not in moved), *beyond),
         changed=tuple(changed),
-        still=tuple(finding for name, finding in now.items() if name in old and name not in beyond | within),
-        fixed=(*covered, *(old[name] for name in now if name in within)),
+        still=tuple(new for was, new in both if bool(was.limit) == bool(new.limit)),
+        fixed=(*covered, *within),
         not_covered=tuple(finding for finding in left if finding not in covered),
         unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
