@@ -33,7 +33,7 @@ Mutation = FrameKind | Delivery | Strike
 
 CHUNK: Final = 1 << 18
 """Bytes that are read at once."""
-_ANSWER_SECONDS: Final = 10.0
+_ANSWER_SECONDS: Final = 60.0
 """How long a client that has ended its side is given the answers that it waits for."""
 _LAST_SECONDS: Final = 0.2
 """How long what is on its way has once one side has ended."""

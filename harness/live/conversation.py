@@ -92,6 +92,7 @@ class Conversation:
         self._own: Offers | None = None
         self._in_flight = InFlight()
         self._tokens = self._handshaking = False
+        self._unanswered_tokens = 0
         self._answered_last: int | None = None
 
     @property
@@ -108,7 +109,7 @@ class Conversation:
         if self._tokens or self._handshaking:
             # SASL tokens until a request comes: none begins by chance with an api, a version, and a header.
             if spec is None or not self._has_header(spec, head, frame):
-                return Seen("request", opaque=True)
+                return self._token("request")
             self._tokens = False
         if head.api_key == SASL_HANDSHAKE and head.version == 0:
             self._handshaking = True  # a client may send its first token at once
@@ -120,12 +121,16 @@ class Conversation:
 
     def response(self, frame: bytes) -> Seen:
         """The next frame that the broker sent."""
-        if len(frame) < CORRELATION_BYTES or (self._tokens and not self._in_flight):
+        if self._is_of_token(frame):
+            return self._token("response")
+        if len(frame) < CORRELATION_BYTES:
             return self._headless("response", frame)
         given = int.from_bytes(frame[:CORRELATION_BYTES], "big", signed=True)
         head, breaches = self._answered(given)
         if head is None:
             return Seen("response", None, -1, given, "", False, breaches)
+        if not self._tokens and not self._handshaking:
+            self._unanswered_tokens = 0  # what is answered came behind them
         spec = self._apis.response(head.api_key)
         version, unknown = head.version, self._unknown(spec, head)
         if head.api_key == API_VERSIONS and frame[4:6] == UNSUPPORTED_VERSION.to_bytes(2, "big"):
@@ -157,9 +162,28 @@ class Conversation:
     def _headless(self, direction: Direction, frame: bytes) -> Seen:
         """A frame without what each header begins with: a SASL token where those are due, else a breach."""
         if self._tokens or (self._handshaking and direction == "request"):
-            return Seen(direction, opaque=True)
+            return self._token(direction)
         words = f"a {direction} of {len(frame)} bytes, too few for its header"
         return Seen(direction, breaches=(Breach("frame_refused", words),))
+
+    def _token(self, direction: Direction) -> Seen:
+        """A SASL token, or the answer to one."""
+        self._unanswered_tokens = max(0, self._unanswered_tokens + (1 if direction == "request" else -1))
+        return Seen(direction, opaque=True)
+
+    def _is_of_token(self, frame: bytes) -> bool:
+        """Whether a frame answers a SASL token, as far as can be told.
+
+        A token may have no answer: the mechanism decides. So what bears the number of a request answers that.
+        """
+        oldest = self._in_flight.oldest
+        if oldest is None:
+            return self._tokens or self._unanswered_tokens > 0
+        given = int.from_bytes(frame[:CORRELATION_BYTES], "big", signed=True)
+        of_request = given == oldest.head.correlation_id or self._in_flight.is_awaited(given)
+        if len(frame) >= CORRELATION_BYTES and of_request:
+            return False
+        return self._unanswered_tokens > 0 and not self._handshaking
 
     def _request_breaches(self, spec: MessageSpec | None, head: Head) -> tuple[Breach, ...]:
         found = []
@@ -206,8 +230,8 @@ class Conversation:
         """False of a produce request with acks 0; None of one that cannot be read."""
         if head.api_key != PRODUCE or spec is None:
             return True
-        body = self._body(spec, head.version, frame)
-        return None if body is None else getattr(body, "acks", None) != 0
+        read = self._read(spec, head.version, frame)
+        return None if read is None else getattr(read[0], "acks", None) != 0
 
     def _has_header(self, spec: MessageSpec, head: Head, frame: bytes) -> bool:
         """Whether a frame begins with the header of a request, of a version that is known or may come."""
@@ -226,25 +250,23 @@ class Conversation:
         if spec is None or spec.api_key not in (API_VERSIONS, SASL_HANDSHAKE):
             return
         if spec.api_key == SASL_HANDSHAKE:
-            self._handshaking = False
-        body = self._body(spec, seen.version, frame)
-        if body is None:
+            # Whatever it says: a client that goes on with a token tells secrets.
+            self._handshaking, self._tokens = False, seen.version == 0
             return
-        if spec.api_key == SASL_HANDSHAKE:
-            self._tokens = seen.version == 0 and getattr(body, "error_code", -1) == 0
+        read = self._read(spec, seen.version, frame)
+        if read is None:
             return
+        body = read[0]
         keys = getattr(body, "api_keys", ())
         if keys and getattr(body, "error_code", -1) == 0:
             self._own = Offers({each.api_key: (each.min_version, each.max_version) for each in keys})
             self.offers.versions = self._own.versions
 
-    def _body(self, spec: MessageSpec, version: int, frame: bytes) -> object | None:
-        """The body of a frame, if header and body read to the last byte."""
-        read = self._read(spec, version, frame)
-        return read[0] if read is not None and read[1] == len(frame) else None
-
     def _read(self, spec: MessageSpec, version: int, frame: bytes) -> tuple[object, int] | None:
-        """The body of a frame and where it ends; None where header and body do not read."""
+        """The body of a frame and where it ends; None where header and body do not read.
+
+        Bytes behind it are left unread, as Kafka's own readers leave them.
+        """
         if version not in spec.valid_versions:
             return None
         header, header_version = self._apis.header_of(spec, version)

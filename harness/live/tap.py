@@ -22,6 +22,7 @@ from harness.live.conversation import Conversation, Offers
 
 __all__ = ["Address", "Tap", "TapOptions", "Traffic"]
 
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _CONNECT_SECONDS: Final = 10.0
 _END_SECONDS: Final = 5.0
 
@@ -150,8 +151,8 @@ class Tap:
 
     def _address_of(self, host: str, port: int) -> Address:
         """The tap's address for a broker's; a broker that is new gets a listener."""
-        if host in ("localhost", "::1"):
-            host = "127.0.0.1"
+        if host in _LOOPBACK and self._upstream[0] in _LOOPBACK:
+            host = self._upstream[0]  # one machine, which may listen at one of its addresses only
         broker = (host, port)
         if broker not in self._listeners:
             if not self.options.reaches(host):

@@ -183,8 +183,16 @@ class ToyBroker(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
 
-    def __init__(self, headers: Headers, fault: str = "") -> None:
-        super().__init__(("127.0.0.1", 0), _Connection)
+    def __init__(
+        self,
+        headers: Headers,
+        fault: str = "",
+        host: str = "127.0.0.1",
+        told: tuple[str, int] | None = None,
+    ) -> None:
+        self.told = told
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        super().__init__((host, 0), _Connection)
         self.headers = headers
         self.fault = fault
 
@@ -227,7 +235,7 @@ class ToyBroker(socketserver.ThreadingTCPServer):
 
     def _metadata(self, version: int, number: int) -> bytes:
         name = "MetadataResponse"
-        host, port = self.server_address[:2]
+        host, port = self.told or self.server_address[:2]
         host = "toyhost" if self.fault == "null for a host" else host
         port = 0x2384 if self.fault == "a null of length -2" else port
         broker: Any = struct(self.headers, name, "MetadataResponseBroker", node_id=1, host=host, port=port)
@@ -255,13 +263,15 @@ class _Connection(socketserver.BaseRequestHandler):
 
 
 @contextmanager
-def toy_broker(headers: Headers, fault: str = "") -> Iterator[tuple[str, int]]:
-    """A toy broker while it runs: its address."""
-    with ToyBroker(headers, fault) as server:
+def toy_broker(
+    headers: Headers, fault: str = "", host: str = "127.0.0.1", told: tuple[str, int] | None = None
+) -> Iterator[tuple[str, int]]:
+    """A toy broker while it runs: its address. It tells clients another, if there is one to be told."""
+    with ToyBroker(headers, fault, host, told) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:
-            yield ("127.0.0.1", int(server.server_address[1]))
+            yield (host, int(server.server_address[1]))
         finally:
             server.shutdown()
             thread.join()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from harness.live.apis import Apis
@@ -208,11 +210,51 @@ def test_a_token_that_does_not_wait_for_the_handshake_is_one(headers: Headers, t
     talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
     assert talk.response(b"").opaque
     assert talk.request(request(headers, "MetadataRequest", 9, 2, topics=[])).known
-    # After one that failed there are none.
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda frame: frame + b"\0", lambda frame: frame[:-1], lambda frame: frame]
+)
+def test_what_follows_a_handshake_is_a_secret_whatever_its_answer_says(
+    headers: Headers, talk: Conversation, spoil: Callable[[bytes], bytes]
+) -> None:
+    """Kafka's readers leave what is too much unread; a client that goes on after a failure tells as much."""
     talk.request(request(headers, "SaslHandshakeRequest", 0, 3, mechanism="PLAIN"))
-    talk.response(response(headers, "MetadataResponse", 9, 2))
-    talk.response(response(headers, "SaslHandshakeResponse", 0, 3, error_code=33))
-    assert reasons(talk.request(b"\0us")) == ["frame_refused"]
+    talk.response(spoil(response(headers, "SaslHandshakeResponse", 0, 3, error_code=33)))
+    for token in (b"\0us", b"\0bob\0hunter2secret"):
+        assert talk.request(token).opaque
+    assert talk.response(b"").opaque
+    assert talk.request(request(headers, "MetadataRequest", 9, 4, topics=[])).known
+
+
+@pytest.mark.parametrize("early", [False, True])
+@pytest.mark.parametrize("answers", [[b""], [b"\0\0\0\1a challenge"], []])
+def test_a_request_does_not_wait_for_the_answers_of_tokens(
+    headers: Headers, talk: Conversation, early: bool, answers: list[bytes]
+) -> None:
+    """The broker reads it when they are right; a mechanism may leave its last token without an answer."""
+    talk.request(request(headers, "SaslHandshakeRequest", 0, 1, mechanism="PLAIN"))
+    if not early:
+        talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    assert talk.request(b"\0user\0password").opaque
+    for number in (2, 3):
+        assert talk.request(request(headers, "MetadataRequest", 9, number, topics=[])).known
+    if early:
+        talk.response(response(headers, "SaslHandshakeResponse", 0, 1))
+    assert [talk.response(answer).opaque for answer in answers] == [True] * len(answers)
+    for number in (2, 3):
+        seen = talk.response(response(headers, "MetadataResponse", 9, number))
+        assert (seen.known, reasons(seen)) == (True, [])
+    # What comes now is no answer to a token.
+    assert reasons(talk.response(b"")) == ["frame_refused"] or early
+    assert talk.in_flight == 0
+
+
+def test_what_is_offered_counts_though_bytes_are_left_over(headers: Headers, talk: Conversation) -> None:
+    talk.request(request(headers, "ApiVersionsRequest", 4, 7))
+    talk.response(offer(headers, (3, 0, 8)) + b"\0")
+    seen = talk.request(request(headers, "MetadataRequest", 9, 2, topics=[]))
+    assert reasons(seen) == ["version_not_offered"]
 
 
 def test_a_connection_that_has_asked_is_held_to_its_own_offer(headers: Headers) -> None:

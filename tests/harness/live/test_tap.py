@@ -71,6 +71,23 @@ def test_a_client_that_follows_metadata_comes_to_the_tap_again(headers: Headers,
         assert (tap.traffic.connections, tap.traffic.frames["request"]) == (2, 2)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+@pytest.mark.parametrize("told", ["localhost", "::1", "127.0.0.1"])
+def test_a_broker_of_this_machine_is_reached_at_the_address_that_is_known_to_work(
+    headers: Headers, apis: Apis, host: str, told: str
+) -> None:
+    """It may listen at one of its addresses only, and tell another."""
+    with (
+        toy_broker(headers, host=host) as second,
+        toy_broker(headers, host=host, told=(told, second[1])) as first,
+        Tap(apis, first) as tap,
+    ):
+        (frame,) = asked(tap.address, [metadata(headers, 2)])
+        body: Any = headers.decode_response(frame, api_key=3, version=9).body
+        assert asked((body.brokers[0].host, body.brokers[0].port), [metadata(headers, 3)])
+        assert tap.traffic.words == ""
+
+
 def test_a_connection_without_a_broker_yet_ends_with_the_tap(apis: Apis) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         # Nobody answers the handshake.
