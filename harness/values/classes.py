@@ -152,7 +152,7 @@ def _only_unknown_tags(child: StructNode) -> Message:
 def _other_struct(base: Baseline, field: FieldNode, child: StructNode) -> Message:
     """A distinct struct, and not the default one even if all it has is booleans."""
     made: Message = base.field(field)
-    if made == child.cls():
+    if same(made, child.cls()):  # a struct that holds NaN is not equal to itself
         _turn(child, made)
     return made
 

@@ -17,6 +17,14 @@ from pycodec import KAFKA, CodecError, Protocol
 from pycodec.interpreter import read, write
 from tests.properties.everything import EVERYTHING
 
+NOT_ITSELF = """{
+  "type": "data", "name": "NanC", "validVersions": "0-1", "flexibleVersions": "0+", "fields": [
+    {"name": "E", "type": "Sx", "versions": "0+", "tag": 0, "taggedVersions": "1+", "fields": [
+      {"name": "F", "type": "float64", "versions": "0+", "tag": 0, "taggedVersions": "0+", "default": "NaN"}
+    ]}
+  ]
+}"""
+
 
 def shape_of(protocol: Protocol, pair: Pair) -> StructNode:
     spec = protocol.messages[pair.message]
@@ -154,6 +162,15 @@ def test_what_only_one_field_is_set_in_can_be_written_in_every_random_spec() -> 
                 tried += 1
                 assert _is_carried(protocol, pair, case), f"{pair} {case.cell}"
     assert tried > 50
+
+
+def test_a_struct_whose_default_is_not_equal_to_itself_has_another_value() -> None:
+    """All that a tagged struct holds may be NaN by default."""
+    protocol = Protocol.from_specs([NOT_ITSELF])
+    shape = shape_of(protocol, Pair("NanC", 1))
+    cells = [case for case in boundary_cases(shape) if case.cell == "e=non_default"]
+    assert cells
+    assert all(observed(shape, case) for case in cells)
 
 
 @pytest.mark.parametrize("seed", [7, 20261123])
