@@ -18,6 +18,7 @@ __all__ = [
     "NOT_EXECUTED",
     "NOT_RUN",
     "ROW_COLUMNS",
+    "SEEN_IN_A_VALUE",
     "CaseRow",
     "Change",
     "Check",
@@ -46,10 +47,11 @@ Check = Literal[
 """The law group of a case: laws 1 and 2, law 3, law 4; of bytes laws 5 and 6; of a message spec law 7; of
 live traffic the last four."""
 
-Kind = Literal["boundary", "random", "given", "again", "apart"]
+Kind = Literal["boundary", "random", "given", "again", "apart", "beside"]
 """Where a case comes from: the enumeration, the generator, a caller that brought the value along, or a
 boundary case that is asked again: with the causes avoided that made it fail, or as it is, where it fails just
-as another does and holds nothing of that one's cause."""
+as another does and holds nothing of that one's cause; or beside fields that come out wrong whatever they
+hold, which are left out of what is compared."""
 
 Status = Literal[
     "accepted", "rejected", "error", "not_run", "timed_out", "crashed", "skipped", "declined", "adapter_error"
@@ -127,6 +129,10 @@ class Reason:
     ADAPTER_ERROR: Final = "adapter_error"  # the adapter failed, so that the codec was not asked
     # Not asked at all any more.
     SKIPPED: Final = "skipped"
+
+
+SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS)
+"""The reasons that may name the field that came out as something else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,33 @@ a case never hides its second.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal
 
 from harness.casework.contract import Row
-from harness.outcome import ROW_COLUMNS, CaseRow, Reason, VerdictName
+from harness.outcome import ROW_COLUMNS, SEEN_IN_A_VALUE, CaseRow, Reason, VerdictName
 from harness.typed import load_json, typed
 
-__all__ = ["Direction", "Fault", "direction_of", "facing", "is_partly_unsaid", "packed", "row_views", "views"]
+__all__ = [
+    "Direction",
+    "Fault",
+    "FaultPlace",
+    "direction_of",
+    "facing",
+    "is_partly_unsaid",
+    "packed",
+    "place_of",
+    "row_views",
+    "views",
+    "without_faults",
+]
 
 Direction = Literal["write", "read", "rewrite", ""]
 """What a law asks of the testee: to write a value, to read bytes, to write again what it read."""
+
+FaultPlace = tuple[Direction, str]
+"""What the testee was asked, and the path of the field that came out as something else."""
 
 _DIRECTIONS: Final[dict[str, Direction]] = {
     Reason.TESTEE_REJECTED: "write",
@@ -44,6 +59,9 @@ _PHASES: Final[dict[str, Direction]] = {
     "rewrite": "rewrite",
 }
 """By the phase in which a testee died, or had no say."""
+
+_OF_EVERY_ROW: Final = ROW_COLUMNS[: ROW_COLUMNS.index("path")]
+"""The columns that an agreed row has something in."""
 
 _UNSAID: Final = (Reason.UNSUPPORTED, Reason.ADAPTER_ERROR)
 """No faults: what the testee had no say in, which stands beside the faults of a case so that none takes its
@@ -87,6 +105,31 @@ def direction_of(reason: str, testee: str | None) -> Direction:
     return _DIRECTIONS.get(reason, "")
 
 
+def place_of(view: CaseRow) -> FaultPlace | None:
+    """Where the fault of a view was seen; None where it is not about what came out of one field."""
+    if view.reason not in SEEN_IN_A_VALUE or not view.path:
+        return None
+    return direction_of(view.reason, view.testee_outcome), view.path
+
+
+def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:
+    """A mismatch without the faults that were seen at some places; agreed, where it has no others.
+
+    Only of a row that tells every field that comes out wrong, one of the kind `beside`.
+    """
+    if row.verdict != "mismatch":
+        return row
+    left = [view for view in row_views(row) if place_of(view) not in places]
+    unsaid = list(_unsaid(row.also))
+    if not left:
+        verdict: VerdictName = "unsupported" if unsaid else "agreed"
+        reason = unsaid[0].reason if unsaid else ""
+        told = {"verdict": verdict, "reason": reason}
+        return CaseRow(**{**{name: getattr(row, name) for name in _OF_EVERY_ROW}, **told})
+    first, *others = left
+    return replace(first, also=packed([*map(_fault_of, others), *unsaid]))
+
+
 def packed(faults: Iterable[Fault]) -> str | None:
     """Faults as the column `also` stores them; None for none."""
     stored = [asdict(fault) for fault in faults]
@@ -112,8 +155,10 @@ def row_views(row: CaseRow) -> Iterator[CaseRow]:
         yield CaseRow(**{**{name: getattr(row, name) for name in ROW_COLUMNS}, **columns, "also": None})
 
 
-def facing(row: CaseRow, direction: Direction) -> CaseRow:
+def facing(row: CaseRow, direction: Direction, path: str | None = None) -> CaseRow:
     """The view of a mismatch with the fault of one direction; agreed, where it has none of that.
+
+    With a `path`, what came out of other fields is passed over: only of a row of the kind `beside`.
 
     Unsupported, where another fault kept that direction from being asked, or the testee had no say in it:
     that says nothing about it. Rows that are no mismatch stay as they are.
@@ -122,6 +167,9 @@ def facing(row: CaseRow, direction: Direction) -> CaseRow:
         return row
     met: dict[Direction, CaseRow] = {}
     for view in row_views(row):
+        place = place_of(view)
+        if path is not None and place is not None and place != (direction, path):
+            continue
         met.setdefault(direction_of(view.reason, view.testee_outcome), view)
     if direction in met:
         return met[direction]
@@ -156,6 +204,17 @@ def _unsaid(also: str | None) -> Iterator[Fault]:
 
 def _unpacked(also: str | None) -> list[Fault]:
     return typed(list[Fault], load_json(also), "also") if also else []
+
+
+def _fault_of(view: CaseRow) -> Fault:
+    return Fault(
+        view.reason,
+        view.path,
+        view.testee_outcome or "",
+        view.reference_outcome or "",
+        view.detail or "",
+        view.change or "",
+    )
 
 
 def _columns(fault: Fault) -> dict[str, str | None]:

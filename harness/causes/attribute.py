@@ -21,13 +21,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from harness.outcome import CaseRow, Reason
+from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Reason
 from harness.values.compare import Flag
 from harness.values.shrink import (
     TAGS,
     Fields,
     Node,
     default_fields,
+    default_of,
     is_default,
     non_default_leaves,
     replaced,
@@ -40,7 +41,6 @@ __all__ = ["UNATTRIBUTED", "Attribution", "attribute"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
-_SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS)
 _DISPUTES: Final = (Reason.TESTEE_REJECTED, Reason.REFERENCE_REJECTED)
 
 
@@ -81,8 +81,10 @@ def attribute(
     told = row.path or ""
     seen = _probe(spec, fields, row, run, version)
     # An array of another length differs as a whole, whatever is in it.
-    whole = told in nodes and row.reason in _SEEN_IN_A_VALUE
+    whole = told in nodes and row.reason in SEEN_IN_A_VALUE
     if len(needed) == 1 and not leaves[0].is_container:
+        if whole and not _within(needed[0], told) and not _is_cured_by_default(fields, leaves[0], run):
+            return _named(told, needed, nodes)  # it is set only because there is no value without it
         path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
         return _named(told if whole and _below(told)(path) else path, needed, nodes)
     path = seen.cause(row)
@@ -170,6 +172,19 @@ class _Probes:
         last = max(before.values())
         # Each tagged field moves the count of them: nobody can tell whose fault that is.
         return _common(_innermost({path for path, start in before.items() if start == last}))
+
+
+def _is_cured_by_default(
+    fields: Fields, leaf: Node, run: Callable[[Sequence[Fields]], Sequence[CaseRow]]
+) -> bool:
+    if leaf.field is None:
+        return True
+    (row,) = run([replaced(fields, leaf.site, default_of(leaf.field))])
+    return row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags
+
+
+def _within(inner: str, outer: str) -> bool:
+    return inner == outer or inner.startswith(outer + ".")
 
 
 def _below(outer: str) -> Callable[[str], bool]:

@@ -71,14 +71,15 @@ class Testee:
 
     def __init__(
         self,
-        message_class: Any,
+        codec: Any,
         encode: Callable[[Any], Any] | None,
         decode: Callable[[bytes], Any] | None,
         size: Callable[[Any], Any] | None,
         reencode: Callable[[bytes], Any] | None = None,
     ) -> None:
-        # None is what the codec cannot do.
-        self.message_class = message_class
+        # `codec` is pycodec's of the message; None is what the testee cannot do.
+        self.message_class = codec.message_class
+        self._trusted = codec.decode
         self._encode = encode
         self._decode = decode
         self._size = size
@@ -120,6 +121,11 @@ class Testee:
         written, consumed = self._reencode(data)
         return bytes(written), consumed
 
+    def trusted(self, data: bytes) -> tuple[Any, int]:
+        """The value in some bytes, and how many of them it takes, as pycodec reads it."""
+        value, consumed = self._trusted(data)
+        return value, consumed
+
     def size(self, value: Any) -> int | None:
         """How many bytes `encode` writes; None if the testee computes no sizes."""
         return None if self._size is None else self._size(value)
@@ -143,9 +149,9 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     # The spec comes out of a released jar, and was read under the rules of its time: some are stricter today.
     protocol = Protocol([parse_message(spec, "SPEC", RELEASED)])
     limits = getattr(policies, policy)
+    codec = protocol.codec(message, version, limits)
     if testee == "pycodec":
-        codec = protocol.codec(message, version, limits)
-        return Testee(codec.message_class, codec.encode, codec.decode, codec.size)
+        return Testee(codec, codec.encode, codec.decode, codec.size)
     adapter = make_adapter(testee)
     from harness.pair import Pair
     from harness.testees import computed_size, decoded_pair, encoded_bytes, reencoded_bytes
@@ -158,7 +164,7 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
     pair, can, most = Pair(message, version), adapter.capabilities, sys.maxsize
     again = can.reencode
     return Testee(
-        protocol.message_class(message),
+        codec,
         (lambda value: encoded_bytes(adapter.encode_value(pair, value), most)) if can.encode else None,
         (lambda data: decoded_pair(adapter.decode_value(pair, data))) if can.decode else None,
         (lambda value: computed_size(adapter.size_value(pair, value))) if adapter.has_size else None,

@@ -20,7 +20,7 @@ from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["find_shift"]
+__all__ = ["find_shift", "is_plain"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
@@ -91,7 +91,7 @@ def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
     for number in range(1, _VALUES):
         fields = plain
         for node in nodes:
-            choices = list(islice(filter(_is_plain, representatives(node)), 8))
+            choices = list(islice(filter(is_plain, representatives(node)), 8))
             if choices:
                 fields = replaced(fields, node.site, choices[number % len(choices)])
         yield fields
@@ -105,10 +105,10 @@ def _is_set(node: Node, version: int) -> bool:
     return node.field is not None and node.struct is None and version in node.field.versions
 
 
-def _is_plain(value: Any) -> bool:
+def is_plain(value: Any) -> bool:
     """Whether a value is none that some codecs refuse for reasons of their own."""
     if isinstance(value, list):
-        return len(value) < 3 and all(map(_is_plain, value))
+        return len(value) < 3 and all(map(is_plain, value))
     if isinstance(value, str):
         return len(value) < 3 and value.isascii()
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)

@@ -102,11 +102,11 @@ def planted_script(fault: str, script: Path) -> subprocess.Popen[str]:
     )
 
 
-def start_script(script: Path) -> subprocess.Popen[str]:
-    """Start a reproducer as a user would, outside of the project's folder."""
+def start_script(script: Path, *testee: str) -> subprocess.Popen[str]:
+    """Start a reproducer as a user would, outside of the project's folder, maybe with another testee."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
-        [sys.executable, script.name],
+        [sys.executable, script.name, *testee],
         cwd=script.parent,
         env=environment,
         stdout=subprocess.PIPE,

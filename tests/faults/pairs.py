@@ -8,10 +8,10 @@ the struct that holds it. None of them is a case that a generator was made for.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from harness.pair import Pair
 from harness.testees import PycodecTestee
@@ -19,7 +19,7 @@ from harness.values.shrink import TAGS
 from pycodec import Message
 from tests.faults.plants import _structs_at, attribute_path
 
-__all__ = ["PAIRS", "Bend", "BentTestee", "TwoBugs", "testee_of"]
+__all__ = ["ANYWAY", "PAIRS", "Bend", "BentTestee", "TwoBugs", "testee_of"]
 
 Direction = Literal["write", "read"]
 
@@ -107,6 +107,14 @@ _TAGS: Final = (
     ),
 )
 
+ANYWAY: Final = tuple(
+    Bend(f"odd_as_even_when_{direction}", direction, lambda value: True, lambda value: value ^ 1)
+    for direction in get_args(Direction)
+)
+"""Bugs that every value shows, in writing and in reading."""
+
+_NOTHING: Final = Bend("nothing", "write", lambda value: False, lambda value: value)
+
 _PLACES: Final[tuple[tuple[Pair, tuple[tuple[str, tuple[Bend, ...]], ...]], ...]] = (
     (
         Pair("MetadataResponse", 12),
@@ -141,7 +149,18 @@ def _pairs() -> list[TwoBugs]:
         for (path, bends), (other_path, others) in combinations(places, 2):
             # The same kind of bug at two places, where there is one for both, and one in each direction.
             found += [TwoBugs(pair, (path, bends[0]), (other_path, others[-1]))]
+        found += _beside_another(pair, places)
     return found
+
+
+def _beside_another(pair: Pair, places: tuple[tuple[str, tuple[Bend, ...]], ...]) -> Iterator[TwoBugs]:
+    """Of a field that comes out wrong whatever it holds, and of another, in the same direction."""
+    for path in (path for path, bends in places if bends[0] in _INT):
+        for anyway in ANYWAY:
+            for other_path, bends in ((other, bends) for other, bends in places if other != path):
+                others = [bend for bend in bends if bend.direction == anyway.direction][:2]
+                others += [anyway] * (bends[0] in _INT and path < other_path)
+                yield from (TwoBugs(pair, (path, anyway), (other_path, bend)) for bend in others)
 
 
 PAIRS: Final = _pairs()
@@ -180,25 +199,29 @@ class BentTestee(PycodecTestee):
             name = "unknown_tagged_fields" if name == TAGS else name
             if bent is value and any(bend.when(getattr(each, name)) for each in _structs_at(value, parents)):
                 bent = copy.deepcopy(value)  # the caller's stays as it is
-            for holder in _structs_at(bent, parents):
+            # One struct may stand at several places of a value.
+            for holder in {id(each): each for each in _structs_at(bent, parents)}.values():
                 held = getattr(holder, name)
                 if bend.when(held):
                     setattr(holder, name, bend.effect(held))
         return bent
 
 
-def testee_of(number: int) -> type[BentTestee]:
-    """The testee class of a pair of bugs, by its number."""
+def testee_of(bugs: TwoBugs) -> type[BentTestee]:
+    """The testee class of a pair of bugs."""
 
     class Bent(BentTestee):
         def __init__(self) -> None:
-            super().__init__(PAIRS[number])
+            super().__init__(bugs)
 
     return Bent
 
 
 def __getattr__(name: str) -> type[BentTestee]:
-    """`tests.faults.pairs:two_7`: the testee with the bugs of that number (PEP 562)."""
-    if name.startswith("two_") and name[4:].isdigit() and int(name[4:]) < len(PAIRS):
-        return testee_of(int(name[4:]))
+    """`tests.faults.pairs:two_7`: the testee with the bugs of that number; `first_7`: with the first of them
+    (PEP 562)."""
+    which, _, number = name.partition("_")
+    if which in ("two", "first") and number.isdigit() and int(number) < len(PAIRS):
+        bugs = PAIRS[int(number)]
+        return testee_of(bugs if which == "two" else replace(bugs, second=(bugs.second[0], _NOTHING)))
     raise AttributeError(name)

@@ -12,7 +12,7 @@ from typing import Final, cast, get_args
 
 from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import direction_of, facing, views
+from harness.casework.faults import Direction, FaultPlace, direction_of, facing, views
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.explain import (
     Cause,
@@ -35,13 +35,14 @@ from harness.causes.signature import Example, Group, Signature, example_of, not_
 from harness.causes.transplant import Transplants, Trial
 from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import NOT_EXECUTED, CaseRow, Check, Reason
+from harness.outcome import NOT_EXECUTED, CaseRow, Check, Kind, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.values.beyond import BeyondLimits
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.baseline import Baseline
 from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields
@@ -49,6 +50,9 @@ from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ValueAnalysis", "field_types", "value_analysis"]
+
+_CaseKey = tuple[str, int, str, int]
+"""message, version, check, number of the case."""
 
 _WRITTEN_FIRST: Final[dict[str, str]] = {
     Reason.REENCODE_DIFFERS: Reason.VALUE_DIFFERS,
@@ -88,9 +92,10 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
-        self._answered: set[tuple[str, int, str, str]] = set()
-        self._asked: dict[tuple[str, int, str, str], Fields] = {}
-        self._told_apart: set[tuple[str, int, str, str]] = set()
+        self._answered: set[_CaseKey] = set()
+        self._asked: dict[_CaseKey, tuple[Fields, frozenset[FaultPlace]]] = {}
+        self._wrong_anyway = WrongAnyway()
+        self._told_apart: set[_CaseKey] = set()
         self._kept_out: dict[tuple[object, ...], KeptOut] = {}
         self._beyond = BeyondLimits(runner, self.found, self._known_for)
 
@@ -163,8 +168,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         own = "finding" if signature.side == "reference" else "mismatch"
         direction = direction_of(signature.reason, signature.testee)
 
+        kind: Kind = "beside" if group.example.kind == "beside" else "given"
+
         def run(values: Sequence[Fields]) -> list[CaseRow]:
-            return [facing(row, direction) for row in self.runner.run_fields(pair, values, check)]
+            rows = self.runner.run_fields(pair, values, check, kind)
+            if kind == "beside":
+                rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
+            return [facing(row, direction) for row in rows]
 
         def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
             return run([avoid(each) for each in candidates])
@@ -194,6 +204,14 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 if trigger is None:
                     codec = self._protocol.codec(pair.message, pair.version)
                     trigger = find_shift(codec, found, run)
+            if culprit is None and trigger is None and signature.side == "testee":
+                self._wrong_anyway.note(
+                    pair.message,
+                    message.root,
+                    found.best,
+                    found.row,
+                    lambda values: self.runner.run_fields(pair, values, check, "beside"),
+                )
         cause = replace(
             self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)), trigger=trigger
         )
@@ -220,34 +238,54 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return [each for each in causes if each.may_explain(written)]
 
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
-        """The boundary cases that failed, with every known cause avoided but at the cell's own field.
+        """The boundary cases that failed, with every known cause avoided but at the cell's own field: in the
+        value, or, where no value does without it, in what is compared.
 
         One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
         that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
+
+        Where every case of a message shows a cause that no value does without, its random cases are asked
+        again as well: what they were to find was never looked at.
 
         What the limits that the testee declares do not explain of all these is noted, see `BeyondLimits`.
         """
         deadline = time.monotonic() + seconds
         self.cases.persist(seconds)
         known = [each.cause for causes in self._causes.values() for each in causes]
-        for every in _by_pair(row for row in rows if _is_enumerated(row, self.cases.suite)):
+        for of_pair in _by_pair(row for row in rows if self._is_asked_again(row)):
+            every = [row for row in of_pair if row["kind"] == "boundary"]
             rows_of_pair = [row for row in every if _is_of_field(row)]
-            if not (known or self._beyond) or time.monotonic() > deadline:
+            drawn = [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
+            if not (known or self._beyond or self._wrong_anyway) or time.monotonic() > deadline:
                 return
-            pair = Pair(every[0]["message"], every[0]["version"])
-            for row in self.runner.run_prepared(self._avoiding(pair, rows_of_pair, known)):
+            pair = Pair(of_pair[0]["message"], of_pair[0]["version"])
+            for row in self.runner.run_prepared(self._avoiding(pair, [*rows_of_pair, *drawn], known)):
+                if row.kind == "beside":
+                    row = self._wrong_anyway.left_out(row, _field_of(row.cell))
                 if row.verdict == "skipped":
                     return
                 if row.verdict == "agreed":
-                    self._answered.add((*pair, row.check, row.cell))
-                yield row
+                    self._answered.add((*pair, row.check, row.index))
+                if row.cell or row.verdict == "mismatch":
+                    yield row
             rows_apart = self.runner.run_prepared(self._apart(pair, rows_of_pair))
             # One that agrees when it is asked again is not repeatable, which is known of it.
             rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
             yield from rows_apart
             # What is known to be apart is no matter of the cause that it was said to fail for.
-            near = [row for row in every if (*pair, row["check"], row["cell"]) not in self._told_apart]
+            near = [row for row in every if (*pair, row["check"], row["index"]) not in self._told_apart]
             self._beyond.hold(pair, [*near, *map(asdict, rows_apart)])
+
+    def _is_asked_again(self, row: Row) -> bool:
+        """Whether a row is of a boundary case that can be asked again, or of a random one that has to be."""
+        if row["suite"] != self.cases.suite or row["verdict"] != "mismatch":
+            return False
+        if row["frame_len"] > _LARGEST_AGAIN:
+            return False
+        kind: str = row["kind"]
+        return kind == "boundary" or (
+            kind == "random" and bool(self._wrong_anyway.beside(row["message"], ""))
+        )
 
     def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
         """The cases of rows without the known causes; those are left out that this changes nothing about."""
@@ -255,19 +293,24 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         cls = self._protocol.message_class(pair.message)
         avoid = KeptOut(message, pair.version, known)
         for row in rows:
-            key = (*pair, row["check"], row["cell"])
+            key = (*pair, row["check"], row["index"])
             if key in self._answered:
                 continue
-            fields = self._asked.get(key) or to_dict(self.cases.value(pair, row["index"]))
-            avoided = avoid(fields, keep=row["cell"].partition("=")[0])
-            if not same(avoided, fields):
-                self._asked[key] = avoided
-                yield self.cases.make_again(pair, from_dict(cls, avoided), row)
+            fields, before = self._asked.get(key) or (
+                to_dict(self.cases.value(pair, row["index"])),
+                frozenset(),
+            )
+            avoided = avoid(fields, keep=row["cell"].partition("=")[0] or None)
+            left_out = self._wrong_anyway.beside(pair.message, _field_of(row["cell"]))
+            if not same(avoided, fields) or left_out != before:
+                self._asked[key] = avoided, left_out
+                kind: Kind = "beside" if left_out else "again"
+                yield self.cases.make_again(pair, from_dict(cls, avoided), row, kind)
 
     def _apart(self, pair: Pair, rows: Iterable[Row]) -> Iterator[Prepared]:
         """The cases of rows that fail just as others do, and hold no value of the cause that those have."""
         for row in rows:
-            key = (*pair, row["check"], row["cell"])
+            key = (*pair, row["check"], row["index"])
             if key not in self._told_apart and any(self._is_apart(pair, row, view) for view in views(row)):
                 self._told_apart.add(key)
                 yield self.cases.make_apart(pair, row)
@@ -323,6 +366,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.close()
         return self.runner.run_fields(pair, [fields], check)[0]
 
+    def _wrong_beside(self, signature: Signature, direction: Direction) -> tuple[str, ...]:
+        """The fields that come out wrong whatever they hold, apart from what a finding is about."""
+        beside = self._wrong_anyway.beside(signature.message, signature.path)
+        return tuple(sorted(path for way, path in beside if way == direction))
+
     def fields_of(self, pair: Pair, example: Example) -> Fields:
         """The value of a case in plain form: from its stored form, or made again."""
         cases = self.cases
@@ -361,6 +409,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         check = finding.signature.check
         known = check in get_args(Check)
         row = self._alone(pair, fields, cast(Check, check) if known else "roundtrip")
+        direction = direction_of(finding.signature.reason, finding.signature.testee)
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
         read, unreadable = (None, "") if frame is None else self._read_by_reference(pair, frame)
         died = example.detail if finding.signature.reason == Reason.REFERENCE_DIED else ""
@@ -381,7 +430,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             died=died,
             unreadable=unreadable,
             after=after_others(facts.command, finding.signature, row),
-            direction=direction_of(finding.signature.reason, finding.signature.testee),
+            direction=direction,
+            beside=self._wrong_beside(finding.signature, direction),
         )
         return value_script(case, self._protocol.spec(pair.message).root)
 
@@ -395,11 +445,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
 
 
-def _is_enumerated(row: Row, suite: str) -> bool:
-    """Whether a row is of a boundary case that can be asked again."""
-    boundary = row["suite"] == suite and row["kind"] == "boundary"
-    small: bool = row["frame_len"] <= _LARGEST_AGAIN
-    return boundary and small and row["verdict"] == "mismatch"
+def _field_of(cell: str) -> str:
+    """The path of the field that a cell asks about."""
+    return cell.partition("=")[0].removesuffix("[]")
 
 
 def _is_of_field(row: Row) -> bool:
@@ -407,6 +455,9 @@ def _is_of_field(row: Row) -> bool:
     cell = row["cell"] or ""
     return not cell.startswith("=") and "=" in cell
 
+
+_MOST_DRAWN: Final = 200
+"""Random cases of a pair that are asked again."""
 
 _LARGEST_AGAIN: Final = 16_384
 """Bytes of the largest case that is asked again: taking causes out of one takes time for each of its

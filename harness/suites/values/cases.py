@@ -129,13 +129,15 @@ class ValueCases(BaseCases):
             raise UnmetCellError(f"{pair}, {case.cell}: the case holds {case.observed(value)!r:.200}")
         return self._prepare(setup, value, case.check, index, "boundary", case.cell)
 
-    def make_given(self, pair: Pair, value: Message, check: Check = "roundtrip") -> Prepared:
-        """A case of a value that the caller brings along."""
-        return self._prepare(self.setup(pair), value, check, -1, "given", "")
+    def make_given(
+        self, pair: Pair, value: Message, check: Check = "roundtrip", kind: Kind = "given"
+    ) -> Prepared:
+        """A case of a value that the caller brings along; of the kind `beside` every wrong field is told."""
+        return self._prepare(self.setup(pair), value, check, -1, kind, "")
 
-    def make_again(self, pair: Pair, value: Message, row: Row) -> Prepared:
+    def make_again(self, pair: Pair, value: Message, row: Row, kind: Kind = "again") -> Prepared:
         """The case of a stored row with another value: one that avoids a known cause."""
-        return self._asked_again(pair, value, row, "again")
+        return self._asked_again(pair, value, row, kind)
 
     def make_apart(self, pair: Pair, row: Row) -> Prepared:
         """The case of a stored row as it is, which no known cause explains."""
@@ -150,7 +152,10 @@ class ValueCases(BaseCases):
         pair = Pair(row["message"], row["version"])
         if row["form"] is None:
             return self.make(pair, row["index"])
-        return self.make_given(pair, self.setup(pair).form.read(row["form"]), cast(Check, row["check"]))
+        value = self.setup(pair).form.read(row["form"])
+        return self.make_given(
+            pair, value, cast(Check, row["check"]), "beside" if row["kind"] == "beside" else "given"
+        )
 
     def _prepare(
         self, setup: PairSetup, value: Message, check: Check, index: int, kind: Kind, cell: str
@@ -220,6 +225,7 @@ class ValueCases(BaseCases):
             reencode=lambda data: self.calls.reencode(setup.pair, data, losses),
             reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data, losses, times),
             read=lambda data: self._read(setup, data),
+            every=case.kind == "beside",
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
 

@@ -56,6 +56,7 @@ def judge_value(
     reencode: Reencode,
     reads_back: Callable[[bytes, bytes], bool],
     read: Callable[[bytes], bytes | None],
+    every: bool = False,
 ) -> tuple[Verdict, bytes]:
     """Judge one value case; the verdict, and the frame that its row is about.
 
@@ -73,6 +74,7 @@ def judge_value(
         reencode: the testee's re-encoding; not run where it has none.
         reads_back: whether the testee makes of these bytes, for that form, all that it should.
         read: the form of the value in bytes as a trusted codec reads it; None where it refuses.
+        every: whether every field is told that comes out wrong, and not the first alone.
     """
     form, testee_bytes = split_value_request(request)
     if testee_bytes is not None and response == agreed_response(testee_bytes):
@@ -82,7 +84,7 @@ def judge_value(
             return AGREED, testee_bytes
     answer = parse_value_response(response, testee_bytes)
     data = answer.data
-    judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint)
+    judge = _Judge(spec, form_codec, version, form, testee_bytes, answer, path_hint, every)
     death = judge.death()
     if death is not None:
         return judge.judgement([], death)
@@ -112,8 +114,8 @@ def judge_value(
         if finding.reason == Reason.KNOWN_DIFFERENCE:
             flags = (*flags, Flag.SCHEMA_MISREADS_TAGGED_STRUCT)
     writing = judge.encoding(expected, refused) or judge.sizing(data, size, refused)
-    reading: Fault | None = None
-    rewriting: Fault | None = None
+    reading: list[Fault] = []
+    rewriting: list[Fault] = []
     if expected is not None:
         # Bytes that the reference itself cannot read are a finding; nothing can be asked of the testee then.
         got, consumed, failure = decode(data)
@@ -124,10 +126,10 @@ def judge_value(
         rewritten, consumed, failure = reencode(data)
         if failure is not None and failure.unasked:
             declined += [failure] * failure.no_say
-        elif reading is None and not judge.is_told(data, refused, rewritten, consumed, failure):
+        elif not reading and not judge.is_told(data, refused, rewritten, consumed, failure):
             # What cannot be read right is not written right either.
             rewriting = judge.reencoding(data, read, rewritten, consumed, failure)
-    faults = [fault for fault in (writing, reading, rewriting) if fault is not None]
+    faults = [*writing, *reading, *rewriting]
     if not faults and declined:
         return judge.unasked(declined[-1])
     return judge.judgement([*faults, *map(_unsaid, declined)], finding, flags)
@@ -136,7 +138,7 @@ def judge_value(
 class _Judge:
     """The comparisons of one case."""
 
-    __slots__ = ("answer", "codec", "form", "hint", "spec", "testee_bytes", "version")
+    __slots__ = ("answer", "codec", "every", "form", "hint", "spec", "testee_bytes", "version")
 
     def __init__(
         self,
@@ -147,6 +149,7 @@ class _Judge:
         testee_bytes: bytes | None,
         answer: ValueResponse,
         hint: str,
+        every: bool,
     ) -> None:
         self.spec = spec
         self.codec = codec
@@ -155,6 +158,7 @@ class _Judge:
         self.testee_bytes = testee_bytes
         self.answer = answer
         self.hint = hint or None
+        self.every = every
 
     def death(self) -> Fault | None:
         """The reference did not survive a step: whatever else is the matter cannot be told then."""
@@ -207,56 +211,64 @@ class _Judge:
         words = f"reads {answer.reread_consumed} of its {length} bytes"
         return Fault(Reason.REFERENCE_LOSSY, self.hint, detail=words)
 
-    def encoding(self, expected: bytes | None, refused: Outcome | None) -> Fault | None:
+    def encoding(self, expected: bytes | None, refused: Outcome | None) -> list[Fault]:
         """Law 1: the same bytes, which the reference reads as the same value."""
         if self.testee_bytes is None:
             assert refused is not None, "there are no bytes only where the testee refused"
             if refused.unasked:
-                return None
-            return Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
+                return []
+            return [Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)]
         if self.testee_bytes == self.answer.data:
-            return None
+            return []
         reading = self.answer.testee
         if reading.form is None:
-            refusal = reading.outcome
-            return Fault(
-                Reason.TESTEE_BYTES_REJECTED, self.hint, reference=refusal.semantic, detail=_summary(refusal)
-            )
+            refusal, reason = reading.outcome, Reason.TESTEE_BYTES_REJECTED
+            return [Fault(reason, self.hint, reference=refusal.semantic, detail=_summary(refusal))]
+        faults: list[Fault] = []
         if expected is not None and reading.form != expected:
-            return self._value_fault(Reason.VALUE_DIFFERS, expected, reading.form)
+            faults = self._value_faults(Reason.VALUE_DIFFERS, expected, reading.form)
+            if not self.every:
+                return faults
         length = len(self.testee_bytes)
         if reading.consumed != length:
             words = f"reads {reading.consumed} of {length} bytes"
-            return Fault(Reason.NOT_CONSUMED, self.hint, detail=words)
-        return Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently")
+            faults.append(Fault(Reason.NOT_CONSUMED, self.hint, detail=words))
+        elif not faults:
+            faults.append(Fault(Reason.BYTES_DIFFER, self.hint, detail="the same value, written differently"))
+        return faults
 
-    def sizing(self, data: bytes, size: int, refused: Outcome | None) -> Fault | None:
+    def sizing(self, data: bytes, size: int, refused: Outcome | None) -> list[Fault]:
         """Law 2: the computed size is the number of bytes written."""
         length = len(data)
         if size in (-1, length):
-            return None
+            return []
         if size == -2:
             assert refused is not None, "a size of -2 is a refusal"
             if refused.unasked:
-                return None
-            return Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)
-        return Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")
+                return []
+            return [Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)]
+        return [Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")]
 
     def decoding(
         self, data: bytes, expected: bytes, got: bytes | None, consumed: int, failure: Outcome | None
-    ) -> Fault:
+    ) -> list[Fault]:
         """Law 2: the testee does not read what the reference reads, or not all of it."""
         if failure is not None:
             malformed = failure.error_class == "MalformedValue"
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
             if failure.died:
                 reason = Reason.TESTEE_DIED
-            return Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
+            return [Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))]
         assert got is not None, "there is no form only where the testee failed"
+        faults: list[Fault] = []
         if got != expected:
-            return self._value_fault(Reason.DECODE_DIFFERS, expected, got)
-        words = f"consumes {consumed} of {len(data)} bytes"
-        return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+            faults = self._value_faults(Reason.DECODE_DIFFERS, expected, got)
+            if not self.every:
+                return faults
+        if consumed != len(data):
+            words = f"consumes {consumed} of {len(data)} bytes"
+            faults.append(Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words))
+        return faults
 
     def reencoding(
         self,
@@ -265,20 +277,20 @@ class _Judge:
         rewritten: bytes | None,
         consumed: int,
         failure: Outcome | None,
-    ) -> Fault:
+    ) -> list[Fault]:
         """Laws 2 and 4 by bytes: what was read from the reference's bytes is not written as those."""
         if rewritten is None:
             assert failure is not None, "there are no bytes only where the testee failed"
             reason = Reason.TESTEE_DIED if failure.died else Reason.REENCODE_REJECTED
-            return Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))
+            return [Fault(reason, self.hint, testee=failure.semantic, detail=_summary(failure))]
         if rewritten == data:
             words = f"consumes {consumed} of {len(data)} bytes"
-            return Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)
+            return [Fault(Reason.DECODE_CONSUMED_DIFFERS, self.hint, detail=words)]
         wanted, got = read(data), read(rewritten)
         if wanted is not None and got is not None and got != wanted:
-            return self._value_fault(Reason.REENCODE_DIFFERS, wanted, got)
+            return self._value_faults(Reason.REENCODE_DIFFERS, wanted, got)
         words = "no value of the message" if got is None else "the same value, written differently"
-        return Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")
+        return [Fault(Reason.REENCODE_DIFFERS, self.hint, detail=f"what it read is written as {words}")]
 
     def is_told(
         self,
@@ -303,14 +315,17 @@ class _Judge:
         words = f"adapter error: {outcome.text}" if failed else outcome.text
         return Verdict("unsupported", reason, detail=words), self.form
 
-    def _value_fault(self, reason: str, expected: bytes, got: bytes) -> Fault:
+    def _value_faults(self, reason: str, expected: bytes, got: bytes) -> list[Fault]:
+        """The first field that comes out as something else, or each that does, at its first such value."""
+        found: dict[str, Fault] = {}
         try:
-            found = next(differences(self.spec, self.codec.read(expected), self.codec.read(got)), None)
+            for each in differences(self.spec, self.codec.read(expected), self.codec.read(got)):
+                found.setdefault(each.path, Fault(reason, each.path, detail=str(each), change=each.change))
+                if not self.every:
+                    break
         except MalformedFormError as error:
-            return Fault(reason, self.hint, detail=str(error))
-        if found is None:
-            return Fault(reason, self.hint)
-        return Fault(reason, found.path, detail=str(found), change=found.change)
+            return [Fault(reason, self.hint, detail=str(error))]
+        return list(found.values()) or [Fault(reason, self.hint)]
 
     def judgement(
         self, faults: Sequence[Fault], finding: Fault | None, flags: tuple[str, ...] = ()

@@ -9,8 +9,9 @@ from harness.causes.script import bytes_literal, script_source, sparse, text_lit
 from harness.literal import literal
 from harness.suites.values import script_template
 from harness.values.equality import same
-from harness.values.shrink import Fields
+from harness.values.shrink import TAGS, TAGS_PATH, Fields
 from pycodec.specs.model import StructSpec
+from pycodec.values import attribute_names
 
 __all__ = ["ScriptCase", "value_script"]
 
@@ -36,6 +37,7 @@ class ScriptCase:
         unreadable: how the reference refuses to read `frame`, `""` if it reads it.
         after: the command that runs all cases of the run again, where this one agrees alone; else `""`.
         direction: what went wrong: `"write"`, `"read"` or `"rewrite"`; `""` for whatever does.
+        beside: schema paths of fields that come out wrong whatever they hold, in that direction.
     """
 
     signature: str
@@ -55,6 +57,21 @@ class ScriptCase:
     unreadable: str = ""
     after: str = ""
     direction: Direction = ""
+    beside: tuple[str, ...] = ()
+
+
+def _plain_path(spec: StructSpec, path: str) -> str:
+    """A schema path in the names of plain values."""
+    names: list[str] = []
+    struct: StructSpec | None = spec
+    for step in path.split(".") if path else ():
+        if struct is None or step == TAGS_PATH:
+            names.append(TAGS)
+            break
+        at = [field.json_name for field in struct.fields].index(step)
+        names.append(attribute_names(struct)[at])
+        struct = struct.fields[at].struct
+    return ".".join(names)
 
 
 def value_script(case: ScriptCase, spec: StructSpec) -> str:
@@ -76,6 +93,7 @@ def value_script(case: ScriptCase, spec: StructSpec) -> str:
         "UNREADABLE": literal(case.unreadable),
         "AFTER": literal(case.after),
         "DIRECTION": literal(case.direction),
+        "BESIDE: tuple[str, ...]": literal(tuple(_plain_path(spec, path) for path in case.beside)),
         "VALUE: dict[str, Any]": literal(sparse(spec, case.fields)),
         "READ: dict[str, Any] | None": literal(read),
         "SPEC": text_literal(case.spec_text),

@@ -105,6 +105,7 @@ def judged(
     subject: Subject = SCALARS,
     forms: Any = None,
     hint: str = HINT,
+    every: bool = False,
 ) -> tuple[Verdict, bytes]:
     """The verdict, by default on a testee that reads well, cannot re-encode, and has no size."""
     return judge_value(
@@ -121,6 +122,7 @@ def judged(
         reencode=reencode or gives(None, -1, NOT_RUN),
         reads_back=lambda held, data: reads_back and (held, data) == (form, written),
         read=subject.read,
+        every=every,
     )  # fmt: skip
 
 
@@ -450,6 +452,33 @@ def test_reading_otherwise_is_a_mismatch(decode: Step, told: Verdict) -> None:
     assert judged(answer(), decode=decode) == (told, DATA)
     # What cannot be read right is not written right either.
     assert judged(answer(), decode=decode, reencode=gives(OTHER))[0].also == ()
+
+
+def places(found: Verdict) -> list[tuple[str, str | None]]:
+    return [(found.reason, found.path), *((fault.reason, fault.path) for fault in found.also)]
+
+
+def test_every_field_that_comes_out_wrong_is_told_where_that_is_asked() -> None:
+    """In each direction, and what else is wrong in it."""
+    both_form, both = (of(**{**FIELDS, "count": 6, "name": "y"}) for of in (SCALARS.form, SCALARS.data))
+    wrong = answer(reading=reading(both_form, len(both) - 1))
+    decode = gives(both_form, LENGTH - 1)
+    (found, _) = judged(wrong, both, decode=decode, every=True)
+    assert places(found) == [
+        (Reason.VALUE_DIFFERS, "count"),
+        (Reason.VALUE_DIFFERS, "name"),
+        (Reason.NOT_CONSUMED, HINT),
+        (Reason.DECODE_DIFFERS, "count"),
+        (Reason.DECODE_DIFFERS, "name"),
+        (Reason.DECODE_CONSUMED_DIFFERS, HINT),
+    ]
+    (first, _) = judged(wrong, both, decode=decode)
+    assert places(first) == [(Reason.VALUE_DIFFERS, "count"), (Reason.DECODE_DIFFERS, "count")]
+    (again, _) = judged(answer(), reencode=gives(both), every=True)
+    assert places(again) == [
+        (Reason.REENCODE_DIFFERS, "count"),
+        (Reason.REENCODE_DIFFERS, "name"),
+    ]
 
 
 # What the testee writes again.
