@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+from harness.casework.faults import direction_of
 from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Reason
 from harness.values.compare import Flag
 from harness.values.shrink import (
@@ -155,7 +156,7 @@ class _Probes:
                 return within[0]
             if row.path in within:  # several fields are at fault, and this one was seen to differ
                 return row.path or ""
-        return self.owner(row, base) or base
+        return (self.owner(row, base) if self.moved else "") or base
 
     def owner(self, row: CaseRow, base: str) -> str:
         """The place below `base` that holds the first byte in which the sides differ."""
@@ -208,6 +209,8 @@ def _probe(
     probes = [(node, candidate) for node in asked for candidate in _flips(node, fields)]
     rows = run([candidate for _, candidate in probes]) if probes else []
     seen = _Probes(set(), set(), set(), set(), {})
+    # What the testee wrote says nothing of what it reads.
+    writes = direction_of(row.reason, row.testee_outcome) not in ("read", "rewrite")
     for (node, _), probed in zip(probes, rows, strict=True):
         path = node.path
         if probed.verdict == "agreed":
@@ -218,7 +221,7 @@ def _probe(
             seen.disputed.add(path)
         elif row.testee_outcome != probed.testee_outcome and probed.verdict == row.verdict:
             seen.gave_way.add(path)
-        else:
+        elif writes:
             _compare_bytes(path, row, probed, seen)
     return seen
 

@@ -40,6 +40,8 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
         ask: see `Ask`.
     """
     message, version, path = codec.spec, codec.version, found.attribution.path
+    if found.row.reason == Reason.REFERENCE_REJECTED:
+        return None  # what Kafka refuses is told by itself, wherever other values are written to
     for struct_path, struct in _structs(message, version, found):
         rows = ask(list(_values(message, version, struct_path)))
         if any(row.verdict != "mismatch" for row in rows):

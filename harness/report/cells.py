@@ -15,6 +15,7 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.faults import is_partly_unsaid
+from harness.outcome import SEEN_IN_A_VALUE
 from harness.pair import versions_of
 from harness.report.runfolder import Manifest
 from harness.report.tally import Tally
@@ -81,10 +82,12 @@ class Failures:
     Attributes:
         by_cell: identifiers of root causes.
         unsaid: those with a case that the testee answered in part only.
+        own: those of which the very field was seen to come out as something else.
     """
 
     by_cell: dict[Cell, set[str]] = field(default_factory=dict)
     unsaid: set[Cell] = field(default_factory=set)
+    own: set[Cell] = field(default_factory=set)
 
     @classmethod
     def of(cls, rows: Iterable[tuple[Row, str]]) -> Failures:
@@ -94,16 +97,21 @@ class Failures:
             if row["cell"] and row["verdict"] == "mismatch":
                 cell = (row["message"], row["version"], row["check"], row["cell"])
                 found.by_cell.setdefault(cell, set()).add(root)
+                if row["reason"] in SEEN_IN_A_VALUE and row["path"] == field_of(row["cell"]):
+                    found.own.add(cell)
                 if is_partly_unsaid(row):
                     found.unsaid.add(cell)
         return found
 
     def blocked(self, message: str, version: int, check: str, cell: str) -> bool:
-        """Whether a cell failed for nothing but what a plain value of its pair fails for, too."""
+        """Whether a cell failed for nothing but what a plain value of its pair fails for, too, and that is no
+        matter of its own field."""
         met = self.by_cell.get((message, version, check, cell))
         asked = (check, _PLAIN[check]) if check in _PLAIN else _PLAIN_VALUE
         plain = self.by_cell.get((message, version, *asked))
-        return met is not None and plain is not None and cell != asked[1] and met <= plain
+        if met is None or plain is None or cell == asked[1]:
+            return False
+        return met <= plain and (message, version, check, cell) not in self.own
 
 
 def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:

@@ -19,7 +19,7 @@ from harness.values.shrink import TAGS
 from pycodec import Message
 from tests.faults.plants import _structs_at, attribute_path
 
-__all__ = ["ANYWAY", "PAIRS", "Bend", "BentTestee", "TwoBugs", "testee_of"]
+__all__ = ["ANYWAY", "CONSTANT", "PAIRS", "Bend", "BentTestee", "TwoBugs", "testee_of"]
 
 Direction = Literal["write", "read"]
 
@@ -111,6 +111,7 @@ ANYWAY: Final = tuple(
     Bend(f"odd_as_even_when_{direction}", direction, lambda value: True, lambda value: value ^ 1)
     for direction in get_args(Direction)
 )
+CONSTANT: Final = (Bend("constant", "read", lambda value: True, lambda value: "constant"),)
 """Bugs that every value shows, in writing and in reading."""
 
 _NOTHING: Final = Bend("nothing", "write", lambda value: False, lambda value: value)
@@ -154,12 +155,13 @@ def _pairs() -> list[TwoBugs]:
 
 
 def _beside_another(pair: Pair, places: tuple[tuple[str, tuple[Bend, ...]], ...]) -> Iterator[TwoBugs]:
-    """Of a field that comes out wrong whatever it holds, and of another, in the same direction."""
-    for path in (path for path, bends in places if bends[0] in _INT):
-        for anyway in ANYWAY:
+    """Of a field that comes out wrong whatever it holds, and of another: in the same direction, and not."""
+    for path, own in places:
+        for anyway in ANYWAY if own[0] in _INT else CONSTANT if own is _PLAIN_TEXT else ():
             for other_path, bends in ((other, bends) for other, bends in places if other != path):
                 others = [bend for bend in bends if bend.direction == anyway.direction][:2]
-                others += [anyway] * (bends[0] in _INT and path < other_path)
+                others += [bend for bend in bends if bend.direction != anyway.direction][:1]
+                others += [anyway] * (bends[0] in _INT and own[0] in _INT and path < other_path)
                 yield from (TwoBugs(pair, (path, anyway), (other_path, bend)) for bend in others)
 
 

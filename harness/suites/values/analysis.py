@@ -14,6 +14,7 @@ from harness.casework.contract import Prepared, Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, FaultPlace, direction_of, facing, views
 from harness.causes.analysis import BaseAnalysis, RunFacts
+from harness.causes.attribute import Attribution
 from harness.causes.explain import (
     Cause,
     Culprit,
@@ -25,7 +26,7 @@ from harness.causes.explain import (
     find_trigger,
     outcome_of,
 )
-from harness.causes.minimise import Minimised, minimise
+from harness.causes.minimise import Minimised, minimise, same_cause
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
@@ -45,7 +46,7 @@ from harness.suites.values.script import ScriptCase, value_script
 from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.baseline import Baseline
 from harness.values.equality import same
-from harness.values.shrink import TAGS_PATH, Fields
+from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import StructSpec
 
@@ -199,19 +200,18 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 scope = self._scope(culprit, found.row, check)
                 classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
                 every.append(KnownCause.of(culprit.cause(scope), signature))
-            if (scope is None or scope.local) and not found.row.died:
+            if culprit is None and self._is_wrong_anyway(pair, found, check):
+                path = found.row.path or ""
+                found = replace(found, attribution=Attribution(path, found.attribution.fields, ""))
+            elif self._wrong_anyway.is_about(pair.message, found):
+                # What such a field holds sets off another cause, which is told by what it does.
+                found = replace(found, attribution=_seen_at(message.root, found))
+                trigger = find_trigger(message, pair.version, found, oracle)
+            elif (scope is None or scope.local) and not found.row.died:
                 trigger = find_trigger(message, pair.version, found, oracle)
                 if trigger is None:
                     codec = self._protocol.codec(pair.message, pair.version)
                     trigger = find_shift(codec, found, run)
-            if culprit is None and trigger is None and signature.side == "testee":
-                self._wrong_anyway.note(
-                    pair.message,
-                    message.root,
-                    found.best,
-                    found.row,
-                    lambda values: self.runner.run_fields(pair, values, check, "beside"),
-                )
         cause = replace(
             self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)), trigger=trigger
         )
@@ -221,6 +221,19 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
+
+    def _is_wrong_anyway(self, pair: Pair, found: Minimised, check: Check) -> bool:
+        """Whether a minimised case is of a field that comes out wrong whatever it holds; it is noted then."""
+        if found.row.verdict != "mismatch" or found.row.died:
+            return False
+        root = self._protocol.messages[pair.message].root
+        return self._wrong_anyway.note(
+            pair.message,
+            root,
+            found.best,
+            found.row,
+            lambda values: self.runner.run_fields(pair, values, check, "beside"),
+        )
 
     def _known_for(self, signature: Signature) -> list[KnownCause]:
         """The causes so far that may explain a signature."""
@@ -244,8 +257,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
         that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
 
-        Where every case of a message shows a cause that no value does without, its random cases are asked
-        again as well: what they were to find was never looked at.
+        Where every case of a message shows a cause that no value does without, its random cases, and those of
+        whole messages, are asked again as well: what they were to find was never looked at.
 
         What the limits that the testee declares do not explain of all these is noted, see `BeyondLimits`.
         """
@@ -253,20 +266,24 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.persist(seconds)
         known = [each.cause for causes in self._causes.values() for each in causes]
         for of_pair in _by_pair(row for row in rows if self._is_asked_again(row)):
-            every = [row for row in of_pair if row["kind"] == "boundary"]
+            every = [row for row in of_pair if row["kind"] == "boundary" and _is_small(row)]
             rows_of_pair = [row for row in every if _is_of_field(row)]
-            drawn = [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
+            others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
+            others += [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
             if not (known or self._beyond or self._wrong_anyway) or time.monotonic() > deadline:
                 return
             pair = Pair(of_pair[0]["message"], of_pair[0]["version"])
-            for row in self.runner.run_prepared(self._avoiding(pair, [*rows_of_pair, *drawn], known)):
+            asked = [*rows_of_pair, *(others if self._wrong_anyway.beside(pair.message) else ())]
+            for row in self.runner.run_prepared(self._avoiding(pair, asked, known)):
                 if row.kind == "beside":
-                    row = self._wrong_anyway.left_out(row, _field_of(row.cell))
+                    row = self._wrong_anyway.left_out(row)
                 if row.verdict == "skipped":
                     return
                 if row.verdict == "agreed":
                     self._answered.add((*pair, row.check, row.index))
-                if row.cell or row.verdict == "mismatch":
+                # What is asked of such a field itself was answered, and a random case asks nothing.
+                anew = row.kind != "beside" or self._wrong_anyway.is_asked_beside(row.message, row.cell)
+                if anew or row.verdict == "mismatch":
                     yield row
             rows_apart = self.runner.run_prepared(self._apart(pair, rows_of_pair))
             # One that agrees when it is asked again is not repeatable, which is known of it.
@@ -280,12 +297,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """Whether a row is of a boundary case that can be asked again, or of a random one that has to be."""
         if row["suite"] != self.cases.suite or row["verdict"] != "mismatch":
             return False
-        if row["frame_len"] > _LARGEST_AGAIN:
-            return False
-        kind: str = row["kind"]
-        return kind == "boundary" or (
-            kind == "random" and bool(self._wrong_anyway.beside(row["message"], ""))
-        )
+        small = row["kind"] == "boundary" and _is_small(row)
+        beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(row["message"])
+        return small or bool(beside)
 
     def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
         """The cases of rows without the known causes; those are left out that this changes nothing about."""
@@ -300,8 +314,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 to_dict(self.cases.value(pair, row["index"])),
                 frozenset(),
             )
-            avoided = avoid(fields, keep=row["cell"].partition("=")[0] or None)
-            left_out = self._wrong_anyway.beside(pair.message, _field_of(row["cell"]))
+            apart = _is_taken_apart(row)
+            avoided = avoid(fields, keep=row["cell"].partition("=")[0] or None) if apart else fields
+            left_out = self._wrong_anyway.beside(pair.message)
             if not same(avoided, fields) or left_out != before:
                 self._asked[key] = avoided, left_out
                 kind: Kind = "beside" if left_out else "again"
@@ -408,8 +423,14 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         fields = self.fields_of(pair, example)
         check = finding.signature.check
         known = check in get_args(Check)
-        row = self._alone(pair, fields, cast(Check, check) if known else "roundtrip")
+        check = cast(Check, check) if known else "roundtrip"
         direction = direction_of(finding.signature.reason, finding.signature.testee)
+        row = self._alone(pair, fields, check)
+        plain = self._without_others(pair, fields, finding.signature.path)
+        if not same(plain, fields):
+            seen = self._alone(pair, plain, check)
+            if same_cause(facing(seen, direction), facing(row, direction)):
+                fields, row, example = plain, seen, replace(example, testee_bytes=seen.testee_bytes)
         frame = row.reference_bytes if row.verdict != "agreed" else example.reference_bytes
         read, unreadable = (None, "") if frame is None else self._read_by_reference(pair, frame)
         died = example.detail if finding.signature.reason == Reason.REFERENCE_DIED else ""
@@ -435,6 +456,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         )
         return value_script(case, self._protocol.spec(pair.message).root)
 
+    def _without_others(self, pair: Pair, fields: Fields, path: str) -> Fields:
+        """A value without whatever else was found to be wrong: a script is of one cause."""
+        causes = [each.cause for known in self._causes.values() for each in known]
+        return KeptOut(self._protocol.messages[pair.message], pair.version, causes)(fields, keep=path or None)
+
     def _read_by_reference(self, pair: Pair, frame: bytes) -> tuple[Fields | None, str]:
         """What the reference reads from its own bytes, and how it refuses them."""
         setup = self.cases.setup(pair)
@@ -445,9 +471,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
 
 
-def _field_of(cell: str) -> str:
-    """The path of the field that a cell asks about."""
-    return cell.partition("=")[0].removesuffix("[]")
+def _seen_at(root: StructSpec, found: Minimised) -> Attribution:
+    """The field that was seen to come out wrong, of several that did in a minimised case."""
+    path = found.row.path or ""
+    kind = next((value_class(node) for node in walk(root, found.best) if node.path == path), "")
+    return Attribution(path, found.attribution.fields, kind)
 
 
 def _is_of_field(row: Row) -> bool:
@@ -456,12 +484,22 @@ def _is_of_field(row: Row) -> bool:
     return not cell.startswith("=") and "=" in cell
 
 
+def _is_taken_apart(row: Row) -> bool:
+    """Whether causes are taken out of the value of a case: what is asked of whole messages is asked of just
+    that value."""
+    return _is_small(row) and (row["kind"] == "random" or _is_of_field(row))
+
+
+def _is_small(row: Row) -> bool:
+    length: int = row["frame_len"]
+    return length <= _LARGEST_AGAIN
+
+
 _MOST_DRAWN: Final = 200
 """Random cases of a pair that are asked again."""
 
 _LARGEST_AGAIN: Final = 16_384
-"""Bytes of the largest case that is asked again: taking causes out of one takes time for each of its
-values."""
+"""Bytes of the largest case that causes are taken out of: it takes time for each of its values."""
 
 
 def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:

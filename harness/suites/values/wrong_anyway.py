@@ -14,6 +14,7 @@ from typing import Final
 
 from harness.casework.faults import Direction, FaultPlace, direction_of, place_of, row_views, without_faults
 from harness.causes.explain import representatives
+from harness.causes.minimise import Minimised
 from harness.causes.shift import is_plain
 from harness.outcome import CaseRow
 from harness.values.equality import same
@@ -43,8 +44,8 @@ class WrongAnyway:
         fields: Fields,
         row: CaseRow,
         ask: Callable[[Sequence[Fields]], Sequence[CaseRow]],
-    ) -> None:
-        """Note a fault that no value of its field was found without, if it stands by itself.
+    ) -> bool:
+        """Note a fault that no value of its field was found without, if it stands by itself; whether it does.
 
         Args:
             message: its name.
@@ -54,17 +55,31 @@ class WrongAnyway:
             ask: runs values, telling every field that comes out wrong.
         """
         place = place_of(row)
-        if place is not None and _stands_alone(place, root, fields, ask):
-            self._places.setdefault(message, set()).add(place)
+        if place is None or not _stands_alone(place, root, fields, ask):
+            return False
+        self._places.setdefault(message, set()).add(place)
+        return True
 
-    def beside(self, message: str, path: str) -> frozenset[FaultPlace]:
-        """What is left out where something is asked of another field of a message."""
+    def beside(self, message: str, path: str = "") -> frozenset[FaultPlace]:
+        """What is left out of what is asked of a message, but for what is seen at a path."""
         known = self._places.get(message, set())
         return frozenset(each for each in known if not _within(path, each[1]))
 
-    def left_out(self, row: CaseRow, path: str) -> CaseRow:
+    def left_out(self, row: CaseRow, path: str = "") -> CaseRow:
         """A row of the kind `beside` without what they show, but at a path."""
         return without_faults(row, self.beside(row.message, path))
+
+    def is_about(self, message: str, found: Minimised) -> bool:
+        """Whether a case is put down to a field of these, and another was seen to come out wrong."""
+        place, path = place_of(found.row), found.attribution.path
+        known = self._places.get(message, set())
+        return place is not None and place[1] != path and (place[0], path) in known
+
+    def is_asked_beside(self, message: str, cell: str) -> bool:
+        """Whether a cell asks about something else than fields that come out wrong whatever they hold."""
+        path = cell.partition("=")[0].removesuffix("[]")
+        known = self._places.get(message, set())
+        return bool(cell) and not any(_within(path, each) for _, each in known)
 
 
 def _within(inner: str, outer: str) -> bool:
@@ -87,12 +102,14 @@ def _stands_alone(
         changed = list(_changed(root, fields, path))
         if not changed and len(before) > 1:
             return False  # nobody can tell
-        for after in ask(changed):
-            now = _seen(after, place[0])
+        found = [_seen(after, place[0]) for after in ask(changed)]
+        for now in found:
             if now is None or any(now.get(other) != told for other, told in before.items() if other != path):
                 return False
             if path == place[1] and path not in now:
                 return False
+        if found and all(now and now.keys() - before.keys() for now in found):
+            return False  # whatever it holds moves others
     return True
 
 

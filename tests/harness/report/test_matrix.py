@@ -52,15 +52,21 @@ def test_a_pair_whose_mismatches_are_all_expected_is_neither_green_nor_red(tmp_p
 
 def test_a_pair_whose_plain_value_fails_is_blocked(tmp_path: Path) -> None:
     """Its other questions were not reached, and the cells say so, too."""
-    rows = [mismatch(cell="=plausible"), mismatch(index=1, cell="clusterId=null")]
-    cells = {"FetchRequest": {"roundtrip": {"=plausible": "12", "clusterId=null": "12"}}}
+    rows = [
+        mismatch(index=n, cell=cell) for n, cell in enumerate(("=plausible", "rackId=null", "clusterId=null"))
+    ]
+    cells = {"FetchRequest": {"roundtrip": {row.cell: "12" for row in rows}}}
     made = report(tmp_path, rows, manifest(cells=cells))
     assert state_of(made) == "blocked"
     assert made.cells.blocked_pairs == {("FetchRequest", 12): 1}
     ((message,), legend) = coverage_of(made)
     told = {field.path: [(s.name, names) for s, names in field.classes] for field in message.fields}
-    assert told == {"": [("failed", ("plausible",))], "clusterId": [("blocked", ("null",))]}
-    assert [(state.name, number) for state, number in legend] == [("failed", 1), ("blocked", 1)]
+    assert told == {
+        "": [("failed", ("plausible",))],
+        "rackId": [("blocked", ("null",))],
+        "clusterId": [("failed", ("null",))],  # it is the field that comes out wrong
+    }
+    assert [(state.name, number) for state, number in legend] == [("failed", 2), ("blocked", 1)]
 
 
 def test_a_version_that_was_not_planned_has_no_state(tmp_path: Path) -> None:

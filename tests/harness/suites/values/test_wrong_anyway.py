@@ -48,6 +48,13 @@ def odd_and_no_minus(fields: Fields) -> None:
     fields["leader"] = max(fields["leader"], -1)
 
 
+def odd_and_set_off(fields: Fields) -> None:
+    """What one field holds sets off what comes out of the other."""
+    if fields["index"] < 0:
+        fields["leader"] = 77
+    fields["index"] ^= 1
+
+
 def swapped(fields: Fields) -> None:
     """The defaults are others, so that every value but for equal ones shows it."""
     fields["index"], fields["leader"] = fields["leader"], fields["index"]
@@ -66,7 +73,7 @@ def verdicts(path: Path, kind: str) -> set[str]:
     return {row["verdict"] for row in rows if row["kind"] == kind}
 
 
-@pytest.mark.parametrize("change", [odd_in_both, odd_and_no_minus])
+@pytest.mark.parametrize("change", [odd_in_both, odd_and_no_minus, odd_and_set_off])
 def test_what_another_field_shows_is_a_cause_of_its_own_and_is_replayed_as_one(
     tmp_path: Path, change: Change
 ) -> None:
