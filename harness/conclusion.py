@@ -104,10 +104,8 @@ def concluded(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatche
 
     In its folder it has not ended yet: whoever ends it while its scripts are written can resume it.
     """
-    folder.write_manifest(manifest)
-    report = build_report(folder, expected)
     folder.write_manifest(replace(manifest, complete=False))
-    return report
+    return build_report(folder, expected, manifest=manifest)
 
 
 def write_scripts(

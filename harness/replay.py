@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from harness.casework.contract import Cases, Prepared, Row
-from harness.casework.faults import direction_of, facing, views
+from harness.casework.faults import direction_of, facing, place_of, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
@@ -115,7 +115,7 @@ def replay(
                 entry.counts["adapter failed" if failed else "declined"] += 1
             elif mended or new.verdict == "agreed":
                 entry.counts["agrees"] += 1
-            elif (new.verdict, new.reason) == (old["verdict"], old["reason"]):
+            elif (new.verdict, new.reason) == (old["verdict"], old["reason"]) and _is_there(new, old):
                 entry.counts["still"] += 1
             else:
                 entry.counts["changed"] += 1
@@ -123,6 +123,12 @@ def replay(
         done += len(rows)
         progress(done)
     return [found[signature] for signature in sorted(found)]
+
+
+def _is_there(new: CaseRow, old: Row) -> bool:
+    """Whether what comes out as something else is the same field, where that is what was wrong."""
+    place = place_of(new)
+    return place is None or not old["path"] or place[1] == old["path"]
 
 
 def _wanted(

@@ -86,6 +86,7 @@ class PacketFacts:
         holes: connections with segments that are missing; they are followed up to there.
         fragments: packets that are pieces of others, and are not read.
         other_links: packets of links that are not known, beside others that are.
+        cut_off: files that end within a packet; that one is not read.
     """
 
     packets: int = 0
@@ -94,6 +95,7 @@ class PacketFacts:
     holes: int = 0
     fragments: int = 0
     other_links: int = 0
+    cut_off: int = 0
 
     @property
     def words(self) -> str:
@@ -103,6 +105,7 @@ class PacketFacts:
             (self.holes, "connection", "with missing segments"),
             (self.fragments, "fragment", "of packets"),
             (self.other_links, "packet", "of unknown links"),
+            (self.cut_off, "packet", "that is cut off"),
         )
         return ", ".join(f"{n:,} {noun}{'s' * (n != 1)} {rest}" for n, noun, rest in told if n)
 
@@ -218,7 +221,7 @@ def packets_in(
 ) -> Iterator[Event]:
     """As `read_packets`, of a file that is open; `path` is what errors call it."""
     reader, strange, known = _Packets(ports, facts), None, False
-    for at, link, data in _each(_packets_of(file, path), path, facts):
+    for at, link, data in _each(_packets_of(file, path, facts), path, facts):
         if _is_known(link):
             known = True
             yield from reader.packet(at, _ip_of(link, data))
@@ -238,34 +241,47 @@ def _unknown(path: str | PathLike[str], link: int) -> DecodeError:
     return DecodeError(f"{path} is of link type {link}, which is not known: capture on another")
 
 
-def _packets_of(file: BinaryIO, path: str | PathLike[str]) -> Iterator[Packet]:
+def _packets_of(file: BinaryIO, path: str | PathLike[str], facts: PacketFacts) -> Iterator[Packet]:
     start = file.read(4)
     file.seek(0)
     if start == MAGIC:
-        yield from read_pcapng(file)
+        facts.cut_off += yield from read_pcapng(file)
         return
+    bounded = _Bounded(file)
     try:
-        packets = dpkt.pcap.Reader(_Bounded(file))
+        packets = dpkt.pcap.Reader(bounded)
     except _SPOILED as error:
         raise DecodeError(f"{path} cannot be read as pcap: {error}") from error
     link = packets.datalink() & _LINK_MASK
     if not _is_known(link):
         raise _unknown(path, link)
-    for at, data in packets:
-        yield Packet(int(at * 1_000_000), link, data)
+    try:
+        for at, data in packets:
+            if bounded.is_cut:
+                break
+            yield Packet(int(at * 1_000_000), link, data)
+    except dpkt.NeedData:  # in the middle of a packet's header
+        pass
+    facts.cut_off += bounded.is_cut
 
 
 class _Bounded:
-    """A file for dpkt, which believes every size that stands in one."""
+    """A file for dpkt, which believes every size that stands in one, and takes pieces for packets."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self.seek = file.seek
+        self.is_cut = False
+        self._reads = 0
 
     def read(self, size: int) -> bytes:
         if not 0 <= size <= _LARGEST:
             raise ValueError(f"a size of {size:,} bytes")
-        return self._file.read(size)
+        held = self._file.read(size)
+        # Behind the file's header, headers of packets and what they hold take turns: it ends before a header.
+        self.is_cut = len(held) < size and (bool(held) or self._reads % 2 == 0)
+        self._reads += 1
+        return held
 
 
 def _each(packets: Iterator[Packet], path: str | PathLike[str], facts: PacketFacts) -> Iterator[Packet]:

@@ -9,7 +9,7 @@ A file that was cut off is read as far as it goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from struct import Struct
 from typing import BinaryIO, Final, NamedTuple
@@ -120,8 +120,8 @@ class _Section:
         return _Interface(link, most, ticks, offset)
 
 
-def read_pcapng(file: BinaryIO) -> Iterator[Packet]:
-    """The packets of a file, in its order.
+def read_pcapng(file: BinaryIO) -> Generator[Packet, None, bool]:
+    """The packets of a file, in its order; returns whether it was cut off within a block.
 
     Raises:
         ValueError: what a block says cannot be.
@@ -143,7 +143,8 @@ def read_pcapng(file: BinaryIO) -> Iterator[Packet]:
             raise ValueError(f"a block of {length:,} bytes")
         content = file.read(length - len(head))
         if len(content) < length - len(head):
-            return
+            return True
         packet = section.block(kind, content[:-4])
         if packet is not None:
             yield packet
+    return bool(head)

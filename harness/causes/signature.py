@@ -45,6 +45,7 @@ MAX_GROUPS: Final = 40_000
 OVERFLOW: Final = "(other paths)"
 """Path of the groups that take what does not fit into `MAX_GROUPS`."""
 
+_AGAIN: Final = frozenset(("again", "apart", "beside"))
 _DEATHS: Final = frozenset((Reason.TESTEE_DIED, Reason.REFERENCE_DIED))
 _LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
 
@@ -321,7 +322,9 @@ def group_rows(rows: Iterable[Row], limit: int = MAX_GROUPS) -> list[Group]:
             if signature not in groups and len(groups) >= limit:
                 signature = replace(signature, path=OVERFLOW, type="", kind="", testee="", reference="")
             place = (row["message"], row["version"])
-            enumerated = {place} if row["kind"] == "boundary" else set()
+            # What was asked of a boundary case again is a question of every run, too.
+            asked = row["kind"] == "boundary" or (row["kind"] in _AGAIN and row["cell"])
+            enumerated = {place} if asked else set()
             where = {(row["version"], row["check"])}
             told = {told_of(view["check"], view["reason"], view["path"], view["change"])}
             one = Group(signature, example_of(view), where, 1, {row["message"]}, enumerated, told)

@@ -26,7 +26,7 @@ __all__ = ["run_apart"]
 _PASSED_ON: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGCONT)
 _WATCHED: Final = frozenset((signal.SIGCHLD, *_PASSED_ON))
 _TERMINAL: Final = (signal.SIGINT, signal.SIGTSTP)
-"""What a key of the terminal sends to the whole group."""
+"""What a key of the terminal sends to the whole group. That it hangs up, it tells one process."""
 _BY_KERNEL: Final = 0x80
 """SI_KERNEL of sigaction(2), Linux: nobody called kill(2), a terminal did it."""
 _LONGEST: Final = 8
@@ -128,7 +128,7 @@ def _next_signal() -> tuple[int, bool]:
     """The next signal, and whether the terminal sent it, to the child as well."""
     if sys.platform == "linux":
         came = signal.sigwaitinfo(_WATCHED)
-        return came.si_signo, came.si_code == _BY_KERNEL
+        return came.si_signo, came.si_code == _BY_KERNEL and came.si_signo in _TERMINAL
     number = signal.sigwait(_WATCHED)  # the system does not say who sent it
     return number, number in _TERMINAL
 

@@ -324,7 +324,7 @@ def _live(commands: _Commands[_Parser]) -> None:
         "--upstream", metavar="HOST:PORT", type=arguments.text, help="a broker that runs already"
     )
     source.add_argument(
-        "--read", metavar="FILE", type=Path, action="append", help="judge a capture, pcap or pcapng"
+        "--read", metavar="FILE", type=arguments.path, action="append", help="judge a capture, pcap or pcapng"
     )
     parser.add_argument(
         "--port",
@@ -350,7 +350,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     )
     parser.add_argument("--listen", type=arguments.port, metavar="PORT", help="the tap's port (default: any)")
     parser.add_argument(
-        "--capture", type=Path, metavar="FILE", help="keep the frames there (default: the run)"
+        "--capture", type=arguments.path, metavar="FILE", help="keep the frames there (default: the run)"
     )
     parser.add_argument(
         "--no-redact", action="store_true", help="keep texts, bytes and records in the capture as they are"
@@ -368,7 +368,7 @@ def _live(commands: _Commands[_Parser]) -> None:
     add_reference(parser)
     add_list(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="the run folder (default: reports/live-<time>)"
+        "--out", type=arguments.path, metavar="DIR", help="the run folder (default: reports/live-<time>)"
     )
     add_private(parser)
     parser.add_argument(

@@ -233,10 +233,20 @@ def _with_scripts(findings: list[Finding]) -> Iterator[Finding]:
 
 
 def build_report(
-    folder: RunFolder, expected: ExpectedMismatches, today: datetime.date | None = None
+    folder: RunFolder,
+    expected: ExpectedMismatches,
+    today: datetime.date | None = None,
+    manifest: Manifest | None = None,
 ) -> RunReport:
-    """Read a run's folder; two passes over the rows, in bounded memory."""
-    manifest = folder.read_manifest()
+    """Read a run's folder; two passes over the rows, in bounded memory.
+
+    Args:
+        folder: with the rows.
+        expected: the list that they are held against.
+        today: by which its entries expire; None for the present day.
+        manifest: of the run, where the folder does not have it yet; None for the folder's.
+    """
+    manifest = manifest or folder.read_manifest()
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
     listed = tuple(_with_scripts(list(findings_of(folder, manifest, expected))))
     causes = causes_of(listed)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from harness import conclusion
 from harness.casework.contract import Row
 from harness.causes.analysis import Limits, Progress
 from harness.causes.root_cause import RootCauses
@@ -12,7 +16,7 @@ from harness.conclusion import concluded, write_scripts
 from harness.outcome import CaseRow
 from harness.report.expected import ExpectedMismatches
 from harness.report.finding import Finding
-from harness.report.model import build_report
+from harness.report.model import RunReport, build_report
 from tests.harness.report.sample import folder, manifest, mismatch
 
 
@@ -24,6 +28,21 @@ def test_a_run_has_not_ended_while_its_scripts_are_written(tmp_path: Path) -> No
     assert (report.exit_code, report.gaps) == (1, [])
     assert not made.read_manifest().complete
     assert "the run did not finish" in build_report(made, ExpectedMismatches()).gaps
+
+
+def test_nor_has_it_while_its_report_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which takes long where there are many rows."""
+    described = manifest()
+    made = folder(tmp_path, [mismatch()], described)
+    ended: list[bool] = []
+
+    def seen(*arguments: Any, **named: Any) -> RunReport:
+        ended.append(made.read_manifest().complete)
+        return build_report(*arguments, **named)
+
+    monkeypatch.setattr(conclusion, "build_report", seen)
+    concluded(made, described, ExpectedMismatches())
+    assert ended == [False]
 
 
 class Scripted:

@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -187,6 +188,33 @@ def test_the_keys_of_a_terminal_do_what_they_should() -> None:
     assert told.count("wirecheck: interrupted; the run folder is incomplete") == 1
     assert "ended 2" in told
     assert "Traceback" not in told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who sent a signal is told on Linux only")
+def test_the_end_of_its_terminal_ends_a_command_that_nothing_else_runs_in(tmp_path: Path) -> None:
+    """As with `ssh -t`: that the terminal hangs up is told to the first process of the session alone."""
+    leader, terminal = pty.openpty()
+    told = tmp_path / "told"
+    with told.open("w") as file:
+        process = subprocess.Popen(
+            program(_WAITS),
+            stdin=terminal,
+            stdout=file,
+            stderr=file,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            preexec_fn=_own_terminal,
+        )
+    os.close(terminal)
+    try:
+        until = time.monotonic() + 30
+        while "pid" not in told.read_text() and time.monotonic() < until:
+            time.sleep(0.05)
+        os.close(leader)
+        assert process.wait(30) == 2
+    finally:
+        process.kill()
+        process.wait()
+    assert "cleaning up" in told.read_text()
 
 
 def _own_terminal() -> None:

@@ -379,7 +379,10 @@ def test_what_a_pcapng_cannot_say_is_refused(tmp_path: Path, content: bytes, wor
 def test_a_pcapng_that_is_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     content = section("<", 1) + b"".join(enhanced("<", 0, 1, each) for each in conversation())
     for end in range(len(content) - len(enhanced("<", 0, 1, conversation()[-1])) + 1, len(content)):
-        assert frames(read_file(tmp_path / "a.pcapng", content[:end])[0]) == WANTED[:3]
+        events, facts = read_file(tmp_path / "a.pcapng", content[:end])
+        assert (frames(events), facts.words) == (WANTED[:3], "1 packet that is cut off")
+    events, facts = read_file(tmp_path / "a.pcapng", content)
+    assert (frames(events), facts.words) == (WANTED, "")
 
 
 @pytest.mark.parametrize("link", [1, 1 | 0x14000000])
@@ -473,8 +476,14 @@ def test_a_spoiled_file_is_read_or_refused_in_a_line_and_no_size_in_it_is_believ
 def test_a_file_that_is_cut_off_or_no_pcap(tmp_path: Path) -> None:
     path = tmp_path / "a.pcap"
     read(path, conversation())
-    path.write_bytes(path.read_bytes()[:-9])
-    assert frames(list(read_pcap(path, {9092}, PacketFacts()))) == WANTED[:3]
+    content = path.read_bytes()
+    last = 16 + len(conversation()[-1])
+    for length, facts in ((length, PacketFacts()) for length in range(len(content) - last, len(content) + 1)):
+        path.write_bytes(content[:length])
+        found = frames(list(read_pcap(path, {9092}, facts)))
+        whole = length in (len(content), len(content) - last)
+        assert (len(found) == len(WANTED)) == (length == len(content))
+        assert facts.words == ("" if whole else "1 packet that is cut off")
     path.write_bytes(b"no pcap at all, and longer than a header of one")
     assert not is_pcap(path)
     with pytest.raises(UserError, match="cannot be read as pcap"):
