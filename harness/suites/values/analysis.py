@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property
-from itertools import groupby
 from typing import Final, cast, get_args
 
-from harness.casework.contract import Prepared, Row
+from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import Direction, FaultPlace, direction_of, facing, views
+from harness.casework.faults import Direction, direction_of, facing
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.attribute import Attribution
 from harness.causes.explain import (
-    Cause,
     Culprit,
     KeptOut,
     KnownCause,
@@ -39,7 +36,7 @@ from harness.literal import literal
 from harness.outcome import NOT_EXECUTED, CaseRow, Check, Kind, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
-from harness.suites.values.beyond import BeyondLimits
+from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
@@ -47,13 +44,10 @@ from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.baseline import Baseline
 from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
-from pycodec.plain import from_dict, to_dict
+from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
 
 __all__ = ["ValueAnalysis", "field_types", "value_analysis"]
-
-_CaseKey = tuple[str, int, str, int]
-"""message, version, check, number of the case."""
 
 _WRITTEN_FIRST: Final[dict[str, str]] = {
     Reason.REENCODE_DIFFERS: Reason.VALUE_DIFFERS,
@@ -93,12 +87,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
-        self._answered: set[_CaseKey] = set()
-        self._asked: dict[_CaseKey, tuple[Fields, frozenset[FaultPlace]]] = {}
         self._wrong_anyway = WrongAnyway()
-        self._told_apart: set[_CaseKey] = set()
-        self._kept_out: dict[tuple[object, ...], KeptOut] = {}
-        self._beyond = BeyondLimits(runner, self.found, self._known_for)
+        self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway)
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -251,99 +241,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return [each for each in causes if each.may_explain(written)]
 
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
-        """The boundary cases that failed, with every known cause avoided but at the cell's own field: in the
-        value, or, where no value does without it, in what is compared.
-
-        One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
-        that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
-
-        Where every case of a message shows a cause that no value does without, its random cases, and those of
-        whole messages, are asked again as well: what they were to find was never looked at.
-
-        What the limits that the testee declares do not explain of all these is noted, see `BeyondLimits`.
-        """
-        deadline = time.monotonic() + seconds
-        self.cases.persist(seconds)
+        """See `AskedAgain`."""
         known = [each.cause for causes in self._causes.values() for each in causes]
-        for of_pair in _by_pair(row for row in rows if self._is_asked_again(row)):
-            every = [row for row in of_pair if row["kind"] == "boundary" and _is_small(row)]
-            rows_of_pair = [row for row in every if _is_of_field(row)]
-            others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
-            others += [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
-            if not (known or self._beyond or self._wrong_anyway) or time.monotonic() > deadline:
-                return
-            pair = Pair(of_pair[0]["message"], of_pair[0]["version"])
-            asked = [*rows_of_pair, *(others if self._wrong_anyway.beside(pair.message) else ())]
-            for row in self.runner.run_prepared(self._avoiding(pair, asked, known)):
-                if row.kind == "beside":
-                    row = self._wrong_anyway.left_out(row)
-                if row.verdict == "skipped":
-                    return
-                if row.verdict == "agreed":
-                    self._answered.add((*pair, row.check, row.index))
-                # What is asked of such a field itself was answered, and a random case asks nothing.
-                anew = row.kind != "beside" or self._wrong_anyway.is_asked_beside(row.message, row.cell)
-                if anew or row.verdict == "mismatch":
-                    yield row
-            rows_apart = self.runner.run_prepared(self._apart(pair, rows_of_pair))
-            # One that agrees when it is asked again is not repeatable, which is known of it.
-            rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
-            yield from rows_apart
-            # What is known to be apart is no matter of the cause that it was said to fail for.
-            near = [row for row in every if (*pair, row["check"], row["index"]) not in self._told_apart]
-            self._beyond.hold(pair, [*near, *map(asdict, rows_apart)])
-
-    def _is_asked_again(self, row: Row) -> bool:
-        """Whether a row is of a boundary case that can be asked again, or of a random one that has to be."""
-        if row["suite"] != self.cases.suite or row["verdict"] != "mismatch":
-            return False
-        small = row["kind"] == "boundary" and _is_small(row)
-        beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(row["message"])
-        return small or bool(beside)
-
-    def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
-        """The cases of rows without the known causes; those are left out that this changes nothing about."""
-        message = self._protocol.messages[pair.message]
-        cls = self._protocol.message_class(pair.message)
-        avoid = KeptOut(message, pair.version, known)
-        for row in rows:
-            key = (*pair, row["check"], row["index"])
-            if key in self._answered:
-                continue
-            fields, before = self._asked.get(key) or (
-                to_dict(self.cases.value(pair, row["index"])),
-                frozenset(),
-            )
-            apart = _is_taken_apart(row)
-            avoided = avoid(fields, keep=row["cell"].partition("=")[0] or None) if apart else fields
-            left_out = self._wrong_anyway.beside(pair.message)
-            if not same(avoided, fields) or left_out != before:
-                self._asked[key] = avoided, left_out
-                kind: Kind = "beside" if left_out else "again"
-                yield self.cases.make_again(pair, from_dict(cls, avoided), row, kind)
-
-    def _apart(self, pair: Pair, rows: Iterable[Row]) -> Iterator[Prepared]:
-        """The cases of rows that fail just as others do, and hold no value of the cause that those have."""
-        for row in rows:
-            key = (*pair, row["check"], row["index"])
-            if key not in self._told_apart and any(self._is_apart(pair, row, view) for view in views(row)):
-                self._told_apart.add(key)
-                yield self.cases.make_apart(pair, row)
-
-    def _is_apart(self, pair: Pair, row: Row, view: Row) -> bool:
-        """Whether a row has none of the known causes, one of which its signature is put down to."""
-        raw = signature_of(view)
-        found = self.found.by_signature.get(raw.id)
-        known = self._known_for(raw)
-        told = found.id if isinstance(found, SameAs) else raw.id
-        if found is None or told not in {each.name for each in known}:
-            return False  # it was not found out, or is no matter of what a field holds
-        causes = (*pair, *sorted({each.name for each in known}))
-        if causes not in self._kept_out:
-            message = self._protocol.messages[pair.message]
-            self._kept_out[causes] = KeptOut(message, pair.version, [each.cause for each in known])
-        fields = to_dict(self.cases.value(pair, row["index"]))
-        return same(self._kept_out[causes](fields), fields)
+        return self._asked_again.ask(rows, known, seconds)
 
     def _scope(self, culprit: Culprit, row: CaseRow, check: Check) -> Scope:
         """Where a value fails as it does in the minimised case, of which this is the row."""
@@ -476,36 +376,6 @@ def _seen_at(root: StructSpec, found: Minimised) -> Attribution:
     path = found.row.path or ""
     kind = next((value_class(node) for node in walk(root, found.best) if node.path == path), "")
     return Attribution(path, found.attribution.fields, kind)
-
-
-def _is_of_field(row: Row) -> bool:
-    """Whether an enumerated case is of a field; what is asked of whole messages stays as it is."""
-    cell = row["cell"] or ""
-    return not cell.startswith("=") and "=" in cell
-
-
-def _is_taken_apart(row: Row) -> bool:
-    """Whether causes are taken out of the value of a case: what is asked of whole messages is asked of just
-    that value."""
-    return _is_small(row) and (row["kind"] == "random" or _is_of_field(row))
-
-
-def _is_small(row: Row) -> bool:
-    length: int = row["frame_len"]
-    return length <= _LARGEST_AGAIN
-
-
-_MOST_DRAWN: Final = 200
-"""Random cases of a pair that are asked again."""
-
-_LARGEST_AGAIN: Final = 16_384
-"""Bytes of the largest case that causes are taken out of: it takes time for each of its values."""
-
-
-def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Rows of one pair and check after another, as they are stored."""
-    for _, group in groupby(rows, key=lambda row: (row["message"], row["version"])):
-        yield list(group)
 
 
 def _failure(row: CaseRow) -> tuple[str | None, ...]:
