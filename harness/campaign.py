@@ -126,6 +126,7 @@ _SAME: Final = (
     "select",
     "specs",
     "sample",
+    "cases",
     "testee",
     "pairs",
     "cells",
@@ -377,8 +378,12 @@ class Campaign:
         options, kind = self.options, self.kinds[name]
         if options.smoke:
             return Amount(sample=max(1, int(_SMOKE_CASES * kind.share) // len(self.pairs[name])))
-        cases = int((DEFAULT_CASES if options.cases is None else options.cases) * kind.share)
-        return Amount(cases, None, options.partitions)
+        return Amount(int(self._cases * kind.share), None, options.partitions)
+
+    @property
+    def _cases(self) -> int:
+        """How many cases are asked for, of all kinds together."""
+        return DEFAULT_CASES if self.options.cases is None else self.options.cases
 
     def _manifest(self) -> Manifest:
         options = self.options
@@ -400,6 +405,7 @@ class Campaign:
             specs=self.request.specs,
             refused_specs=max(0, self.request.specs - len(self.reference.protocol.messages)),
             pairs=pairs,
+            cases=0 if options.seconds is not None else self._cases,
             cells={} if options.smoke else required_cells(planned),
             sample=max(self._amount(name).sample for name in self._running),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),

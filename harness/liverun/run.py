@@ -256,8 +256,8 @@ class LiveRun:
 
     def _listen(self, upstream: tuple[str, int], options: TapOptions, say: Say) -> None:
         with Tap(self.apis, upstream, options) as tap:
-            say(f"listening on {tap.bootstrap}; Ctrl-C ends it")
             with contextlib.suppress(KeyboardInterrupt):
+                say(f"listening on {tap.bootstrap}; Ctrl-C ends it")
                 while True:
                     time.sleep(_POLL_SECONDS)
             if tap.traffic.words:

@@ -99,6 +99,7 @@ class Manifest:
         specs: how many random message specs were made; 0 for a reference whose messages are Kafka's.
         refused_specs: how many of them gave no message: Kafka's generator, or javac, refused them.
         pairs: planned versions by message.
+        cases: how many were asked for; 0 for as many as a time allows.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
         root_causes: by identifier of the raw signature, what the search for causes made of it.
@@ -126,6 +127,7 @@ class Manifest:
     specs: int = 0
     refused_specs: int = 0
     pairs: dict[str, list[int]] = field(default_factory=dict)
+    cases: int = 0
     planned_cases: int = 0
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     root_causes: dict[str, Explained] = field(default_factory=dict)
