@@ -6,9 +6,9 @@ What is given may be hex or bytes, one frame or a stream of frames with their si
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -94,8 +94,11 @@ class _Frame:
 
 def say(text: str) -> None:
     """A line on standard error, if that takes one."""
-    with contextlib.suppress(OSError):
+    try:
         print(f"pycodec: {text}", file=sys.stderr, flush=True)
+    except OSError:
+        # Python writes what is left at exit, and would end with an exit code of its own if it could not.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:

@@ -163,6 +163,8 @@ def test_what_standard_error_does_not_take_goes_nowhere(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         timeout=60,
+        # Without a buffer nothing would be left to be written at exit.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
     )
     assert (done.returncode, done.stdout.count(b"\n")) == (code, lines)
     assert b"pycodec:" not in done.stdout

@@ -429,6 +429,10 @@ def test_a_reader_that_goes_away_leaves_the_exit_code(
     assert (done.returncode, done.stderr) == (code, "")
 
 
+def _heed_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_who_ends_a_script_ends_its_testee(tmp_path: Path, number: signal.Signals) -> None:
     (tmp_path / "repro.py").write_text(value_script(case(testee="my_adapter:Starts"), SCALARS_ROOT), "utf-8")
@@ -440,6 +444,8 @@ def test_who_ends_a_script_ends_its_testee(tmp_path: Path, number: signal.Signal
         [sys.executable, "-s", "repro.py"],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
+        # What a shell starts in the background ignores Ctrl-C, and so does all that it starts.
+        preexec_fn=_heed_interrupts,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
