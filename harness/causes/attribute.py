@@ -38,7 +38,7 @@ from harness.values.shrink import (
 )
 from pycodec.specs.model import Primitive, StructSpec, StructType
 
-__all__ = ["UNATTRIBUTED", "Attribution", "attribute"]
+__all__ = ["UNATTRIBUTED", "Attribution", "attribute", "is_within"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
@@ -84,7 +84,7 @@ def attribute(
     # An array of another length differs as a whole, whatever is in it.
     whole = told in nodes and row.reason in SEEN_IN_A_VALUE
     if len(needed) == 1 and not leaves[0].is_container:
-        if whole and not _within(needed[0], told) and not _is_cured_by_default(fields, leaves[0], run):
+        if whole and not is_within(needed[0], told) and not _is_cured_by_default(fields, leaves[0], run):
             return _named(told, needed, nodes)  # it is set only because there is no value without it
         path = needed[0] if told == needed[0] else seen.instead_of(needed[0])
         return _named(told if whole and _below(told)(path) else path, needed, nodes)
@@ -156,7 +156,7 @@ class _Probes:
                 return within[0]
             if row.path in within:  # several fields are at fault, and this one was seen to differ
                 return row.path or ""
-        return (self.owner(row, base) if self.moved else "") or base
+        return self.owner(row, base) or base
 
     def owner(self, row: CaseRow, base: str) -> str:
         """The place below `base` that holds the first byte in which the sides differ."""
@@ -184,7 +184,8 @@ def _is_cured_by_default(
     return row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags
 
 
-def _within(inner: str, outer: str) -> bool:
+def is_within(inner: str, outer: str) -> bool:
+    """Whether a schema path is another one, or below it."""
     return inner == outer or inner.startswith(outer + ".")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute
+from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute, is_within
 from harness.causes.search import Budget, Search, Shrunk
 from harness.outcome import CaseRow, Reason
 from harness.values.equality import same
@@ -48,11 +48,7 @@ def same_cause(row: CaseRow, start: CaseRow) -> bool:
     if row.reference_outcome != start.reference_outcome and row.reason != Reason.TESTEE_BYTES_REJECTED:
         return False
     here, there = row.path or "", start.path or ""
-    return not here or not there or _within(here, there) or _within(there, here)
-
-
-def _within(inner: str, outer: str) -> bool:
-    return inner == outer or inner.startswith(outer + ".")
+    return not here or not there or is_within(here, there) or is_within(there, here)
 
 
 def minimise(

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final
 
 from harness.casework.faults import Direction, FaultPlace, direction_of, place_of, row_views, without_faults
+from harness.causes.attribute import is_within
 from harness.causes.explain import representatives
 from harness.causes.minimise import Minimised
 from harness.causes.shift import is_plain
@@ -63,7 +64,7 @@ class WrongAnyway:
     def beside(self, message: str, path: str = "") -> frozenset[FaultPlace]:
         """What is left out of what is asked of a message, but for what is seen at a path."""
         known = self._places.get(message, set())
-        return frozenset(each for each in known if not _within(path, each[1]))
+        return frozenset(each for each in known if not is_within(path, each[1]))
 
     def left_out(self, row: CaseRow, path: str = "") -> CaseRow:
         """A row of the kind `beside` without what they show, but at a path."""
@@ -79,11 +80,7 @@ class WrongAnyway:
         """Whether a cell asks about something else than fields that come out wrong whatever they hold."""
         path = cell.partition("=")[0].removesuffix("[]")
         known = self._places.get(message, set())
-        return bool(cell) and not any(_within(path, each) for _, each in known)
-
-
-def _within(inner: str, outer: str) -> bool:
-    return inner == outer or inner.startswith(f"{outer}.")
+        return bool(cell) and not any(is_within(path, each) for _, each in known)
 
 
 def _stands_alone(
