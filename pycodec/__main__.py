@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pycodec.describe import describe
 from pycodec.errors import CodecError, printable
-from pycodec.inspect_frames import add_decode, add_encode, run_decode, run_encode, say
+from pycodec.inspect_frames import add_decode, add_encode, run_decode, run_encode, say, write_nowhere
 from pycodec.policy import KAFKA, KAFKA_4_3, STRICT
 from pycodec.protocol import Protocol
 from pycodec.specs.bundle import RELEASES
@@ -96,9 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        # The reader of a pipe has gone (`python -m pycodec list | head`): nothing is wrong. Python writes
-        # what is left at exit, so that it needs a place to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a pipe has gone (`python -m pycodec list | head`): nothing is wrong.
+        write_nowhere(sys.stdout)
         return 0
     except (CodecError, OSError) as error:
         say(printable(str(error)))

@@ -15,7 +15,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from pycodec.anatomy import Anatomy, dissect, hexdump
 from pycodec.errors import CodecError, DecodeError, InvalidValue, shown
@@ -27,7 +27,7 @@ from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageType
 from pycodec.values import Message
 
-__all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say"]
+__all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say", "write_nowhere"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
@@ -97,8 +97,17 @@ def say(text: str) -> None:
     try:
         print(f"pycodec: {text}", file=sys.stderr, flush=True)
     except OSError:
-        # Python writes what is left at exit, and would end with an exit code of its own if it could not.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        write_nowhere(sys.stderr)
+
+
+def write_nowhere(stream: TextIO) -> None:
+    """From now on a stream goes nowhere.
+
+    Python writes what is left at exit, and would end with an exit code of its own if it could not.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:

@@ -291,7 +291,7 @@ def _each(packets: Iterator[Packet], path: str | PathLike[str], facts: PacketFac
             packet = next(packets)
             if len(packet.data) > _LARGEST:
                 raise ValueError(f"a size of {len(packet.data):,} bytes")
-        except (StopIteration, dpkt.NeedData):
+        except StopIteration:
             return
         except _SPOILED as error:
             after = f"behind packet {facts.packets:,}"

@@ -38,7 +38,7 @@ from harness.values.shrink import (
 )
 from pycodec.specs.model import Primitive, StructSpec, StructType
 
-__all__ = ["UNATTRIBUTED", "Attribution", "attribute", "is_within"]
+__all__ = ["UNATTRIBUTED", "Attribution", "agrees", "attribute", "is_within"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
@@ -181,6 +181,11 @@ def _is_cured_by_default(
     if leaf.field is None:
         return True
     (row,) = run([replaced(fields, leaf.site, default_of(leaf.field))])
+    return agrees(row)
+
+
+def agrees(row: CaseRow) -> bool:
+    """Whether a case agrees, and not since both refused it."""
     return row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags
 
 

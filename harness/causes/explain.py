@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
+from harness.causes.attribute import agrees
 from harness.causes.minimise import Minimised, Oracle, same_cause
 from harness.causes.scope import Place, Scope, places_of, schema_places
 from harness.causes.signature import Signature
 from harness.causes.trigger import Trigger
 from harness.outcome import CaseRow, Reason
-from harness.values.compare import Flag
 from harness.values.equality import same
 from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
 from pycodec.policy import MAX_TAG
@@ -320,7 +320,7 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
         plain = default_of(node.field)
         if not same(node.value, plain):
             (row,) = oracle([replaced(found.best, node.site, plain)])
-            if row.verdict == "agreed" and Flag.BOTH_REFUSED not in row.flags:
+            if agrees(row):
                 triggers[place.path] = node, place
     others = [path for path in triggers if path != found.attribution.path]
     if len(others or triggers) != 1:
@@ -335,9 +335,8 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
 
 def _is_cured(row: CaseRow, failing: CaseRow) -> bool:
     """Whether a case that failed does not do so any more, though it may fail otherwise."""
-    if row.verdict == "agreed":
-        return Flag.BOTH_REFUSED not in row.flags
-    return row.verdict == failing.verdict and row.testee_outcome != failing.testee_outcome
+    otherwise = row.verdict == failing.verdict and row.testee_outcome != failing.testee_outcome
+    return agrees(row) or otherwise
 
 
 def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Iterable[Any]) -> Classes:

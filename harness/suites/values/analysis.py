@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Final, cast, get_args
 
@@ -23,7 +23,7 @@ from harness.causes.explain import (
     find_trigger,
     outcome_of,
 )
-from harness.causes.minimise import Minimised, minimise, same_cause
+from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
@@ -31,6 +31,7 @@ from harness.causes.search import Budget
 from harness.causes.shift import find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial
+from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
 from harness.outcome import NOT_EXECUTED, CaseRow, Check, Kind, Reason
@@ -74,6 +75,26 @@ def field_types(root: StructSpec) -> dict[str, str]:
             if field.struct is not None and field.struct.name not in inside:
                 pending.append((path + ".", field.struct, (*inside, spec.name)))
     return types
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """How the testee is asked for a group's root cause."""
+
+    run: Oracle
+    """Values as they are."""
+    without_known: Oracle
+    """Values without the causes that are known."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a case is put down to."""
+
+    found: Minimised
+    scope: Scope | None = None
+    classes: frozenset[str] = frozenset()
+    trigger: Trigger | None = None
 
 
 class ValueAnalysis(BaseAnalysis[ValueCases]):
@@ -153,7 +174,6 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
         check = cast(Check, signature.check)
-        every = self._causes.setdefault((signature.side, family(signature.reason)), [])
         known = self._known_for(signature)
         avoid = KeptOut(message, pair.version, [each.cause for each in known])
         own = "finding" if signature.side == "reference" else "mismatch"
@@ -182,32 +202,50 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             self.cases.close()
             if run([fields])[0].verdict == own:
                 return SameAs(self._explaining(pair, fields, run, known))
-        scope, classes, trigger = None, frozenset[str](), None
-        if found.reproduced:
-            found = replace(found, best=avoid(found.best))
-            culprit = find_culprit(message, pair.version, found, oracle)
-            if culprit is not None:
-                scope = self._scope(culprit, found.row, check)
-                classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
-                every.append(KnownCause.of(culprit.cause(scope), signature))
-            if culprit is None and self._is_wrong_anyway(pair, found, check):
-                path = found.row.path or ""
-                found = replace(found, attribution=Attribution(path, found.attribution.fields, ""))
-            elif self._wrong_anyway.is_about(pair.message, found):
-                # What such a field holds sets off another cause, which is told by what it does.
-                found = replace(found, attribution=_seen_at(message.root, found))
-                trigger = find_trigger(message, pair.version, found, oracle)
-            elif (scope is None or scope.local) and not found.row.died:
-                trigger = find_trigger(message, pair.version, found, oracle)
-                if trigger is None:
-                    codec = self._protocol.codec(pair.message, pair.version)
-                    trigger = find_shift(codec, found, run)
+        if not found.reproduced:
+            return self._known_or_new(group, _Told(found))
+        found = replace(found, best=avoid(found.best))
+        return self._known_or_new(group, self._told(signature, pair, found, _Asking(run, oracle)))
+
+    def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
+        """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
+        message = self._protocol.messages[pair.message]
+        check = cast(Check, signature.check)
+        culprit = find_culprit(message, pair.version, found, ask.without_known)
+        told = _Told(found)
+        if culprit is not None:
+            scope = self._scope(culprit, found.row, check)
+            classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
+            of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
+            of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
+            told = _Told(found, scope, classes)
+        elif self._is_wrong_anyway(pair, found, check):
+            path = found.row.path or ""
+            return _Told(replace(found, attribution=Attribution(path, found.attribution.fields, "")))
+        if self._wrong_anyway.is_about(pair.message, found):
+            # What such a field holds sets off another cause, which is told by what it does.
+            found = replace(found, attribution=_seen_at(message.root, found))
+            trigger = find_trigger(message, pair.version, found, ask.without_known)
+            return replace(told, found=found, trigger=trigger)
+        if found.row.died or not (told.scope is None or told.scope.local):
+            return told
+        trigger = find_trigger(message, pair.version, found, ask.without_known)
+        if trigger is None:
+            trigger = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
+        return replace(told, trigger=trigger)
+
+    def _known_or_new(self, group: Group, told: _Told) -> Explained:
+        """A cause as it was told; the first one of those that end in the same minimal case."""
+        signature = group.signature
         cause = replace(
-            self._root_cause(group, found), scope=scope, classes=tuple(sorted(classes)), trigger=trigger
+            self._root_cause(group, told.found),
+            scope=told.scope,
+            classes=tuple(sorted(told.classes)),
+            trigger=told.trigger,
         )
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)
-        if found.reproduced:
+        if told.found.reproduced:
             del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
@@ -266,7 +304,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self,
         pair: Pair,
         fields: Fields,
-        run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+        run: Oracle,
         known: Sequence[KnownCause],
     ) -> str:
         """The raw signature whose cause alone explains a case; if it takes several, the first of them."""
