@@ -27,6 +27,8 @@ __all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "packets_in", "read_p
 
 Direction = Literal["request", "response"]
 """Towards the broker, towards the client."""
+_End = tuple[bytes, int]
+"""Address and port."""
 
 _MAGICS: Final = frozenset((MAGIC, *map(bytes.fromhex, ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))))
 _LINKS: Final[dict[int, Any]] = {
@@ -41,6 +43,8 @@ _LINK_MASK: Final = 0xFFFF
 _MOST_HELD: Final = 64 << 20
 """Bytes behind a hole that are kept in the hope that it is filled."""
 _HALF: Final = 1 << 31
+_WIDEST: Final = 1 << 30
+"""Bytes of the widest window that TCP knows (RFC 7323)."""
 _LARGEST: Final = 262_144
 """Bytes of a packet at most, as of libpcap. The time for one grows with the square of them, since dpkt copies
 the rest behind each header of IPv6."""
@@ -157,6 +161,10 @@ class _Stream:
         if self.dropped or self.lacks:
             return False
         return self.next is None or self.end is None or _distance(self.next, self.end) <= 0
+
+    def may_be_reset(self, number: int) -> bool:
+        """Whether a reset with that number ends it: one from before is another connection's."""
+        return self.next is None or 0 <= _distance(self.next, number) <= _WIDEST
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
@@ -337,13 +345,13 @@ class _Packets:
         segment = ip.data
         if not isinstance(segment, dpkt.tcp.TCP):
             return
-        direction: Direction = "request" if segment.dport in self._ports else "response"
-        if direction == "response" and segment.sport not in self._ports:
-            return
         ends = ((ip.src, segment.sport), (ip.dst, segment.dport))
+        flags = segment.flags
+        direction = self._direction(ends, flags)
+        if direction is None:
+            return
         client, broker = ends if direction == "request" else ends[::-1]
         key = (*client, *broker)
-        flags = segment.flags
         if direction == "request" and flags & dpkt.tcp.TH_SYN and not self._begins_again(key, segment.seq):
             yield from self._close(key, at)
             self._facts.connections += 1
@@ -381,9 +389,21 @@ class _Packets:
         # A packet without data can show that nothing is missing: the end of what is asked has a number, too.
         if talk.early and self._known[key] is talk and not talk.request.lacks:
             yield from _answers(talk, at)
-        if flags & dpkt.tcp.TH_RST:
+        if flags & dpkt.tcp.TH_RST and stream.may_be_reset(number):
             yield from self._close(key, at)
             self._known[key] = None  # what follows is of nothing that goes on
+
+    def _direction(self, ends: tuple[_End, _End], flags: int) -> Direction | None:
+        """Where a segment goes; None if not to or from a broker."""
+        here, there = ends
+        if here[1] not in self._ports:
+            return "request" if there[1] in self._ports else None
+        if there[1] not in self._ports:
+            return "response"
+        # Brokers listen on both ports: the one that begins is the client.
+        if flags & dpkt.tcp.TH_SYN:
+            return "response" if flags & dpkt.tcp.TH_ACK else "request"
+        return "response" if (*there, *here) in self._known else "request"
 
     def _begins_again(self, key: Any, number: int) -> bool:
         """Whether a connection's first packet comes once more, as it does where its answer was lost."""

@@ -1,12 +1,15 @@
 """Frames without what users wrote: strings, bytes and records become others of the same length.
 
 Structure and lengths stay, and so does every byte that no field of text or bytes holds. Equal values stay
-equal, so that a topic is the same one all over a capture. What says which client it is stays as well.
+equal, so that a topic is the same one all over a capture. What they become hangs on a key that no file holds:
+nobody can try what they may have been. What says which client it is stays as well.
 """
 
 from __future__ import annotations
 
 import re
+import secrets
+from bisect import bisect_right
 from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
@@ -22,6 +25,9 @@ __all__ = ["redacted"]
 _KEPT: Final = frozenset(("clientSoftwareName", "clientSoftwareVersion"))
 _LETTERS: Final = b"abcdefghijklmnopqrstuvwxyz"
 _WIDER: Final = {2: "é".encode(), 3: "中".encode(), 4: "😀".encode()}
+_STARTS: Final = (0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5)
+"""The first byte of each range within which UTF-8 knows no difference: nothing below 0x80 is no text."""
+_KEY: Final = secrets.token_bytes(32)
 _TEXT: Final = re.compile(rb"[\x20-\x7e]{6,}")
 _CAUTION: Final = ((False, 0), (True, 0), (True, 16), (True, 64))
 """What is tried of a frame that is refused: whether fields of a fixed size are held to be what they seem, and
@@ -103,25 +109,27 @@ def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, cert
 
 def _stream(content: bytes) -> bytes:
     """As many bytes that follow from the content and do not tell it."""
-    blocks = (blake2b(content, salt=n.to_bytes(16, "big")).digest() for n in range(len(content) // 64 + 1))
+    blocks = (
+        blake2b(content, key=_KEY, salt=n.to_bytes(16, "big")).digest() for n in range(len(content) // 64 + 1)
+    )
     return b"".join(blocks)[: len(content)]
 
 
 def _blob(content: bytes) -> bytes:
     # One digest, repeated: records may be large.
-    digest = blake2b(content).digest()
+    digest = blake2b(content, key=_KEY).digest()
     return (digest * (len(content) // len(digest) + 1))[: len(content)]
 
 
 def _text(content: bytes) -> bytes:
-    """Text of the same number of bytes and characters; bytes that are no UTF-8 stay."""
+    """Text of the same number of bytes and characters; bytes that are no UTF-8 stay none."""
     letters = _stream(content)
     if content.isascii():
         return bytes(_LETTERS[byte % 26] for byte in letters)
     out = bytearray()
     for char in content.decode("utf-8", "surrogateescape"):
         if "\udc80" <= char <= "\udcff":
-            out.append(ord(char) - 0xDC00)
+            out.append(_STARTS[bisect_right(_STARTS, ord(char) - 0xDC00) - 1])
             continue
         width = len(char.encode())
         out += _WIDER[width] if width > 1 else bytes((_LETTERS[letters[len(out)] % 26],))

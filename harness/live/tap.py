@@ -175,7 +175,7 @@ class Tap:
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 broker = await asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
-        except (OSError, TimeoutError, UnicodeError, OverflowError) as error:
+        except (OSError, ValueError, OverflowError) as error:
             self.traffic.refused += 1
             self.traffic.why = _why(error, f"{host}:{port}")
             writer.close()
@@ -192,12 +192,12 @@ class Tap:
 def _why(error: Exception, address: str) -> str:
     """Why a broker could not be reached, in words."""
     match error:
-        case UnicodeError() | OverflowError():
-            return f"{address!r:.100} is no address"
-        case ssl.SSLCertVerificationError():
+        case ssl.SSLCertVerificationError():  # a ValueError, too
             return f"TLS: its certificate is refused ({error.verify_message})"
         case ssl.SSLError():
             return f"TLS: {error.reason or error}"
+        case ValueError() | OverflowError():
+            return f"{address!r:.100} is no address"
         case TimeoutError():
             return f"no answer within {_CONNECT_SECONDS:g} s"
     # Without words it is who ends the connection in the middle of a handshake.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -90,6 +92,43 @@ def test_nothing_that_a_user_wrote_is_left(reference: Reference) -> None:
     assert b"secret" not in redacted(apis, seen, frame[:-4])
     token = Seen("request", opaque=True)
     assert redacted(apis, token, b"\0user\0password") == b"\xff" * 14
+
+
+def test_what_a_text_became_cannot_be_tried(reference: Reference) -> None:
+    """A password that is guessed does not become the same in another process."""
+    headers, apis = Headers(reference.protocol), Apis(reference.protocol)
+    spec = reference.protocol.spec("SaslAuthenticateRequest")
+    frame = request(headers, "SaslAuthenticateRequest", 2, 1, auth_bytes=b"\0alice\0guessed")
+    here = redacted(apis, Seen("request", spec, 2, 1), frame)
+    assert here == redacted(apis, Seen("request", spec, 2, 1), frame)
+    program = f"""
+from harness.live.apis import Apis
+from harness.live.conversation import Seen
+from harness.live.redact import redacted
+from pycodec import Protocol
+protocol = Protocol.kafka()
+seen = Seen("request", protocol.spec("SaslAuthenticateRequest"), 2, 1)
+print(redacted(Apis(protocol), seen, bytes.fromhex("{frame.hex()}")).hex())
+"""
+    there = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert bytes.fromhex(there.stdout) != here
+    assert len(there.stdout.strip()) == 2 * len(here)
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "euc-jp", "cp1252", "utf-16"])
+def test_text_that_is_no_utf8_is_replaced_as_well(reference: Reference, encoding: str) -> None:
+    """And is none in the same way: what is read of it has as many characters."""
+    headers, apis = Headers(reference.protocol), Apis(reference.protocol)
+    secret = {"cp1252": "Müller–Straße", "euc-jp": "秘密の名前"}.get(encoding, "密码是猎号").encode(encoding)
+    topic = struct(headers, "MetadataRequest", "MetadataRequestTopic", name="x" * len(secret))
+    frame = request(headers, "MetadataRequest", 12, 1, topics=[topic]).replace(b"x" * len(secret), secret)
+    after = redacted(apis, Seen("request", reference.protocol.spec("MetadataRequest"), 12, 1), frame)
+    start = frame.index(secret)
+    held = after[start : start + len(secret)]
+    assert after[start + len(held) :] == frame[start + len(held) :]
+    runs = [secret[at : at + 4] for at in range(len(secret) - 3)]
+    assert not [run for run in runs if run in held]
+    assert len(held.decode(errors="replace")) == len(secret.decode(errors="replace"))
 
 
 SECRET = "secret-"

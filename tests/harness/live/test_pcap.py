@@ -63,6 +63,10 @@ WANTED = [
 ]
 
 
+RESET = packet(True, NEAR_THE_END + 1 + len(framed(b"request one") + framed(b"two")), flags=RST)
+"""What ends the conversation at once."""
+
+
 def read(path: Path, packets: list[bytes], link: int = 1) -> tuple[list[Entry], PacketFacts]:
     with path.open("wb") as file:
         writer = dpkt.pcap.Writer(file, linktype=link)
@@ -240,8 +244,45 @@ def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
     assert facts.words == "1 connection without a beginning"
 
 
+@pytest.mark.parametrize("client", [True, False])
+@pytest.mark.parametrize("behind", [-5, (1 << 30) + 1])
+def test_a_reset_that_is_left_over_ends_nothing(tmp_path: Path, client: bool, behind: int) -> None:
+    """Its number is not within what the other side waits for (RFC 9293, 3.5.3)."""
+    packets = conversation(100)
+    number = (NEAR_THE_END + 1 + len(_ASKED) if client else 100 + len(_SAID)) + behind
+    entries, facts = read(
+        tmp_path / "a.pcap", [*packets[:4], packet(client, number, flags=RST), *packets[4:]]
+    )
+    assert (frames(entries), facts.words) == (WANTED, "")
+    entries, _ = read(
+        tmp_path / "b.pcap", [*packets[:4], packet(client, number - behind, flags=RST), *packets[4:]]
+    )
+    assert frames(entries) == WANTED[:2]
+
+
+def test_of_two_ports_of_brokers_the_one_that_begins_is_the_client(tmp_path: Path) -> None:
+    """Brokers ask each other, and a client's port can be any."""
+    with (tmp_path / "a.pcap").open("wb") as file:
+        writer = dpkt.pcap.Writer(file)
+        for each in conversation():
+            writer.writepkt(each)
+    for ports in ({9092, 40_000}, {40_000, 9092, 1}):
+        facts = PacketFacts()
+        assert frames(list(read_pcap(tmp_path / "a.pcap", ports, facts))) == WANTED
+        assert (facts.connections, facts.words) == (1, "")
+    # Without its beginning it is one that is not followed, whoever speaks first.
+    for packets in (conversation()[2:], conversation()[4:]):
+        with (tmp_path / "b.pcap").open("wb") as file:
+            writer = dpkt.pcap.Writer(file)
+            for each in packets:
+                writer.writepkt(each)
+        facts = PacketFacts()
+        assert frames(list(read_pcap(tmp_path / "b.pcap", {9092, 40_000}, facts))) == []
+        assert facts.words == "1 connection without a beginning"
+
+
 def test_a_new_connection_from_the_same_port_is_another_one(tmp_path: Path) -> None:
-    entries, facts = read(tmp_path / "a.pcap", [*conversation(), packet(True, 0, flags=RST), *conversation()])
+    entries, facts = read(tmp_path / "a.pcap", [*conversation(), RESET, *conversation()])
     assert frames(entries) == WANTED * 2
     assert facts.connections == 2
 
@@ -286,7 +327,7 @@ FAR = struct.pack("<HHq", 14, 8, 1 << 62)
 """An option: the clock counts from a second that no time can be said behind."""
 
 
-ENDED = [*conversation(), packet(True, 0, flags=RST)]
+ENDED = [*conversation(), RESET]
 
 
 def on(link: int, packets: list[bytes]) -> list[bytes]:

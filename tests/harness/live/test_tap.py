@@ -349,7 +349,7 @@ def test_a_capture_that_cannot_be_written_is_told() -> None:
         writer.close()
 
 
-@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("a" * 70, 9), ("a..b", 9)])
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("a" * 70, 9), ("a..b", 9), ("a\0b", 9)])
 def test_a_broker_without_an_address_is_one_that_is_not_there(apis: Apis, host: str, port: int) -> None:
     with Tap(apis, (host, port), TapOptions()) as tap:
         with socket.create_connection(tap.address, 5) as link:
