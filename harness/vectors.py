@@ -145,7 +145,7 @@ def _laid_out(document: dict[str, Any]) -> str:
 def _stored(reference: Reference) -> dict[str, list[Entry]]:
     """The kept frames by message; of a release that has none, the covering set is made anew."""
     found: dict[str, list[Entry]] = {}
-    for entry in read_corpus(corpus_path(reference.name)):
+    for entry in read_corpus(corpus_path(reference.name), reference.pairs):
         found.setdefault(entry.message, []).append(entry)
     return found
 

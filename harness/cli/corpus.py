@@ -8,6 +8,7 @@ from collections import Counter
 from harness.casework.contract import Row
 from harness.cli.answer import answer
 from harness.cli.output import progress, say
+from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import build_report
 from harness.report.phrases import counted
@@ -70,7 +71,7 @@ def _corpus(options: argparse.Namespace) -> int:
 
     reference = find_reference(options.reference)
     path = corpus_path(reference.name)
-    entries = read_corpus(path)
+    entries = read_corpus(path, reference.pairs)
     gateway = Gateway.launch()
     try:
         gateway.open(reference)
@@ -85,17 +86,22 @@ def _corpus(options: argparse.Namespace) -> int:
                     steps("collecting", done + 1, len(suite.frames.pairs))
         if added is not None:
             secret = {finding.id for finding in added.security}
-            held = 0
+            left: Counter[str] = Counter()
+            known = set(reference.pairs)
 
-            def public(row: Row) -> bool:
-                nonlocal held
-                kept_back = is_secret(row, added.manifest, secret)
-                held += kept_back
-                return not kept_back
+            def taken(row: Row) -> bool:
+                if is_secret(row, added.manifest, secret):
+                    why = "security-relevant: the kept frames are public"
+                elif Pair(row["message"], row["version"]) not in known:
+                    why = f"of messages or versions that {reference.name} does not have"
+                else:
+                    return True
+                left[why] += 1
+                return False
 
-            new += mismatches(suite, call, filter(public, RunFolder(options.add).disagreements()))
-            if held:
-                say(f"not added: {counted(held, 'case')}, security-relevant: the kept frames are public")
+            new += mismatches(suite, call, filter(taken, RunFolder(options.add).disagreements()))
+            for why, number in left.items():
+                say(f"not added: {counted(number, 'case')}, {why}")
         if new:
             entries = prune([*entries, *new])
             write_corpus(path, entries)

@@ -29,10 +29,10 @@ class Planned:
 
 
 _RUNS: Final = (
-    Planned("values", (), 3),
+    Planned("values", ("--suite", "values"), 3),
     Planned("bytes", ("--suite", "bytes"), 3),
-    Planned("values-server", ("--reference", "4.4.0-server"), 1),
-    Planned("values-test", ("--reference", "4.3.1-test"), 0.5),
+    Planned("values-server", ("--suite", "values", "--reference", "4.4.0-server"), 1),
+    Planned("values-test", ("--suite", "values", "--reference", "4.3.1-test"), 0.5),
     Planned("specs", ("--suite", "specs"), 1.5, own=True),
     Planned("proposals", ("--suite", "proposals"), 1.5, own=True),
     Planned("records", ("--suite", "records"), 1.5, own=True),

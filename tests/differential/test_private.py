@@ -11,6 +11,7 @@ import pytest
 
 from harness.cli.main import main
 from harness.outcome import Reason
+from harness.references import Reference
 from harness.report.runfolder import RunFolder
 from harness.report.withhold import is_withheld, kept_run
 from harness.suites.bytes.corpus import read_corpus
@@ -94,13 +95,22 @@ def test_a_run_without_a_private_folder_has_its_scripts_written_later(tmp_path: 
 
 
 def test_no_such_frame_is_kept_for_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    reference: Reference,
 ) -> None:
-    """The kept frames are public. A run without a private folder has its rows as they are."""
+    """The kept frames are public. A run without a private folder has its rows as they are.
+
+    Nor is one kept of what the reference does not have: the run was against another.
+    """
     rows = [dead(message="HeartbeatRequest", version=4), mismatch("HeartbeatRequest", 4, suite="bytes")]
+    rows += [mismatch("HeartbeatRequest", 99, suite="bytes"), mismatch("GoneRequest", 0, suite="bytes")]
     run = folder(tmp_path / "run", rows)
     kept = tmp_path / "corpus.parquet"
     monkeypatch.setattr("harness.suites.bytes.corpus.corpus_path", lambda name: kept)
     assert main(["corpus", "--add", str(run.path)]) == 0
-    assert "not added: 1 case, security-relevant" in capsys.readouterr().out
-    assert [entry.data for entry in read_corpus(kept)] == [rows[1].reference_bytes]
+    told = capsys.readouterr().out
+    assert "not added: 1 case, security-relevant" in told
+    assert "not added: 2 cases, of messages or versions that 4.4.0 does not have" in told
+    assert [entry.data for entry in read_corpus(kept, reference.pairs)] == [rows[1].reference_bytes]

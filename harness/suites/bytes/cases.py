@@ -107,7 +107,7 @@ class ByteCases(BaseCases):
         """The kept frames of a pair, in their order."""
         if self._corpus is None:
             self._corpus = {}
-            for entry in read_corpus(corpus_path(self.reference.name)):
+            for entry in read_corpus(corpus_path(self.reference.name), self.reference.pairs):
                 self._corpus.setdefault(entry.pair, []).append(entry)
         return self._corpus.get(pair, [])
 

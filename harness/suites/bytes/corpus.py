@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import lzma
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -87,18 +87,30 @@ def corpus_path(reference: str) -> Path:
     return Path(__file__).with_name("corpus") / f"{reference}.tsv.xz"
 
 
-def read_corpus(path: Path) -> list[Entry]:
-    """The entries of a corpus, in their order; none if there is no such file. `UserError`: it is damaged."""
+def read_corpus(path: Path, pairs: Collection[Pair]) -> list[Entry]:
+    """The entries of a corpus, in their order; none if there is no such file.
+
+    Args:
+        path: of the file.
+        pairs: of the reference that it is of.
+
+    Raises:
+        UserError: it is damaged, or has a frame of another pair.
+    """
     if not path.is_file():
         return []
     try:
         lines = lzma.decompress(path.read_bytes()).decode("utf-8").splitlines()
         if not lines or lines[0] != _HEAD:
             raise ValueError("another format")
-        return [_parsed(line) for line in lines[1:]]
+        entries = [_parsed(line) for line in lines[1:]]
+        strange = {entry.pair for entry in entries}.difference(pairs)
+        if strange:
+            raise ValueError(f"its reference has no {min(strange)}")
     except (lzma.LZMAError, ValueError) as error:
         remedy = "restore it, or remove it and have `wirecheck corpus --rebuild` make another"
         raise UserError(f"{path} is no corpus: {error}", remedy) from error
+    return entries
 
 
 def write_corpus(path: Path, entries: Iterable[Entry]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from harness.nights.night import Change, NightRun
+from harness.nights.night import Change, NightRun, Replayed
 from harness.nights.page import night_line, write_pages
 from tests.harness.nights.test_night import night
 
@@ -24,6 +24,11 @@ def test_what_changed_is_said_first() -> None:
     found = night("n1", run(CUT, "new", "fixed", "still there"), code=1)
     assert night_line(found).startswith("DIFFERS: 1 new cause, 1 fixed cause; values differs")
     assert "nothing to compare with" in night_line(night("n1", run({}, before="")))
+
+
+def test_why_a_night_is_inconclusive_is_said() -> None:
+    unable = replace(night("n1", run({}), code=2), replays=(Replayed("n0", "values", 2, "declined"),))
+    assert night_line(unable) == "INCONCLUSIVE: nothing changed; 1 earlier run cannot be run again"
 
 
 def test_what_there_is_nothing_to_compare_with_for_is_told_by_name(tmp_path: Path) -> None:

@@ -17,6 +17,12 @@ def test_a_testee_in_any_language_is_asked_what_it_can_be_asked() -> None:
         planned_runs(["specs"], own=False)
 
 
+def test_every_run_names_its_suite() -> None:
+    """Whatever the configuration file gives to `wirecheck run`."""
+    for run in ALL:
+        assert run.arguments[run.arguments.index("--suite") + 1] == run.name.partition("-")[0]
+
+
 @pytest.mark.parametrize("budget", [420.0, 1200.0, 7200.0])
 def test_the_time_is_used_up_and_no_more(budget: float) -> None:
     """As long as every run keeps to what it gets."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from harness.errors import UserError
+from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.corpus import (
     COVER,
@@ -27,6 +28,8 @@ from harness.suites.bytes.vectors import notes
 from pycodec import STRICT, DecodeError
 from pycodec.strict_rules import Rule
 
+PAIRS = [Pair("Foo", 0), Pair("Foo", 1), Pair("Bar", 3)]
+
 
 def entry(cell: str, data: bytes, origin: str = COVER, version: int = 1) -> Entry:
     return Entry("Foo", version, cell, origin, "accepted", len(data), ("trailing_bytes",), data, data[:-1])
@@ -39,7 +42,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     entries = [refused, same, empty, entry("x:y", b"abc")]
     path = tmp_path / "corpus.tsv.xz"
     write_corpus(path, [*entries, *entries])
-    assert sorted(read_corpus(path), key=lambda e: e.key) == sorted(entries, key=lambda e: e.key)
+    assert sorted(read_corpus(path, PAIRS), key=lambda e: e.key) == sorted(entries, key=lambda e: e.key)
     first = path.read_bytes()
     write_corpus(path, reversed(entries))
     assert path.read_bytes() == first
@@ -76,10 +79,17 @@ def test_a_corpus_that_cannot_be_written_leaves_the_one_that_is_there(tmp_path: 
     ],
 )
 def test_no_file_is_no_corpus_and_another_file_is_refused(tmp_path: Path, held: bytes) -> None:
-    assert read_corpus(tmp_path / "none") == []
+    assert read_corpus(tmp_path / "none", PAIRS) == []
     (tmp_path / "other").write_bytes(held)
     with pytest.raises(UserError, match=r"other is no corpus: .*; restore it, or remove it"):
-        read_corpus(tmp_path / "other")
+        read_corpus(tmp_path / "other", PAIRS)
+
+
+def test_a_frame_of_a_pair_that_the_reference_lacks_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.tsv.xz"
+    write_corpus(path, [entry("a:b", b"x", version=9), entry("a:b", b"x")])
+    with pytest.raises(UserError, match=r"its reference has no Foo v9; restore it, or remove it"):
+        read_corpus(path, PAIRS)
 
 
 def test_pruning_keeps_every_cell_and_every_mismatch() -> None:
@@ -99,8 +109,8 @@ def test_pruning_keeps_every_cell_and_every_mismatch() -> None:
 
 
 @pytest.fixture(scope="module")
-def stored() -> list[Entry]:
-    return read_corpus(corpus_path("4.4.0"))
+def stored(reference: Reference) -> list[Entry]:
+    return read_corpus(corpus_path("4.4.0"), reference.pairs)
 
 
 def test_the_stored_corpus_covers_every_cell_of_every_pair(stored: list[Entry], reference: Reference) -> None:
