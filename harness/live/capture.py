@@ -82,10 +82,15 @@ class CaptureWriter:
         with self._told():
             self._file.write(MAGIC)
 
-    def add(self, record: Record, connection: int, data: bytes) -> None:
-        """One more entry, of this moment."""
+    @staticmethod
+    def now() -> int:
+        """The time of an entry, in µs since 1970."""
+        return time.time_ns() // 1000
+
+    def add(self, record: Record, connection: int, data: bytes, at: int | None = None) -> None:
+        """One more entry, of this moment if no other is said."""
         with self._told():
-            self._file.write(_HEAD.pack(record, time.time_ns() // 1000, connection, len(data)))
+            self._file.write(_HEAD.pack(record, self.now() if at is None else at, connection, len(data)))
             self._file.write(data)
         self.entries += 1
 

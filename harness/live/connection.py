@@ -18,8 +18,8 @@ from harness.live.apis import Apis
 from harness.live.capture import SIZE_BYTES, CaptureWriter, Record
 from harness.live.conversation import Conversation, Direction, Seen
 from harness.live.delivery import Sender, sender_for
+from harness.live.keeper import Keeper
 from harness.live.mutations import Delivery, FrameKind, Site, Strike, mutated
-from harness.live.redact import redacted
 from harness.live.rewrite import AddressOf, rewritten
 from pycodec.framing import FrameSplitter
 
@@ -73,6 +73,7 @@ class Traffic:
         connections: how many there were.
         refused: those whose broker could not be reached.
         why: of the last one of these; `""` for none.
+        past: brokers that answers name and that have no listener: their own addresses are handed on.
         frames, bytes: by direction.
         pairs: frames by direction, message and version (the path is `""`).
         sites: frames by site that a mutation changed.
@@ -82,6 +83,7 @@ class Traffic:
     connections: int = 0
     refused: int = 0
     why: str = ""
+    past: set[Address] = field(default_factory=set)
     frames: Counter[Direction] = field(default_factory=Counter)
     bytes: Counter[Direction] = field(default_factory=Counter)
     pairs: Counter[tuple[Direction, Site]] = field(default_factory=Counter)
@@ -90,10 +92,19 @@ class Traffic:
 
     @property
     def words(self) -> str:
-        """What kept connections from the broker, in a line; `""` if nothing did."""
-        if not self.refused:
-            return ""
-        return f"{self.refused} of {self.connections} connections never came to the broker: {self.why}"
+        """What kept connections from the broker, or from the tap, in a line; `""` if nothing did."""
+        told = []
+        if self.refused:
+            told.append(
+                f"{self.refused} of {self.connections} connections never came to the broker: {self.why}"
+            )
+        if self.past:
+            host, port = min(self.past)
+            told.append(
+                f"not followed: what goes to {len(self.past):,} of the brokers that answers name, "
+                f"such as {f'{host}:{port}'!r:.100}"
+            )
+        return "; ".join(told)
 
 
 class Connection:
@@ -104,6 +115,7 @@ class Connection:
         number: in the capture.
         talk: what is known of it.
         options: what is done.
+        keeper: keeps what passes; None for nothing.
         traffic: what passes is counted there.
         address_of: the tap's own address for a broker's.
     """
@@ -114,6 +126,7 @@ class Connection:
         number: int,
         talk: Conversation,
         options: TapOptions,
+        keeper: Keeper | None,
         traffic: Traffic,
         address_of: AddressOf,
     ) -> None:
@@ -121,6 +134,7 @@ class Connection:
         self._number = number
         self._talk = talk
         self._options = options
+        self._keeper = keeper
         self._traffic = traffic
         self._address_of = address_of
         self._splitters: dict[Direction, FrameSplitter] = {
@@ -249,19 +263,13 @@ class Connection:
     def _keep_cut(self, record: Record, direction: Direction) -> None:
         """What came of a frame whose end never did, if a whole message is in it; else only its size."""
         splitter = self._splitters[direction]
-        if self._options.capture is None or splitter.refused is not None or not splitter.held:
+        if self._keeper is None or splitter.refused is not None or not splitter.held:
             return
         data = splitter.rest()
         size, piece = data[:SIZE_BYTES], data[SIZE_BYTES:]
         seen, end = self._talk.cut(direction, piece)
-        if end and self._options.redact:
-            piece = redacted(self._apis, seen, piece)
-        self._keep(record, size + piece if end else size)
+        self._keep(record, size + piece if end else size, seen if end else None)
 
     def _keep(self, record: Record, data: bytes, seen: Seen | None = None) -> None:
-        capture = self._options.capture
-        if capture is None:
-            return
-        if seen is not None and self._options.redact:
-            data = redacted(self._apis, seen, data)
-        capture.add(record, self._number, data)
+        if self._keeper is not None:
+            self._keeper.add(record, self._number, data, seen)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from bisect import bisect_right
 from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
@@ -25,13 +24,17 @@ __all__ = ["redacted"]
 _KEPT: Final = frozenset(("clientSoftwareName", "clientSoftwareVersion"))
 _LETTERS: Final = b"abcdefghijklmnopqrstuvwxyz"
 _WIDER: Final = {2: "é".encode(), 3: "中".encode(), 4: "😀".encode()}
-_STARTS: Final = (0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5)
-"""The first byte of each range within which UTF-8 knows no difference: nothing below 0x80 is no text."""
+_NO_TEXT: Final = 0xFF
+"""A byte that is nowhere part of UTF-8."""
 _KEY: Final = secrets.token_bytes(32)
 _TEXT: Final = re.compile(rb"[\x20-\x7e]{6,}")
-_CAUTION: Final = ((False, 0), (True, 0), (True, 16), (True, 64))
+_CAUTION: Final = ((False, 0), (True, 0), (True, 2), (True, 5), (True, 16), (True, 64))
 """What is tried of a frame that is refused: whether fields of a fixed size are held to be what they seem, and
 how many bytes behind what reads may be lengths."""
+_TURNS: Final = 3
+"""How often: what is put in can happen to be what another version reads."""
+_LARGE: Final = 1 << 16
+"""Bytes of a frame of which that is tried once."""
 _TOKEN: Final = b"\xff"
 """What SASL tokens become, and whatever else is blanked: no request begins so, since there is no api −1."""
 
@@ -57,10 +60,11 @@ def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
         return _replaced(frame, spans, end)
     # What is wrong with it is what a finding is about: that must not change.
     told = told_of(apis, spec, frame, reading)
-    for certain, kept in _CAUTION:
-        after = _replaced(frame, spans, end, kept, certain or whole is not None)
-        if told_of(apis, spec, after, read_frame(apis, spec, seen.version, after)) == told:
-            return after
+    for turn in range(_TURNS if len(frame) <= _LARGE else 1):
+        for certain, kept in _CAUTION:
+            after = _replaced(frame, spans, end, kept, certain or whole is not None, turn)
+            if told_of(apis, spec, after, read_frame(apis, spec, seen.version, after)) == told:
+                return after
     return _replaced(frame, spans, end, len(frame), True)
 
 
@@ -88,12 +92,17 @@ def _spans(
     return spans + more, end
 
 
-def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, certain: bool = True) -> bytes:
+def _replaced(
+    frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, certain: bool = True, turn: int = 0
+) -> bytes:
     """The frame with other content, and nothing behind `end` and `kept` bytes more.
 
     Where it is not certain what the rest is, texts may be taken for numbers: runs of text are replaced in it.
     """
-    rest = bytes if certain else _unreadable
+
+    def rest(piece: bytes) -> bytes:
+        return piece if certain else _TEXT.sub(lambda run: run[0][:1] + _text(run[0][1:], turn), piece)
+
     parts, at = [], 0
     for span in spans:
         content = frame[span.start : span.end]
@@ -101,40 +110,38 @@ def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, cert
         if span.name in _KEPT:
             parts.append(content)
         else:
-            parts.append(_text(content) if span.is_text else _blob(content))
+            parts.append(_text(content, turn) if span.is_text else _blob(content, turn))
         at = span.end
     parts += [rest(frame[at : end + kept]), _TOKEN * len(frame[end + kept :])]
     return b"".join(parts)
 
 
-def _stream(content: bytes) -> bytes:
-    """As many bytes that follow from the content and do not tell it."""
-    blocks = (
-        blake2b(content, key=_KEY, salt=n.to_bytes(16, "big")).digest() for n in range(len(content) // 64 + 1)
-    )
-    return b"".join(blocks)[: len(content)]
+def _block(content: bytes, turn: int, number: int = 0) -> bytes:
+    """64 bytes that follow from the content and do not tell it; others in each turn."""
+    return blake2b(content, key=_KEY, salt=number.to_bytes(16, "big"), person=bytes((turn,))).digest()
 
 
-def _blob(content: bytes) -> bytes:
+def _stream(content: bytes, turn: int) -> bytes:
+    """As many bytes as the content has."""
+    return b"".join(_block(content, turn, n) for n in range(len(content) // 64 + 1))[: len(content)]
+
+
+def _blob(content: bytes, turn: int) -> bytes:
     # One digest, repeated: records may be large.
-    digest = blake2b(content, key=_KEY).digest()
+    digest = _block(content, turn)
     return (digest * (len(content) // len(digest) + 1))[: len(content)]
 
 
-def _text(content: bytes) -> bytes:
+def _text(content: bytes, turn: int) -> bytes:
     """Text of the same number of bytes and characters; bytes that are no UTF-8 stay none."""
-    letters = _stream(content)
+    letters = _stream(content, turn)
     if content.isascii():
         return bytes(_LETTERS[byte % 26] for byte in letters)
     out = bytearray()
     for char in content.decode("utf-8", "surrogateescape"):
         if "\udc80" <= char <= "\udcff":
-            out.append(_STARTS[bisect_right(_STARTS, ord(char) - 0xDC00) - 1])
+            out.append(_NO_TEXT)
             continue
         width = len(char.encode())
         out += _WIDER[width] if width > 1 else bytes((_LETTERS[letters[len(out)] % 26],))
     return bytes(out)
-
-
-def _unreadable(data: bytes) -> bytes:
-    return _TEXT.sub(lambda run: run[0][:1] + _text(run[0][1:]), data)

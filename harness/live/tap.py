@@ -19,12 +19,15 @@ from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.connection import CHUNK, Address, Connection, TapOptions, Traffic
 from harness.live.conversation import Conversation, Offers
+from harness.live.keeper import Keeper
 
 __all__ = ["Address", "Tap", "TapOptions", "Traffic"]
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _CONNECT_SECONDS: Final = 10.0
 _END_SECONDS: Final = 5.0
+_MOST_BROKERS: Final = 200
+"""Listeners at most: each takes a file of the many that a process may have open."""
 
 
 @dataclass(slots=True)
@@ -59,6 +62,7 @@ class Tap:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._failure: Exception | None = None
+        self._keeper: Keeper | None = None
         self._thread = threading.Thread(target=self._run, name="wirecheck-tap", daemon=True)
 
     @property
@@ -78,6 +82,8 @@ class Tap:
         except UserError:
             self._loop.close()
             raise
+        if self.options.capture is not None:
+            self._keeper = Keeper(self._apis, self.options.capture, self.options.redact)
         self._thread.start()
         self._call(self._serve(listening))
         return self
@@ -89,6 +95,11 @@ class Tap:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_END_SECONDS)
         self._loop.close()
+        try:
+            if self._keeper is not None:
+                self._keeper.close()
+        except Exception as failure:
+            self._failure = self._failure or failure
         # What a program makes of a connection that the tap has spoiled is no verdict on the program.
         if self._failure is not None and (error is None or isinstance(error, UserError)):
             raise self._failure
@@ -155,7 +166,8 @@ class Tap:
             host = self._upstream[0]  # one machine, which may listen at one of its addresses only
         broker = (host, port)
         if broker not in self._listeners:
-            if not self.options.reaches(host):
+            if len(self._listeners) >= _MOST_BROKERS or not self.options.reaches(host):
+                self.traffic.past.add(broker)
                 return broker
             listening = self._listen(broker)
             task = self._loop.create_task(self._serve(listening))
@@ -183,7 +195,9 @@ class Tap:
                 await writer.wait_closed()
             return
         talk = Conversation(self._apis, listener.offers)
-        connection = Connection(self._apis, number, talk, self.options, self.traffic, self._address_of)
+        connection = Connection(
+            self._apis, number, talk, self.options, self._keeper, self.traffic, self._address_of
+        )
         # What was offered under a mutation holds under that mutation only.
         name = f"{host}:{port}" if kind is None else f"{host}:{port} {kind.name}"
         await connection.run(name, (reader, writer), broker)
