@@ -26,6 +26,7 @@ __all__ = [
     "packed",
     "place_of",
     "row_views",
+    "seen_at",
     "views",
     "without_faults",
 ]
@@ -107,9 +108,12 @@ def direction_of(reason: str, testee: str | None) -> Direction:
 
 def place_of(view: CaseRow) -> FaultPlace | None:
     """Where the fault of a view was seen; None where it is not about what came out of one field."""
-    if view.reason not in SEEN_IN_A_VALUE or not view.path:
-        return None
-    return direction_of(view.reason, view.testee_outcome), view.path
+    return seen_at(view.reason, view.testee_outcome, view.path)
+
+
+def seen_at(reason: str, testee: str | None, path: str | None) -> FaultPlace | None:
+    """The same of a fault that has these."""
+    return (direction_of(reason, testee), path) if reason in SEEN_IN_A_VALUE and path else None
 
 
 def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:

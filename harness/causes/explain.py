@@ -91,6 +91,7 @@ class Cause:
         classes: the value classes (`harness.values.shrink.value_class`) of which another value than `bad` was
             seen to fail in the same way, each with the least that was.
         tags: of unknown tagged fields, the tags that fail whatever they hold.
+        letters: of a text that fails for one, those that do, wherever they stand.
     """
 
     scope: Scope
@@ -98,6 +99,7 @@ class Cause:
     good: Any
     classes: Classes = ()
     tags: frozenset[int] = frozenset()
+    letters: frozenset[str] = frozenset()
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
@@ -126,6 +128,8 @@ class Cause:
         if same(node.value, self.bad) or _holds(node.value, self.bad):
             return True
         if node.type == TAGS and any(tag in self.tags for tag, _ in node.value):
+            return True
+        if isinstance(node.value, str) and not self.letters.isdisjoint(node.value):
             return True
         found = value_class(node)
         return any(found == each and _as_much(node.value, least) for each, least in self.classes)
@@ -248,7 +252,7 @@ class Culprit:
         classes: see `Cause`.
         mixed: the same of values that are of another class for something else, such as a text that is as
             long, and not ASCII: they say nothing of that class.
-        tags: see `Cause`.
+        tags, letters: see `Cause`.
     """
 
     place: Place
@@ -257,10 +261,11 @@ class Culprit:
     classes: Classes
     mixed: Classes = ()
     tags: frozenset[int] = frozenset()
+    letters: frozenset[str] = frozenset()
 
     def cause(self, scope: Scope) -> Cause:
         """How to keep it out of other values."""
-        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed), self.tags)
+        return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed), self.tags, self.letters)
 
 
 def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: Oracle) -> Culprit | None:
@@ -289,7 +294,8 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
                 known = {value_class(node), *(name for name, _ in classes)}
                 mixed = _failing_classes(node, found, oracle, _as_long(node.value))
                 mixed = tuple(each for each in mixed if each[0] not in known)
-                return Culprit(place, node.value, value, classes, mixed, _failing_tags(node, found, oracle))
+                tags, letters = _failing_tags(node, found, oracle), _failing_letters(node, found, oracle)
+                return Culprit(place, node.value, value, classes, mixed, tags, letters)
     return None
 
 
@@ -362,6 +368,20 @@ def _failing_tags(node: Node, found: Minimised, oracle: Oracle) -> frozenset[int
     ((tag, data),) = node.value
     (row,) = oracle([replaced(found.best, node.site, [(tag, data + b"\x01x")])])
     return frozenset((tag,)) if _fails_alike(row, found.row) else frozenset()
+
+
+def _failing_letters(node: Node, found: Minimised, oracle: Oracle) -> frozenset[str]:
+    """The letters that fail as the one does that a text holds: classes of texts do not tell them apart."""
+    if not isinstance(node.value, str) or len(node.value) != 1:
+        return frozenset()
+    rows = oracle([replaced(found.best, node.site, letter) for letter in _LETTERS])
+    return frozenset(
+        letter for letter, row in zip(_LETTERS, rows, strict=True) if _fails_alike(row, found.row)
+    )
+
+
+_LETTERS: Final = (*map(chr, range(0x7F)), *"ÀÉßàéÿŁΑΩαωЖжאش中語한")
+"""Of ASCII, and some of other scripts, large and small."""
 
 
 def _fails_alike(row: CaseRow, start: CaseRow) -> bool:

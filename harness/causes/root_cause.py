@@ -29,6 +29,8 @@ class RootCause:
         scope: where it shows; None where that was not found out.
         classes: the value classes that it shows with, if `scope` is known.
         trigger: the one field that sets it off; None where that was not found out, or it is none.
+        anyway: the versions in which its field comes out wrong whatever it holds; `()` where that is none
+            of its kind.
     """
 
     signature: Signature
@@ -40,10 +42,12 @@ class RootCause:
     scope: Scope | None = None
     classes: tuple[str, ...] = ()
     trigger: Trigger | None = None
+    anyway: tuple[int, ...] = ()
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""
-        return replace(raw, signature=self.signature, example=self.example)
+        where = {each for each in raw.where if each[0] in self.anyway} or raw.where
+        return replace(raw, signature=self.signature, example=self.example, where=where)
 
 
 @dataclass(frozen=True, slots=True)

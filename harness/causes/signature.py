@@ -82,7 +82,8 @@ class Signature:
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
         kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
             and mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and
-            of malformed bytes, and what is known to be apart, the coverage cell besides.
+            of malformed bytes, and what is known to be apart, the coverage cell besides, and beside what
+            comes out wrong anyway the version.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces
@@ -250,9 +251,11 @@ def _question(row: Row) -> str:
 
     That is what became of the value. Malformed bytes are refused in the same words for many reasons, so there
     it is also the cell: what is mutated, and how. So it is where a known cause was seen not to be the one.
+    What is seen beside fields that come out wrong anyway is told by version, as those may be.
     """
-    asked = (row["change"], row["cell"] if row["check"] == _MALFORMED or row["kind"] == "apart" else "")
-    return " ".join(filter(None, asked))
+    cell = row["cell"] if row["check"] == _MALFORMED or row["kind"] == "apart" else ""
+    version = f"v{row['version']}" if row["kind"] == "beside" else ""
+    return " ".join(filter(None, (row["change"], cell, version)))
 
 
 def typed(signature: Signature, type_of: TypeOf) -> Signature:

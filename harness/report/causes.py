@@ -308,7 +308,17 @@ def _one_cause(one: Cause, other: Cause) -> bool:
         return True  # the reference says why
     mine = {name for each in one.findings if each.root for name in each.root.classes}
     theirs = {name for each in other.findings if each.root for name in each.root.classes}
-    return not mine or not theirs or bool(mine & theirs)
+    if mine and theirs:
+        return bool(mine & theirs)
+    return not (_is_elsewhere(left, right) or _is_elsewhere(right, left))
+
+
+def _is_elsewhere(one: Finding, other: Finding) -> bool:
+    """Whether a field comes out wrong whatever it holds, and in the version of the other only for some of
+    that."""
+    if one.root is None or other.root is None or not one.root.anyway or not other.root.classes:
+        return False
+    return other.example.version not in one.root.anyway
 
 
 def _set_off_by(cause: Cause) -> set[tuple[object, ...]]:

@@ -10,7 +10,7 @@ from typing import Final, cast, get_args
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import Direction, direction_of, facing
+from harness.casework.faults import Direction, direction_of, facing, seen_at
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.attribute import Attribution
 from harness.causes.explain import (
@@ -95,6 +95,7 @@ class _Told:
     scope: Scope | None = None
     classes: frozenset[str] = frozenset()
     trigger: Trigger | None = None
+    anyway: tuple[int, ...] = ()
 
 
 class ValueAnalysis(BaseAnalysis[ValueCases]):
@@ -108,7 +109,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
-        self._wrong_anyway = WrongAnyway()
+        self._wrong_anyway = WrongAnyway(runner)
         self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway)
 
     @cached_property
@@ -171,6 +172,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """The root cause of a group's smallest case, known or new."""
         signature = group.signature
         pair = Pair(signature.message, group.example.version)
+        seen = seen_at(signature.reason, signature.testee, signature.path)
+        if anyway := self._wrong_anyway.cause_of(pair, seen):
+            return SameAs(anyway)
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
         check = cast(Check, signature.check)
@@ -219,10 +223,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
             of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
             told = _Told(found, scope, classes)
-        elif self._is_wrong_anyway(pair, found, check):
+        elif self._is_wrong_anyway(signature, pair, found):
             path = found.row.path or ""
-            return _Told(replace(found, attribution=Attribution(path, found.attribution.fields, "")))
-        if self._wrong_anyway.is_about(pair.message, found):
+            found = replace(found, attribution=Attribution(path, found.attribution.fields, ""))
+            direction = direction_of(found.row.reason, found.row.testee_outcome)
+            return _Told(found, anyway=self._wrong_anyway.versions(pair.message, path, direction))
+        if self._wrong_anyway.is_about(pair, found):
             # What such a field holds sets off another cause, which is told by what it does.
             found = replace(found, attribution=_seen_at(message.root, found))
             trigger = find_trigger(message, pair.version, found, ask.without_known)
@@ -230,7 +236,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if found.row.died or not (told.scope is None or told.scope.local):
             return told
         trigger = find_trigger(message, pair.version, found, ask.without_known)
-        if trigger is None:
+        # Where a field is always written with another length, lengths say nothing of shifts.
+        if trigger is None and not any(way == "write" for way, _ in self._wrong_anyway.beside(pair)):
             trigger = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
         return replace(told, trigger=trigger)
 
@@ -242,6 +249,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             scope=told.scope,
             classes=tuple(sorted(told.classes)),
             trigger=told.trigger,
+            anyway=told.anyway,
         )
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)
@@ -250,18 +258,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         first = self._met.setdefault(tuple(alike.values()), signature.id)
         return cause if first == signature.id else SameAs(first)
 
-    def _is_wrong_anyway(self, pair: Pair, found: Minimised, check: Check) -> bool:
+    def _is_wrong_anyway(self, signature: Signature, pair: Pair, found: Minimised) -> bool:
         """Whether a minimised case is of a field that comes out wrong whatever it holds; it is noted then."""
         if found.row.verdict != "mismatch" or found.row.died:
             return False
-        root = self._protocol.messages[pair.message].root
-        return self._wrong_anyway.note(
-            pair.message,
-            root,
-            found.best,
-            found.row,
-            lambda values: self.runner.run_fields(pair, values, check, "beside"),
-        )
+        check = cast(Check, signature.check)
+        return self._wrong_anyway.note(signature, pair, found.best, found.row, check)
 
     def _known_for(self, signature: Signature) -> list[KnownCause]:
         """The causes so far that may explain a signature."""
@@ -319,9 +321,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.close()
         return self.runner.run_fields(pair, [fields], check)[0]
 
-    def _wrong_beside(self, signature: Signature, direction: Direction) -> tuple[str, ...]:
-        """The fields that come out wrong whatever they hold, apart from what a finding is about."""
-        beside = self._wrong_anyway.beside(signature.message, signature.path)
+    def _wrong_beside(self, pair: Pair, path: str, direction: Direction) -> tuple[str, ...]:
+        """The fields that come out wrong whatever they hold, apart from the one that a finding is about."""
+        beside = self._wrong_anyway.beside(pair, path)
         return tuple(sorted(path for way, path in beside if way == direction))
 
     def fields_of(self, pair: Pair, example: Example) -> Fields:
@@ -390,7 +392,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             unreadable=unreadable,
             after=after_others(facts.command, finding.signature, row),
             direction=direction,
-            beside=self._wrong_beside(finding.signature, direction),
+            beside=self._wrong_beside(pair, finding.signature.path, direction),
         )
         return value_script(case, self._protocol.spec(pair.message).root)
 

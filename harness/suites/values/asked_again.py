@@ -77,7 +77,7 @@ class AskedAgain:
             if not (known or self._beyond or self._wrong_anyway) or time.monotonic() > deadline:
                 return
             pair = Pair(of_pair[0]["message"], of_pair[0]["version"])
-            asked = [*rows_of_pair, *(others if self._wrong_anyway.beside(pair.message) else ())]
+            asked = [*rows_of_pair, *(others if self._wrong_anyway.beside(pair) else ())]
             for row in self._runner.run_prepared(self._avoiding(pair, asked, known)):
                 if row.kind == "beside":
                     row = self._wrong_anyway.left_out(row)
@@ -100,7 +100,9 @@ class AskedAgain:
         if row["suite"] != self._cases.suite or row["verdict"] != "mismatch":
             return False
         small = row["kind"] == "boundary" and _is_small(row)
-        beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(row["message"])
+        beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(
+            Pair(row["message"], row["version"])
+        )
         return small or bool(beside)
 
     def _is_answered(self, row: CaseRow) -> bool:
@@ -109,7 +111,7 @@ class AskedAgain:
         What is asked of such a field itself was answered before, a random case asks nothing, and a testee may
         have had no say in what is left.
         """
-        asked = self._wrong_anyway.is_asked_beside(row.message, row.cell)
+        asked = self._wrong_anyway.is_asked_beside(Pair(row.message, row.version), row.cell)
         return asked and row.verdict not in NOT_EXECUTED
 
     def _avoiding(self, pair: Pair, rows: Iterable[Row], known: Sequence[Cause]) -> Iterator[Prepared]:
@@ -127,7 +129,7 @@ class AskedAgain:
             )
             apart = _is_taken_apart(row)
             avoided = avoid(fields, keep=row["cell"].partition("=")[0] or None) if apart else fields
-            left_out = self._wrong_anyway.beside(pair.message)
+            left_out = self._wrong_anyway.beside(pair)
             if not same(avoided, fields) or left_out != before:
                 self._asked[key] = avoided, left_out
                 kind: Kind = "beside" if left_out else "again"
@@ -147,6 +149,8 @@ class AskedAgain:
         found = self._found.by_signature.get(raw.id)
         known = self._known_for(raw)
         told = found.id if isinstance(found, SameAs) else raw.id
+        if self._wrong_anyway.is_of_another_version(told, pair):
+            return True
         if found is None or told not in {each.name for each in known}:
             return False  # it was not found out, or is no matter of what a field holds
         causes = (*pair, *sorted({each.name for each in known}))
