@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
 import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
+from harness.cli.config import BELOW
 from harness.cli.output import say
 from harness.ending import how_it_ended
 
@@ -30,15 +33,17 @@ class Ended:
         told: the last line of its standard output; `""` for none.
         error: the last line of its standard error; `""` for none.
         in_time: whether it came to its end by itself.
+        answer: what it answered as data (`--format json`), where that was asked for.
     """
 
     code: int
     told: str
     error: str
     in_time: bool = True
+    answer: dict[str, Any] = field(default_factory=dict)
 
 
-def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
+def run_below(arguments: Sequence[str], seconds: float | None = None, *, as_data: bool = False) -> Ended:
     """Run a command, and show what it says as it says it.
 
     A JVM and a Spark session of its own, whose memory is gone with it. It ends with this process.
@@ -46,12 +51,14 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
     Args:
         arguments: of `wirecheck`.
         seconds: after which it is ended, with what it has; None for never.
+        as_data: whether its answer is asked for as data.
     """
     say(f"$ {shlex.join(['wirecheck', *arguments])}")
     late = threading.Event()
     with subprocess.Popen(
-        [sys.executable, "-c", _WIRECHECK, *arguments, "--format", "text"],
+        [sys.executable, "-c", _WIRECHECK, *arguments, "--format", "json" if as_data else "text"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+        env={**os.environ, BELOW: "1"},
     ) as process:  # fmt: skip
         assert process.stdout is not None
         assert process.stderr is not None
@@ -60,7 +67,7 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
             late.set()
             process.terminate()
 
-        told: deque[str] = deque(maxlen=1)
+        told: deque[str] = deque(maxlen=None if as_data else 1)
         listener = threading.Thread(target=_listen, args=(process.stdout, told), daemon=True)
         listener.start()
         clock = None if seconds is None else threading.Timer(seconds, end)
@@ -82,7 +89,18 @@ def run_below(arguments: Sequence[str], seconds: float | None = None) -> Ended:
             if process.poll() is None:
                 # This command is ended: so is what it started.
                 process.terminate()
+    if as_data:
+        return Ended(code, "", said, not late.is_set(), _answer(told))
     return Ended(code, "".join(told), said, not late.is_set())
+
+
+def _answer(lines: Iterable[str]) -> dict[str, Any]:
+    """The answer of a command; nothing, where it came to none."""
+    try:
+        found = json.loads("\n".join(lines))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _listen(lines: Iterable[str], told: deque[str]) -> None:

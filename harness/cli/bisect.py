@@ -9,6 +9,7 @@ from typing import Final
 from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
+from harness.cli.replay import shipped_testee
 from harness.errors import UserError
 from harness.nights.bisect import Alike, Answer, Turn, turning_point
 from harness.replay import signature_named
@@ -20,7 +21,8 @@ __all__ = ["command"]
 
 _CANNOT_RUN: Final = 2
 _DOES: Final[dict[Answer, str]] = {"fails": "fails", "agrees": "agrees"}
-_ANSWERS: Final[dict[int, Answer]] = {0: "agrees", 1: "fails"}
+_ANSWERS: Final[dict[str, Answer]] = {"fixed": "agrees", "still there": "fails"}
+_OTHERWISE: Final = "it fails otherwise: nobody can tell whether this is behind that"
 
 
 def command(options: argparse.Namespace) -> int:
@@ -32,6 +34,8 @@ def command(options: argparse.Namespace) -> int:
     releases = [name.strip() for name in wanted.split(",") if name.strip()]
     if len(set(releases)) < max(2, len(releases)):
         raise UserError(f"{flag}s: {wanted} is not two releases or more", "name each once, oldest first")
+    if not options.testees and not options.testee:
+        shipped_testee(manifest)  # each release would refuse another
     require_tools()
     signature = signature_named(folder, manifest, options.signature)
 
@@ -40,10 +44,15 @@ def command(options: argparse.Namespace) -> int:
     def ask(release: str) -> Answer:
         # What is asked of another reference is what the run's own testee does there.
         testee = [] if options.testees or not options.testee else ["--testee", options.testee]
-        ended = run_below(["replay", str(folder.path), "--signature", signature, flag, release, *testee])
-        answered = _ANSWERS.get(ended.code, "no answer")
+        replay = ["replay", str(folder.path), "--signature", signature, flag, release, *testee]
+        ended = run_below(replay, as_data=True)
+        told = [each["verdict"] for each in ended.answer.get("signatures", ())]
+        answered = (
+            _ANSWERS.get(told[0], "no answer") if len(told) == 1 and ended.code < _CANNOT_RUN else "no answer"
+        )
         answers[release] = answered
         reason = ended.error or "it declines cases of it, or was not asked about all"
+        reason = _OTHERWISE if told == ["changed"] else reason
         say(f"{release}: {answered}" + (f" ({reason})" if answered == "no answer" else ""))
         return answered
 

@@ -8,12 +8,14 @@
     fail-fast = true
 
 A key is an option's long name. What the command line says goes before it. Commands that look at a finished
-run have their defaults from that run, so that only keys of their own tables hold for them.
+run have their defaults from that run, so that only keys of their own tables hold for them. A command that
+another one runs, such as a night, is told what to ask: the file gives it nothing that would change that.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,7 +24,12 @@ from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
 from harness.visible import one_line
 
-__all__ = ["apply_config", "configure", "find_config"]
+__all__ = ["BELOW", "apply_config", "configure", "find_config"]
+
+BELOW: Final = "WIRECHECK_BELOW"
+"""Set in the environment of a command that another one runs."""
+_FOR_THOSE: Final = frozenset(("expected", "private", "master", "partitions", "minimise"))
+"""The options that such a command takes from the file: with what it is done, and where it is told."""
 
 _FILE: Final = "pyproject.toml"
 _NAME: Final = "wirecheck"
@@ -115,6 +122,8 @@ def apply_config(
             if key not in _options(parser):
                 raise UserError(f"{place}: `wirecheck {command}` has no such option", _REMEDY)
             chosen[command][key] = _Setting(value, place)
+        if os.environ.get(BELOW):
+            chosen[command] = {key: setting for key, setting in chosen[command].items() if key in _FOR_THOSE}
         _settle(parser, chosen[command], given)
 
 

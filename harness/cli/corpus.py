@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections import Counter
 
 from harness.casework.contract import Row
@@ -10,9 +11,9 @@ from harness.cli.answer import answer
 from harness.cli.output import progress, say
 from harness.pair import Pair
 from harness.report.expected import ExpectedMismatches
-from harness.report.model import build_report
+from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
-from harness.report.runfolder import RunFolder, make_folder
+from harness.report.runfolder import RunFolder, lock_folder, make_folder
 from harness.report.withhold import is_secret
 from harness.toolchain import require_tools
 
@@ -61,6 +62,21 @@ def _corpus(options: argparse.Namespace) -> int:
     # Before the work: what is no run's folder has no mismatches to add.
     added = None if options.add is None else build_report(RunFolder(options.add), ExpectedMismatches())
     require_tools()
+    if added is None and not options.rebuild:
+        return _kept(options, None)
+    from harness.suites.bytes.corpus import CORPORA
+
+    # What another one adds meanwhile would be lost.
+    held = lock_folder(CORPORA, "run this again when it has ended")
+    try:
+        return _kept(options, added)
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def _kept(options: argparse.Namespace, added: RunReport | None) -> int:
+    """Add what is to be added, and say what is kept; 1 where the reference reads some of it otherwise now."""
     # Imported after the tools were found: this brings py4j.
     from harness.references import find_reference
     from harness.runners.gateway import Gateway

@@ -23,14 +23,14 @@ from harness.toolchain import require_tools
 if TYPE_CHECKING:
     from harness.replay import Replayed
 
-__all__ = ["command"]
+__all__ = ["command", "shipped_testee"]
 
 
 def command(options: argparse.Namespace) -> int:
     """Replay a run; 1 when something is still there, 0 when all agree, 2 when not all of it was asked."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
-    testee = options.testee or _shipped(manifest)
+    testee = options.testee or shipped_testee(manifest)
     require_tools()
     # Imported after the tools were found: this brings py4j.
     from harness.casework.runner import InlineRunner
@@ -132,7 +132,7 @@ def _told(testee: str, found: Sequence[Replayed], withheld: int, run: RunReport)
     }
 
 
-def _shipped(manifest: Manifest) -> str:
+def shipped_testee(manifest: Manifest) -> str:
     """The run's testee, if it came along with wirecheck.
 
     Any other is a module, and to import a module is to run it: a folder from elsewhere does not decide that.

@@ -44,6 +44,7 @@ __all__ = [
     "RunFolder",
     "Side",
     "fresh_folder",
+    "lock_folder",
     "make_folder",
     "write_bytes",
     "write_text",
@@ -190,7 +191,7 @@ class RunFolder:
         """
         self._refuse_used(resume)
         make_folder(self.rows)
-        self._lock = _locked(self.path)
+        self._lock = lock_folder(self.path, "name another folder with --out")
         # Once more: another run may have come and gone between the two.
         self._refuse_used(resume)
 
@@ -430,17 +431,20 @@ def make_folder(path: Path) -> None:
         raise UserError(f"cannot write into the folder {path}", remedy)
 
 
-def _locked(path: Path) -> int | None:
-    """Lock a folder for this process and give what holds the lock; `UserError` if another process has it.
+def lock_folder(path: Path, remedy: str) -> int | None:
+    """Lock a folder for this process and give the descriptor that holds the lock.
 
-    The lock is the system's and goes with the process, however that ends.
+    The lock is the system's and goes with the process, however that ends. None: the file system has none.
+
+    Raises:
+        UserError: another process has it; with the remedy.
     """
     held = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(held)
-        raise UserError(f"another run writes into {path}", "name another folder with --out") from None
+        raise UserError(f"another run writes into {path}", remedy) from None
     except OSError:  # a file system without locks
         os.close(held)
         return None

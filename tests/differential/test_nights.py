@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from harness.nights.night import Night, earlier_nights
+from harness.report.runfolder import RunFolder
 from tests.docs.pages import ROOT
 
 pytestmark = [
@@ -38,10 +39,14 @@ class First(Mine):
 class Second(First): pass
 class Third(Mine): pass
 class Fourth(Mine): pass
+class Refusing(First):
+    def encode_value(self, pair, value):
+        raise ValueError("not yet")
 """
 
 
-def wirecheck(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def wirecheck(folder: Path, *arguments: str, told: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a command; `told`: whether there is to be something on its standard error."""
     done = subprocess.run(
         [sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())", *arguments],
         cwd=folder,
@@ -51,7 +56,7 @@ def wirecheck(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]
         check=False,
         timeout=600,
     )
-    assert done.stderr == ""
+    assert bool(done.stderr) == told
     return done
 
 
@@ -64,7 +69,8 @@ def a_night(folder: Path, wrong: int) -> tuple[int, Night]:
 
 def test_what_is_mended_is_said_to_be(tmp_path: Path) -> None:
     code, first = a_night(tmp_path, 2**31 - 1)
-    assert (code, len(first.runs[0].causes), first.runs[0].changes) == (1, 1, ())
+    changes = [change.what for change in first.runs[0].changes]
+    assert (code, len(first.runs[0].causes), changes) == (1, 1, ["found"])
     again_code, again = a_night(tmp_path, 2**31 - 1)
     assert (again_code, [change.what for change in again.runs[0].changes]) == (1, ["still there"])
     assert [replayed.code for replayed in again.replays] == [1]
@@ -82,3 +88,20 @@ def test_the_release_in_which_it_came_is_named(tmp_path: Path) -> None:
     found = wirecheck(tmp_path, "bisect", "run", "--signature", "roundtrip", "--testees", releases)
     assert found.returncode == 0, found.stdout
     assert "came between mine:Second, which agrees, and mine:Third, which fails." in found.stdout
+    # One that fails otherwise says nothing of it: what was wrong may be behind that.
+    releases = "mine:First,mine:Refusing,mine:Third"
+    found = wirecheck(tmp_path, "bisect", "run", "--signature", "roundtrip", "--testees", releases)
+    assert "mine:Refusing: no answer (it fails otherwise" in found.stdout
+    assert "came between mine:First, which agrees, and mine:Third, which fails." in found.stdout
+    unnamed = wirecheck(
+        tmp_path, "bisect", "run", "--signature", "roundtrip", "--references", "4.4.0,4.3.1", told=True
+    )
+    assert (unnamed.returncode, unnamed.stdout) == (2, "")
+    assert "say so: --testee mine:Fourth" in unnamed.stderr
+
+
+def test_a_night_runs_what_it_says_whatever_the_configuration_file_gives_to_runs(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.wirecheck.run]\nsuite = "bytes"\nselect = "Fetch*"\n')
+    _, night = a_night(tmp_path, 2**31 - 1)
+    run = RunFolder(tmp_path / "nights" / night.name / "values").read_manifest()
+    assert (run.suites, set(run.pairs)) == (["values"], {"HeartbeatRequest"})

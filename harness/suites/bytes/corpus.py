@@ -26,6 +26,7 @@ from harness.report.runfolder import write_bytes
 
 __all__ = [
     "ACCEPTED",
+    "CORPORA",
     "COVER",
     "LARGEST",
     "MISMATCH",
@@ -42,6 +43,9 @@ ACCEPTED: Final = "accepted"
 
 LARGEST: Final = 4096
 """Longer frames (those at a limit) are left to the generator, except where the sides differed on them."""
+
+CORPORA: Final = Path(__file__).with_name("corpus")
+"""The folder of all corpora."""
 
 _HEAD: Final = "# wirecheck corpus 1"
 
@@ -84,7 +88,7 @@ class Entry:
 
 def corpus_path(reference: str) -> Path:
     """Where the corpus of a reference is kept."""
-    return Path(__file__).with_name("corpus") / f"{reference}.tsv.xz"
+    return CORPORA / f"{reference}.tsv.xz"
 
 
 def read_corpus(path: Path, pairs: Collection[Pair]) -> list[Entry]:

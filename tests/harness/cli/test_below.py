@@ -25,6 +25,13 @@ def test_a_command_ends_with_its_code_and_its_last_lines() -> None:
     assert wrong.error.startswith("wirecheck: no-such-folder")
 
 
+def test_an_answer_is_given_as_data() -> None:
+    ended = run_below(["list", "suites"], as_data=True)
+    assert (ended.code, ended.told) == (0, "")
+    assert "values" in {each["name"] for each in ended.answer["suites"]}
+    assert "error" in run_below(["report", "no-such-folder"], as_data=True).answer
+
+
 @pytest.mark.parametrize("how", _ENDS)
 def test_who_ends_a_command_ends_it_without_a_verdict(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """0 would be an agreement, and 1 a mismatch, of a run that told neither."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.cli.config import configure
+from harness.cli.config import BELOW, configure
 from harness.cli.parser import make_parser
 from harness.errors import UserError
 
@@ -117,3 +117,20 @@ def test_mistakes_are_told_in_a_line(
     assert told in said
     assert "pyproject.toml" in said
     assert "\n" not in said
+
+
+def test_a_command_below_another_is_told_by_that_what_to_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a night would not run what it says that it does."""
+    table = (
+        '[tool.wirecheck]\nselect = "Fetch*"\n[tool.wirecheck.run]\nsuite = "bytes"\nfail-fast = true\n'
+        'cases = 7\nmaster = "local[2]"\nexpected = "mine.toml"\n'
+    )
+    alone = parse(tmp_path, monkeypatch, table, "run")
+    assert (alone.suite, alone.select, alone.cases, alone.master) == ("bytes", "Fetch*", 7, "local[2]")
+    monkeypatch.setenv(BELOW, "1")
+    below = parse(tmp_path, monkeypatch, table, "run")
+    assert (below.suite, below.select, below.cases) != (alone.suite, alone.select, alone.cases)
+    assert not below.fail_fast
+    assert (below.master, below.expected) == (alone.master, alone.expected)
