@@ -157,6 +157,8 @@ def read_night(folder: Path) -> Night:
     path = folder / _FILE
     try:
         night = typed(Night, load_json(read_bytes(path, _LARGEST).decode()))
+        if night.format != _FORMAT:
+            raise StoredError(f"it has format {night.format}, and this Wirecheck reads {_FORMAT}")
         _check_names(night)
         _check_pairs(night)
     except (OSError, UnicodeDecodeError, StoredError) as error:

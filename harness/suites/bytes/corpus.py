@@ -137,10 +137,12 @@ def _line(entry: Entry) -> str:
 
 def _parsed(line: str) -> Entry:
     message, version, cell, origin, outcome, consumed, flags, frame, canonical = line.split("\t")
-    data = b64decode(frame)
+    data = b64decode(frame, validate=True)
+    if origin not in (COVER, MISMATCH):
+        raise ValueError(f"an origin {origin!r:.40}")
     written = {"-": None, "=": data[: int(consumed)]}.get(canonical) if len(canonical) == 1 else None
     if len(canonical) > 1:
-        written = b64decode(canonical)
+        written = b64decode(canonical, validate=True)
     kept = tuple(filter(None, flags.split(",")))
     return Entry(message, int(version), cell, origin, outcome, int(consumed), kept, data, written)
 

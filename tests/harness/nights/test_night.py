@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,12 @@ def test_a_run_whose_name_leads_elsewhere_is_refused(tmp_path: Path, name: str) 
     """Its folder would be run again."""
     write_night(tmp_path, night("n1", NightRun(name, 1, "DIFFERS", 60.0)))
     with pytest.raises(UserError, match="cannot name a run's folder"):
+        read_night(tmp_path)
+
+
+def test_a_night_of_another_format_is_refused(tmp_path: Path) -> None:
+    write_night(tmp_path, replace(night("n1"), format=2))
+    with pytest.raises(UserError, match="it has format 2, and this Wirecheck reads 1; remove that night"):
         read_night(tmp_path)
 
 

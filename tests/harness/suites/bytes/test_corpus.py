@@ -74,6 +74,8 @@ def test_a_corpus_that_cannot_be_written_leaves_the_one_that_is_there(tmp_path: 
         b"no xz",
         lzma.compress(b"something else\n"),
         lzma.compress(b"# wirecheck corpus 1\nFoo\t1\n"),
+        lzma.compress(b"# wirecheck corpus 1\nFoo\t1\ta:b\tcover\taccepted\t0\t\t!!!\t=\n"),
+        lzma.compress(b"# wirecheck corpus 1\nFoo\t1\ta:b\tweird\taccepted\t0\t\t\t=\n"),
         lzma.compress(b"# wirecheck corpus 1\n\xff\n"),
         lzma.compress(b"# wirecheck corpus 1\n" * 9)[:-20],
     ],
