@@ -122,7 +122,7 @@ def _throughput(apis: Apis, headers: Headers) -> None:
             with Tap(apis, ("127.0.0.1", port), options) as tap:
                 before = time.process_time()
                 _asked(tap.address[1], request, _LARGE_FRAMES)
-                spent = time.process_time() - before
+            spent = time.process_time() - before  # with what was written beside
             if writer is not None:
                 writer.close()
             megabytes = _LARGE_FRAMES * len(answer) / 1e6
