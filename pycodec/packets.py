@@ -43,8 +43,6 @@ _LINK_MASK: Final = 0xFFFF
 _MOST_HELD: Final = 64 << 20
 """Bytes behind a hole that are kept in the hope that it is filled."""
 _HALF: Final = 1 << 31
-_WIDEST: Final = 1 << 30
-"""Bytes of the widest window that TCP knows (RFC 7323)."""
 _LARGEST: Final = 262_144
 """Bytes of a packet at most, as of libpcap. The time for one grows with the square of them, since dpkt copies
 the rest behind each header of IPv6."""
@@ -135,6 +133,8 @@ class _Stream:
     """The number that the other side asks for next: what is before it was sent, seen or not."""
     end: int | None = None
     """The number of its end, behind the last byte; None as long as that was not seen."""
+    resets: set[int] = field(default_factory=set)
+    """The numbers of resets; one may be recorded before the data that it comes behind."""
     dropped: bool = False
     """Whether bytes were left out, since the number of the first one is not known."""
     splitter: FrameSplitter = field(default_factory=FrameSplitter)
@@ -162,9 +162,11 @@ class _Stream:
             return False
         return self.next is None or self.end is None or _distance(self.next, self.end) <= 0
 
-    def may_be_reset(self, number: int) -> bool:
-        """Whether a reset with that number ends it: one from before is another connection's."""
-        return self.next is None or 0 <= _distance(self.next, number) <= _WIDEST
+    @property
+    def is_reset(self) -> bool:
+        """Whether a reset has the number that is to come: others are of another connection (RFC 5961)."""
+        ended = self.end is not None and self.end == self.next
+        return self.next in self.resets or (ended and _after(self.end or 0) in self.resets)
 
     def take(self, number: int, data: bytes) -> bytes:
         """What follows now that a segment has come; segments may come twice and in any order."""
@@ -378,18 +380,26 @@ class _Packets:
         if begins and not again:
             stream.next = number
         # Of whose beginning was not seen, it may be left over from a connection before.
-        if flags & dpkt.tcp.TH_ACK and stream.next is not None:
+        reset = bool(flags & dpkt.tcp.TH_RST)
+        if flags & dpkt.tcp.TH_ACK and stream.next is not None and not reset:
             before = segment.ack if other.received is None else other.received
             other.received = segment.ack if _distance(before, segment.ack) > 0 else before
-        if flags & dpkt.tcp.TH_FIN and stream.next is not None:
+        if reset and stream.next is not None:
+            stream.resets.add(number)
+        elif flags & dpkt.tcp.TH_FIN and stream.next is not None:
             stream.end = (number + len(segment.data)) % (2 * _HALF)
-        if segment.data and not again:  # also where a connection begins: that is TCP Fast Open
+        # What a reset holds are words; data where a connection begins is TCP Fast Open.
+        if segment.data and not again and not reset:
             yield from self._data(talk, key, direction, at, number, bytes(segment.data))
         # An answer is not read before all that was asked by then: packets may be recorded in another order.
         # A packet without data can show that nothing is missing: the end of what is asked has a number, too.
         if talk.early and self._known[key] is talk and not talk.request.lacks:
             yield from _answers(talk, at)
-        if flags & dpkt.tcp.TH_RST and stream.may_be_reset(number):
+        # Before a side has begun, its reset says so by what it acknowledges (RFC 9293, 3.10.7.3).
+        refused = (
+            reset and stream.next is None and bool(flags & dpkt.tcp.TH_ACK) and segment.ack == other.next
+        )
+        if (refused or stream.is_reset) and self._known[key] is talk:
             yield from self._close(key, at)
             self._known[key] = None  # what follows is of nothing that goes on
 

@@ -16,8 +16,8 @@ from harness.live.redact import redacted
 
 __all__ = ["Keeper"]
 
-_MOST_WAITING: Final = 16 << 20
-"""Bytes that wait to be written; whoever has more waits for these."""
+_MOST_WAITING: Final = 2 << 20
+"""Bytes that wait to be written; whoever has more waits for these. A malformed MiB of texts takes seconds."""
 _CUT: Final = (Record.CUT_REQUEST, Record.CUT_RESPONSE)
 
 _Kept = tuple[Record, int, bytes, Seen | None, int]
@@ -57,6 +57,11 @@ class Keeper:
             self._entries.append((record, connection, data, seen, at))
             self._waiting += len(data)
             self._changed.notify_all()
+
+    @property
+    def failure(self) -> Exception | None:
+        """Why nothing can be written any more."""
+        return self._failure
 
     def close(self) -> None:
         """Come back when all is written; raises what `add` would."""

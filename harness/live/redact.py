@@ -7,7 +7,6 @@ nobody can try what they may have been. What says which client it is stays as we
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -23,14 +22,13 @@ __all__ = ["redacted"]
 
 _KEPT: Final = frozenset(("clientSoftwareName", "clientSoftwareVersion"))
 _LETTERS: Final = b"abcdefghijklmnopqrstuvwxyz"
-_WIDER: Final = {2: "é".encode(), 3: "中".encode(), 4: "😀".encode()}
+_WIDER: Final = {2: 0xC0, 3: 0x4E00, 4: 0x1F300}
+"""The first of 64 letters, and of 256, that take so many bytes of UTF-8."""
 _NO_TEXT: Final = 0xFF
 """A byte that is nowhere part of UTF-8."""
 _KEY: Final = secrets.token_bytes(32)
-_TEXT: Final = re.compile(rb"[\x20-\x7e]{6,}")
-_CAUTION: Final = ((False, 0), (True, 0), (True, 2), (True, 5), (True, 16), (True, 64))
-"""What is tried of a frame that is refused: whether fields of a fixed size are held to be what they seem, and
-how many bytes behind what reads may be lengths."""
+_CAUTION: Final = (0, 2, 5, 10, 16, 64)
+"""Bytes behind what reads that are kept of a frame that is refused: the fewest that show what is wrong."""
 _TURNS: Final = 3
 """How often: what is put in can happen to be what another version reads."""
 _LARGE: Final = 1 << 16
@@ -42,9 +40,9 @@ _TOKEN: Final = b"\xff"
 def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
     """The frame with every text and blob replaced; it reads as before, whole or not.
 
-    Of a frame that does not read as what it should be, what could be read is replaced field by field, and the
-    rest is blanked, but for its first bytes where those are what is wrong. Of one that nobody judges, since
-    its api or version is not known, the header is left.
+    Of a frame that does not read as what it should be, what could be read is replaced field by field, numbers
+    too, since a blob may be taken for them, and the rest is blanked, but for its first bytes where those are
+    what is wrong. Of one that nobody judges, since its api or version is not known, the header is left.
     """
     if seen.opaque:
         return _TOKEN * len(frame)
@@ -53,19 +51,19 @@ def redacted(apis: Apis, seen: Seen, frame: bytes) -> bytes:
         return _unjudged(apis, seen, frame)
     reading = read_frame(apis, spec, seen.version, frame)
     if (whole := reading.whole) is not None:
-        spans, end = _spans(apis, spec, whole.version, whole.header, frame)
+        spans, end = _spans(apis, spec, whole.version, whole.header, frame, numbers=False)
     else:
-        spans, end = _spans(apis, spec, seen.version, reading.own, frame)
+        spans, end = _spans(apis, spec, seen.version, reading.own, frame, numbers=True)
     if not reading.refused and end == len(frame):
         return _replaced(frame, spans, end)
     # What is wrong with it is what a finding is about: that must not change.
     told = told_of(apis, spec, frame, reading)
-    for turn in range(_TURNS if len(frame) <= _LARGE else 1):
-        for certain, kept in _CAUTION:
-            after = _replaced(frame, spans, end, kept, certain or whole is not None, turn)
+    for kept in _CAUTION:
+        for turn in range(_TURNS if len(frame) <= _LARGE else 1):
+            after = _replaced(frame, spans, end, kept, turn)
             if told_of(apis, spec, after, read_frame(apis, spec, seen.version, after)) == told:
                 return after
-    return _replaced(frame, spans, end, len(frame), True)
+    return _replaced(frame, spans, end)
 
 
 def _unjudged(apis: Apis, seen: Seen, frame: bytes) -> bytes:
@@ -76,43 +74,35 @@ def _unjudged(apis: Apis, seen: Seen, frame: bytes) -> bytes:
         header, version = apis.nearest_header(seen.spec, seen.version)
         spans, end, whole = content_spans(header, version, frame)
         if whole:
-            return _replaced(frame, spans, end)
+            return _replaced(frame, [span for span in spans if span.kind != "number"], end)
     return frame[:HEAD_BYTES] + _TOKEN * len(frame[HEAD_BYTES:])
 
 
 def _spans(
-    apis: Apis, spec: MessageSpec, version: int, header_version: int, frame: bytes
+    apis: Apis, spec: MessageSpec, version: int, header_version: int, frame: bytes, *, numbers: bool
 ) -> tuple[list[Span], int]:
-    """The texts and blobs of header and body, and how far those read."""
+    """The texts and blobs of header and body, on demand the numbers of the body, and how far those read."""
     header = apis.header_of(spec, version)[0]
     spans, end, whole = content_spans(header, header_version, frame)
+    spans = [span for span in spans if span.kind != "number"]
     if not whole:
         return spans, end
     more, end, _ = content_spans(spec, version, frame, end)
-    return spans + more, end
+    return spans + [span for span in more if numbers or span.kind != "number"], end
 
 
-def _replaced(
-    frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, certain: bool = True, turn: int = 0
-) -> bytes:
-    """The frame with other content, and nothing behind `end` and `kept` bytes more.
-
-    Where it is not certain what the rest is, texts may be taken for numbers: runs of text are replaced in it.
-    """
-
-    def rest(piece: bytes) -> bytes:
-        return piece if certain else _TEXT.sub(lambda run: run[0][:1] + _text(run[0][1:], turn), piece)
-
+def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, turn: int = 0) -> bytes:
+    """The frame with other content, and nothing behind `end` and `kept` bytes more."""
     parts, at = [], 0
     for span in spans:
         content = frame[span.start : span.end]
-        parts.append(rest(frame[at : span.start]))
+        parts.append(frame[at : span.start])
         if span.name in _KEPT:
             parts.append(content)
         else:
-            parts.append(_text(content, turn) if span.is_text else _blob(content, turn))
+            parts.append(_text(content, turn) if span.kind == "text" else _blob(content, turn))
         at = span.end
-    parts += [rest(frame[at : end + kept]), _TOKEN * len(frame[end + kept :])]
+    parts += [frame[at : end + kept], _TOKEN * len(frame[end + kept :])]
     return b"".join(parts)
 
 
@@ -142,6 +132,9 @@ def _text(content: bytes, turn: int) -> bytes:
         if "\udc80" <= char <= "\udcff":
             out.append(_NO_TEXT)
             continue
-        width = len(char.encode())
-        out += _WIDER[width] if width > 1 else bytes((_LETTERS[letters[len(out)] % 26],))
+        width, drawn = len(char.encode()), letters[len(out)]
+        if width == 1:
+            out.append(_LETTERS[drawn % 26])
+        else:
+            out += chr(_WIDER[width] + drawn % (64 if width == 2 else 256)).encode()
     return bytes(out)

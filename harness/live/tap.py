@@ -76,6 +76,11 @@ class Tap:
         host, port = self.address
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
+    @property
+    def is_spoiled(self) -> bool:
+        """Whether it does no good any more; leaving it says why."""
+        return self._failure is not None or (self._keeper is not None and self._keeper.failure is not None)
+
     def __enter__(self) -> Self:
         try:
             listening = self._listen(self._upstream, self.options.listen[1])

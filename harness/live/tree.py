@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java, encode_java
@@ -19,6 +19,7 @@ __all__ = [
     "Leaf",
     "Node",
     "Span",
+    "SpanKind",
     "Struct",
     "Tag",
     "Tags",
@@ -217,25 +218,29 @@ def read_tree(message: MessageSpec, version: int, data: bytes, offset: int = 0) 
     return root, reader.at
 
 
+SpanKind = Literal["text", "blob", "number"]
+"""A string; bytes, records, or a tagged field that the version lacks; a field of a fixed size."""
+
+
 class Span(NamedTuple):
-    """Where the content of a text or a blob is, its length aside.
+    """Where the content of a field is that holds no others, its length aside.
 
     Attributes:
         start, end: of the content.
         name: the field's JSON name; `""` for an element, and for a tagged field that the version lacks.
-        is_text: whether it is a string.
+        kind: what it is.
     """
 
     start: int
     end: int
     name: str
-    is_text: bool
+    kind: SpanKind
 
 
 def content_spans(
     message: MessageSpec, version: int, data: bytes, offset: int = 0
 ) -> tuple[list[Span], int, bool]:
-    """The texts and blobs of the message at `offset`, in their order, as far as it reads.
+    """The texts, blobs and numbers of the message at `offset`, in their order, as far as it reads.
 
     And where that is, and whether the message is whole then.
     """
@@ -335,13 +340,16 @@ class _Reader:
         start = self.at
         if kind.fixed_size is not None:
             self.take(kind.fixed_size)
+            self.spans.append(Span(start, self.at, name, "number"))
         else:
             length = self.length(compact, wide=kind is not Primitive.STRING)
             if length < 0 and not nullable:
                 raise TreeError(f"{name} is null, which it must not be")
             self.take(max(0, length))
             if length > 0:
-                self.spans.append(Span(self.at - length, self.at, name, kind is Primitive.STRING))
+                self.spans.append(
+                    Span(self.at - length, self.at, name, "text" if kind is Primitive.STRING else "blob")
+                )
         return Leaf(name, kind, nullable, compact, self.data[start : self.at], tagged)
 
     def array(
@@ -389,5 +397,5 @@ class _Reader:
                 continue
             found.entries.append(Tag(tag, self.take(size), head, size))
             if size:
-                self.spans.append(Span(content, self.at, "", False))
+                self.spans.append(Span(content, self.at, "", "blob"))
         return found

@@ -138,6 +138,8 @@ class LiveRun:
             )
         for path in options.read:
             open_capture(path).close()
+        if options.capture is not None and options.capture.exists() and not options.capture.is_file():
+            raise UserError(f"--capture {options.capture} is no file", "name one: it is read to be judged")
         if options.tls_key and not options.tls_cert:
             raise UserError("--tls-key is that of a certificate", "give --tls-cert, too")
         if options.mutate and not options.command:
@@ -258,7 +260,7 @@ class LiveRun:
         with Tap(self.apis, upstream, options) as tap:
             with contextlib.suppress(KeyboardInterrupt):
                 say(f"listening on {tap.bootstrap}; Ctrl-C ends it")
-                while True:
+                while not tap.is_spoiled:
                     time.sleep(_POLL_SECONDS)
             if tap.traffic.words:
                 say(tap.traffic.words)

@@ -41,8 +41,10 @@ _FIRST_RANDOM: Final = 5_000
 _ROUND_SECONDS: Final = 60.0
 # Less is not worth a Spark job.
 _LAST_ROUND_SECONDS: Final = 2.5
-# Partitions of a core in a piece, which is what a run that was ended does again: a minute at most.
-_AT_ONCE: Final = 8
+# Partitions of a core in a piece, which is what a run that was ended does again: a minute of a fast codec.
+_AT_ONCE: Final = 2
+# So many cases are run in one piece.
+_FEW: Final = 20_000
 # Part of the time left that a round plans for: a rate is an estimate.
 _MARGIN: Final = 0.9
 
@@ -172,7 +174,9 @@ class Rounds:
         if self.stopped:
             return 0.0
         if self._enough is None:
-            pieces = _pieces(plan, _AT_ONCE * self._engine.cores)
+            # Of a few cases as many partitions are made at least: whoever asks for more wants more pieces.
+            few = plan.cases <= _FEW and len(plan.partitions) <= default_partitions(_FEW, self._engine.cores)
+            pieces = iter((plan,)) if few else _pieces(plan, _AT_ONCE * self._engine.cores)
         else:
             pieces = _parts(plan, self._engine.part_cases)
         seconds, total = 0.0, self._manifest.planned_cases + plan.cases
@@ -240,7 +244,7 @@ def _parts(plan: Plan, cases: int) -> Iterator[Plan]:
 
 def default_partitions(cases: int, cores: int) -> int:
     """How many partitions to plan: tasks of some seconds, and enough of them to keep every core busy."""
-    return max(1, min(cases, max(4 * cores, cases // 20_000)))
+    return max(1, min(cases, max(4 * cores, cases // 10_000)))
 
 
 def planned_cases(source: CaseSource[Cases], pairs: Sequence[Pair], amount: Amount) -> int:

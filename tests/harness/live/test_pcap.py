@@ -245,7 +245,7 @@ def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("client", [True, False])
-@pytest.mark.parametrize("behind", [-5, (1 << 30) + 1])
+@pytest.mark.parametrize("behind", [-5, -1, 1, 70_000, 5_000_000, (1 << 30) + 1])
 def test_a_reset_that_is_left_over_ends_nothing(tmp_path: Path, client: bool, behind: int) -> None:
     """Its number is not within what the other side waits for (RFC 9293, 3.5.3)."""
     packets = conversation(100)
@@ -258,6 +258,36 @@ def test_a_reset_that_is_left_over_ends_nothing(tmp_path: Path, client: bool, be
         tmp_path / "b.pcap", [*packets[:4], packet(client, number - behind, flags=RST), *packets[4:]]
     )
     assert frames(entries) == WANTED[:2]
+
+
+def test_a_reset_that_is_recorded_before_its_data_ends_nothing_before_that(tmp_path: Path) -> None:
+    packets = conversation(100)
+    for at in range(2, len(packets)):
+        entries, facts = read(tmp_path / "a.pcap", [*packets[:at], RESET, *packets[at:]])
+        # What the broker says after the client has gone is of no use to anybody.
+        assert (frames(entries), facts.holes) == (WANTED[:3], 0)
+
+
+@pytest.mark.parametrize("acknowledged", [None, NEAR_THE_END, NEAR_THE_END + 2])
+def test_before_the_broker_has_begun_only_a_reset_that_acknowledges_the_beginning_ends_it(
+    tmp_path: Path, acknowledged: int | None
+) -> None:
+    beginning, *rest = conversation(100)
+    flags = RST if acknowledged is None else RST | ACK
+    stale = packet(False, 0, flags=flags, received=acknowledged)
+    entries, facts = read(tmp_path / "a.pcap", [beginning, stale, *rest])
+    assert (frames(entries), facts.words) == (WANTED, "")
+    refused = packet(False, 0, flags=RST | ACK, received=NEAR_THE_END + 1)
+    entries, _ = read(tmp_path / "b.pcap", [beginning, refused, *rest])
+    assert frames(entries) == []
+
+
+def test_what_a_reset_says_is_no_frame(tmp_path: Path) -> None:
+    """Some give a reason in it (RFC 9293, 3.5.3)."""
+    said = packet(False, 100 + len(_SAID), b"Go away, now", flags=RST, received=0)
+    entries, facts = read(tmp_path / "a.pcap", [*conversation(100)[:4], said])
+    assert (frames(entries), facts.words) == (WANTED[:2], "")
+    assert entries[-1].record is Record.CLOSE
 
 
 def test_of_two_ports_of_brokers_the_one_that_begins_is_the_client(tmp_path: Path) -> None:

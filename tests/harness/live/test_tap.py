@@ -378,6 +378,30 @@ def test_a_connection_that_the_tap_spoils_is_no_verdict(
     writer.close()
 
 
+def test_a_tap_that_cannot_write_any_more_says_so_before_it_is_left(
+    headers: Headers, apis: Apis, tmp_path: Path
+) -> None:
+    """Who only listens would not know until the end."""
+    writer = Spoiled(tmp_path / "a.wcap")
+    writer.error = UserError("cannot write", "make room for it")
+    spoiled: list[bool] = []
+
+    def listen() -> None:
+        with toy_broker(headers) as broker, Tap(apis, broker, TapOptions(capture=writer)) as tap:
+            spoiled.append(tap.is_spoiled)
+            with socket.create_connection(tap.address, 5) as link:
+                link.sendall(framed(metadata(headers, 1)))
+                until = time.monotonic() + 5
+                while not tap.is_spoiled and time.monotonic() < until:
+                    time.sleep(0.01)
+            spoiled.append(tap.is_spoiled)
+
+    with pytest.raises(UserError, match="cannot write"):
+        listen()
+    assert spoiled == [False, True]
+    writer.close()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
 def test_a_capture_that_cannot_be_written_is_told() -> None:
     writer = CaptureWriter(Path("/dev/full"))

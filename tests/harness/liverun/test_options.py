@@ -22,6 +22,10 @@ from harness.liverun.run import LiveOptions, LiveRun
         (LiveOptions(upstream="localhost"), "--upstream: 'localhost' is no address; write it as host:port"),
         (LiveOptions(read=(Path("a"),), drive="all"), "--read judges what was captured"),
         (LiveOptions(read=(Path("/dev/zero"),)), "/dev/zero is no file"),
+        (
+            LiveOptions(upstream="localhost:1", command=("x",), capture=Path("/dev/full")),
+            "--capture /dev/full is no file; name one",
+        ),
         (LiveOptions(upstream="localhost:9092", listen=9092), "is where --listen 9092 listens itself"),
         (LiveOptions(upstream="localhost:1", command=("x",), mutate="tagz"), "no kind 'tagz'"),
         (

@@ -93,6 +93,24 @@ def test_a_run_for_a_time_ends_with_it_however_slow_the_testee(tmp_path: Path, r
     assert engine.now >= 17.0 or engine.now == rounds.boundary_seconds
 
 
+@pytest.mark.parametrize(
+    ("cases", "partitions", "pieces"),
+    [(9_000, None, 1), (9_000, 96, 24), (24_000, None, 2), (180_000, None, 5)],
+)
+def test_what_a_run_that_was_ended_does_again_is_a_piece(
+    tmp_path: Path, cases: int, partitions: int | None, pieces: int
+) -> None:
+    """Not all of it: partitions of two cores and some thousand cases each."""
+    engine: Any = SlowEngine(1000.0)
+    folder = RunFolder(tmp_path / "run")
+    folder.create()
+    pairs = [Pair("Heartbeat", version) for version in range(4)]
+    source: Any = FewBoundaryCases()
+    rounds = Rounds(engine, Journal(folder), described(pairs), lambda phase, done, total: None)
+    rounds.run("values", source, pairs, Amount(cases=cases, partitions=partitions))
+    assert (sum(engine.sizes), len(engine.sizes)) == (cases, pieces)
+
+
 def described(pairs: Sequence[Pair]) -> Manifest:
     side = Side("either", "0", "", "pycodec")
     versions = {pair.message: [pair.version] for pair in pairs}

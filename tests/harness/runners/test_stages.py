@@ -123,5 +123,5 @@ def test_retries_need_a_master_that_has_them() -> None:
 def test_partitions_follow_cases_and_cores() -> None:
     """Never more than cases, four per core, more for long campaigns."""
     assert default_partitions(0, 2) == default_partitions(1, 2) == 1
-    assert default_partitions(100_000, 2) == 8
-    assert default_partitions(1_000_000, 2) == 50
+    assert default_partitions(40_000, 2) == 8
+    assert default_partitions(1_000_000, 2) == 100
