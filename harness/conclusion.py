@@ -77,6 +77,7 @@ def find_causes(
             explain_rows(manifest, analysis, hidden, _within(limits, mine), progress)
             if len(manifest.root_causes) == known:
                 break
+    manifest.unasked = any(analysis.found.unasked for analysis in analyses.values())
 
 
 def _within(limits: Limits, until: float) -> Limits:

@@ -73,11 +73,13 @@ class RootCauses:
         types: field types of the paths in signatures: message → path → type name.
         beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
             does not explain.
+        unasked: whether time was up before all that failed was asked again.
     """
 
     by_signature: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
+    unasked: bool = False
 
 
 def to_json(explained: Explained) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     if manifest.sample:
         lines.append(_line("sample", f"at most {counted(manifest.sample, 'boundary case')} of each pair"))
     else:
-        lines.append(_line("cells", _cells(cells)))
+        lines.append(_line("cells", _cells(cells, manifest.unasked)))
     if manifest.stopped:
         lines.append(_line("stopped", f"before its end: {manifest.stopped}"))
     elif not manifest.complete:
@@ -186,12 +186,13 @@ def _line(label: str, *parts: str) -> str:
     return f"  {label:<10} {'  ·  '.join(filter(None, parts))}"
 
 
-def _cells(cells: Cells) -> str:
+def _cells(cells: Cells, unasked: bool) -> str:
     """What came of the coverage cells; in a run that agrees everywhere, that all were hit."""
     text = f"{cells.hit:,} of {cells.required:,} required coverage cells hit"
     if cells.failed or cells.blocked:
         text += f": {cells.agreed:,} agreed, {cells.failed:,} failed"
         text += f"; {cells.blocked:,} blocked" if cells.blocked else ""
+        text += ": time was up before all were asked again (--minimise)" if cells.blocked and unasked else ""
     return text
 
 

@@ -69,12 +69,16 @@ class AskedAgain:
         """
         deadline = time.monotonic() + seconds
         self._cases.persist(seconds)
+        self._found.unasked = False
         for of_pair in _by_pair(row for row in rows if self._is_asked_again(row)):
             every = [row for row in of_pair if row["kind"] == "boundary" and _is_small(row)]
             rows_of_pair = [row for row in every if _is_of_field(row)]
             others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
             others += [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
-            if not (known or self._beyond or self._wrong_anyway) or time.monotonic() > deadline:
+            if not (known or self._beyond or self._wrong_anyway):
+                return
+            if time.monotonic() > deadline:
+                self._found.unasked = True
                 return
             pair = Pair(of_pair[0]["message"], of_pair[0]["version"])
             asked = [*rows_of_pair, *(others if self._wrong_anyway.beside(pair) else ())]
@@ -82,6 +86,7 @@ class AskedAgain:
                 if row.kind == "beside":
                     row = self._wrong_anyway.left_out(row)
                 if row.verdict == "skipped":
+                    self._found.unasked = True
                     return
                 if row.verdict == "agreed":
                     self._answered.add((*pair, row.check, row.index))

@@ -34,6 +34,16 @@ def test_an_agreement(tmp_path: Path) -> None:
         """)
 
 
+@pytest.mark.parametrize("unasked", [True, False])
+def test_what_is_blocked_since_time_was_up_is_said_to_be(tmp_path: Path, unasked: bool) -> None:
+    """It may be right: nobody asked it without the cause that is known."""
+    rows = [mismatch(index=n, cell=cell) for n, cell in enumerate(("=plausible", "rackId=null"))]
+    cells = {"FetchRequest": {"roundtrip": {row.cell: "12" for row in rows}}}
+    told = shown(report(tmp_path, rows, manifest(cells=cells, unasked=unasked)))
+    assert "1 blocked" in told
+    assert ("1 blocked: time was up before all were asked again (--minimise)" in told) == unasked
+
+
 def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: Path) -> None:
     made = report(tmp_path, [mismatch(), finding(index=1)])
     one, other = made.new[0].id, made.against_reference[0].id

@@ -20,6 +20,7 @@ from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import RunFolder
 from harness.suites.values.analysis import ValueAnalysis
+from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.values.shrink import Fields
@@ -260,6 +261,18 @@ def test_fields_that_change_places_are_no_such_fields(tmp_path: Path) -> None:
     report = analysed(tmp_path, of_partitions(swapped))
     assert not verdicts(tmp_path, "beside")
     assert report.new
+
+
+def test_a_search_that_had_no_time_to_ask_again_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is blocked then may be right."""
+    stored, cases = run(tmp_path, of_partitions(odd)), runner(of_partitions(odd))
+    asked = AskedAgain.ask
+    monkeypatch.setattr(AskedAgain, "ask", lambda self, rows, known, seconds: asked(self, rows, known, -1.0))
+    assert concluded(stored, cases).manifest.unasked
+    monkeypatch.undo()
+    assert not concluded(stored, cases).manifest.unasked
 
 
 def of(*faults: Fault, also: tuple[Fault, ...] = ()) -> CaseRow:
