@@ -23,7 +23,7 @@ from tests.share import share_of
 pytestmark = pytest.mark.jvm
 
 
-@pytest.mark.parametrize("number", share_of(range(len(PAIRS)), 6), ids=lambda number: str(PAIRS[number]))
+@pytest.mark.parametrize("number", share_of(range(len(PAIRS)), 10), ids=lambda number: str(PAIRS[number]))
 def test_two_bugs_are_two_causes(number: int, gateway: Gateway, tmp_path: Path) -> None:
     bugs = PAIRS[number]
     testee = f"tests.faults.pairs:two_{number}"
