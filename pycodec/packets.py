@@ -379,8 +379,8 @@ class _Packets:
         number = _after(segment.seq) if begins else segment.seq
         if begins and not again:
             stream.next = number
-        # Of whose beginning was not seen, it may be left over from a connection before.
         reset = bool(flags & dpkt.tcp.TH_RST)
+        # Of whose beginning was not seen, it may be left over from a connection before.
         if flags & dpkt.tcp.TH_ACK and stream.next is not None and not reset:
             before = segment.ack if other.received is None else other.received
             other.received = segment.ack if _distance(before, segment.ack) > 0 else before

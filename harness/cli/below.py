@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import subprocess
@@ -16,6 +15,7 @@ from typing import Any, Final
 from harness.cli.config import BELOW
 from harness.cli.output import say
 from harness.ending import how_it_ended
+from harness.typed import StoredError, load_json
 
 __all__ = ["Ended", "run_below"]
 
@@ -97,8 +97,8 @@ def run_below(arguments: Sequence[str], seconds: float | None = None, *, as_data
 def _answer(lines: Iterable[str]) -> dict[str, Any]:
     """The answer of a command; nothing, where it came to none."""
     try:
-        found = json.loads("\n".join(lines))
-    except ValueError:
+        found = load_json("\n".join(lines))
+    except StoredError:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -74,7 +74,7 @@ def _unjudged(apis: Apis, seen: Seen, frame: bytes) -> bytes:
         header, version = apis.nearest_header(seen.spec, seen.version)
         spans, end, whole = content_spans(header, version, frame)
         if whole:
-            return _replaced(frame, [span for span in spans if span.kind != "number"], end)
+            return _replaced(frame, spans, end)
     return frame[:HEAD_BYTES] + _TOKEN * len(frame[HEAD_BYTES:])
 
 
@@ -84,11 +84,10 @@ def _spans(
     """The texts and blobs of header and body, on demand the numbers of the body, and how far those read."""
     header = apis.header_of(spec, version)[0]
     spans, end, whole = content_spans(header, header_version, frame)
-    spans = [span for span in spans if span.kind != "number"]
     if not whole:
         return spans, end
-    more, end, _ = content_spans(spec, version, frame, end)
-    return spans + [span for span in more if numbers or span.kind != "number"], end
+    more, end, _ = content_spans(spec, version, frame, end, numbers=numbers)
+    return spans + more, end
 
 
 def _replaced(frame: bytes, spans: Iterable[Span], end: int, kept: int = 0, turn: int = 0) -> bytes:

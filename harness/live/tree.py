@@ -238,14 +238,15 @@ class Span(NamedTuple):
 
 
 def content_spans(
-    message: MessageSpec, version: int, data: bytes, offset: int = 0
+    message: MessageSpec, version: int, data: bytes, offset: int = 0, *, numbers: bool = False
 ) -> tuple[list[Span], int, bool]:
-    """The texts, blobs and numbers of the message at `offset`, in their order, as far as it reads.
+    """The texts and blobs of the message at `offset`, on demand numbers, in their order, as far as it reads.
 
     And where that is, and whether the message is whole then.
     """
     reader = _Reader(message, version, data, offset)
     reader.exact = False
+    reader.numbers = numbers
     try:
         reader.struct(message.root, "", "", 0)
     except (IndexError, TreeError):
@@ -282,6 +283,7 @@ class _Reader:
         self.data = data
         self.at = offset
         self.spans: list[Span] = []
+        self.numbers = False
         self.exact = True
         """Whether a tagged field must be as long as is said; Kafka's readers do not look at that."""
 
@@ -340,7 +342,8 @@ class _Reader:
         start = self.at
         if kind.fixed_size is not None:
             self.take(kind.fixed_size)
-            self.spans.append(Span(start, self.at, name, "number"))
+            if self.numbers:
+                self.spans.append(Span(start, self.at, name, "number"))
         else:
             length = self.length(compact, wide=kind is not Primitive.STRING)
             if length < 0 and not nullable:
