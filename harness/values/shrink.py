@@ -197,16 +197,19 @@ def _measure(value: Any, default: Any) -> tuple[int, ...]:
         return (value != 0, abs(value - default), value < 0)
     if isinstance(value, float):
         return tuple(not same(value, plain) for plain in _PLAIN)
-    if isinstance(value, str | bytes | list):
+    if isinstance(value, str):
+        return (len(_utf_8(value)), _weight(value))
+    if isinstance(value, bytes | list):
         return (len(value), _weight(value))
     return (_weight(value),)
 
 
 def _weight(value: Any) -> int:
-    """How much there is in a value: digits, characters, elements."""
+    """How much there is in a value: digits, bytes of a text, elements."""
     match value:
         case str():
-            return len(value) + len(value.replace("a", ""))
+            text = _utf_8(value)
+            return len(text) + len(text.replace(b"a", b""))
         case bytes():
             return len(value) + len(value.replace(b"\x00", b""))
         case dict():
@@ -216,6 +219,11 @@ def _weight(value: Any) -> int:
         case int():
             return abs(value).bit_length()
     return int(bool(value))
+
+
+def _utf_8(text: str) -> bytes:
+    """A text as Java writes it: a lone surrogate is a question mark."""
+    return text.encode("utf-8", "replace")
 
 
 def _candidates(node: Node, default: Any) -> Iterator[Any]:
@@ -238,6 +246,9 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
         yield from _PLAIN
     elif isinstance(value, str):
         yield from _smaller_text(value, "", "a")
+        if not value.isascii():
+            # What counts bytes is to be told from what cannot write other characters.
+            yield "a" * len(_utf_8(value))
     elif node.type is Primitive.UUID:
         yield bytes(15) + b"\x01"
     elif isinstance(value, bytes):
@@ -327,8 +338,7 @@ def _number_class(value: int, node: Node) -> str:
 
 def _length_class(value: Any) -> str:
     if isinstance(value, str):
-        # As Java counts: a lone surrogate is written as a question mark.
-        if len(value.encode("utf-8", "replace")) > _LONGEST_STRING:
+        if len(_utf_8(value)) > _LONGEST_STRING:
             return "too long"
         if LONE_SURROGATE.search(value):
             return "lone surrogate"

@@ -98,6 +98,33 @@ def test_a_planted_bug_is_minimised_and_its_script_shows_it(
     assert "AGREES" in out
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("null headers are read as empty", "of two headers with one key the last counts"),
+        ("timestamps are read without their base", "the sequence is lost"),
+        ("delete horizons of 0 are none", "null headers are read as empty"),
+        ("null is read as empty", "the highest timestamp is the last one"),
+    ],
+    ids=" + ".join,
+)
+def test_two_planted_bugs_are_told_as_each_is(
+    gateway: Gateway, released: Reference, tmp_path: Path, names: tuple[str, str]
+) -> None:
+    """Neither hides the other: what is told of both is what is told of each."""
+    told = []
+    for number, planted in enumerate([names, names[:1], names[1:]]):
+        with pytest.MonkeyPatch.context() as patch:
+            for name in planted:
+                FAULTS[name][1](patch)
+            report = hunted(gateway, released, Pair(MESSAGE, 2), tmp_path / str(number))
+        told.append({(each.signature.path, each.signature.reason) for each in report.new if each.minimised})
+    both, one, other = told
+    assert one - other
+    assert other - one
+    assert both >= one | other
+
+
 PLANTED = """
 import runpy, sys
 import pytest

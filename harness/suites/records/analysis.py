@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from harness.casework.facade import Java
+from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import RootCause
@@ -54,9 +55,12 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         def oracle(notes: Sequence[bytes]) -> Sequence[CaseRow]:
             made = [self.cases.make_given(pair, check, note) for note in notes]
             rows = self.runner.run_prepared(made)
-            return [replace(row, form=note) for row, note in zip(rows, notes, strict=True)]
+            return [replace(_view(row, wanted), form=note) for row, note in zip(rows, notes, strict=True)]
 
-        search = Search(oracle, budget, lambda row, start: row.reason == start.reason)
+        wanted = (group.signature.reason, group.signature.path)
+        # The case comes first in a new process: what others left behind in the testee is no part of it.
+        self.cases.close()
+        search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
         if not search.begin(group.example.form or b""):
             return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
         while check == ENCODE and search.take_first(_plainer(search.best)):
@@ -73,6 +77,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         example = finding.example
         pair, note = Pair(example.message, example.version), example.form or b""
         check = check_of(note)
+        self.cases.close()
         (alone,) = self.runner.run_prepared([self.cases.make_given(pair, check, note)])
         batches = batches_of(note) if check == ENCODE else None
         data = note[1:] if batches is None else self.cases.written(pair, note)
@@ -95,6 +100,16 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             "AFTER": literal(after_others(self.run_facts.command, finding.signature, alone)),
         }
         return script_source(script_template, constants, plain)
+
+
+def _view(row: CaseRow, wanted: tuple[str, str]) -> CaseRow:
+    """A row with nothing but the fault that is looked for; if it has others alone, with the first of them."""
+    faults = list(row_views(row))
+    return next((each for each in faults if _fault_of(each) == wanted), faults[0])
+
+
+def _fault_of(row: CaseRow) -> tuple[str, str]:
+    return row.reason, row.path or ""
 
 
 def _plainer(note: bytes) -> Iterator[bytes]:

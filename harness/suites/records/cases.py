@@ -14,12 +14,14 @@ from typing import Any, Final, NamedTuple
 
 from harness.casework.base import BaseCases
 from harness.casework.contract import Prepared, Row
+from harness.casework.faults import Fault
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
-from harness.casework.verdict import Verdict, row_of
+from harness.casework.verdict import Verdict, outcome_summary, row_of
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
+from harness.suites.records.differences import Difference, of_bytes, of_readings, of_records
 from harness.suites.records.draw import FEATURES, draw_batches
 from harness.suites.records.java_form import (
     BATCHES,
@@ -106,11 +108,11 @@ class RecordCases(BaseCases):
                 # What pycodec cannot write, or take apart again, is no case for its reader.
                 return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
             note = bytes((rng.random() < 0.7,)) + made
-        return self._prepare(pair, check, note, index, kind, cell if kind == "boundary" else "", cell)
+        return self._prepare(pair, check, note, index, kind, cell if kind == "boundary" else "")
 
-    def make_given(self, pair: Pair, check: str, note: bytes, path: str = "") -> Prepared:
+    def make_given(self, pair: Pair, check: str, note: bytes) -> Prepared:
         """The case of a note."""
-        return self._prepare(pair, check, note, -1, "given", "", path)
+        return self._prepare(pair, check, note, -1, "given", "")
 
     def written(self, pair: Pair, note: bytes) -> bytes:
         """What the testee writes for a note of the check `ENCODE`; nothing if it refuses."""
@@ -123,9 +125,7 @@ class RecordCases(BaseCases):
             return self._prepare(pair, row["check"], row["form"], row["index"], row["kind"], row["cell"])
         return self.make(pair, row["index"])
 
-    def _prepare(
-        self, pair: Pair, check: str, note: bytes, index: int, kind: str, cell: str, place: str = ""
-    ) -> Prepared:
+    def _prepare(self, pair: Pair, check: str, note: bytes, index: int, kind: str, cell: str) -> Prepared:
         refused = None
         if check == MALFORMED:
             operations = [read_op(note[1:], bool(note[0]))]
@@ -203,16 +203,20 @@ def _judge(asked: tuple[int, str, bytes, bytes, Outcome]) -> Verdict:
 
 def _judge_reading(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Verdict:
     """Law 5: both read the same, or both refuse."""
+    verdict = _verdict(list(_misread(data, checked, theirs, answer)))
+    return verdict if verdict.agreed else replace(verdict, reference_bytes=data)
+
+
+def _misread(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Iterator[Fault]:
+    """What is wrong with how pycodec reads bytes of which Kafka made that."""
     found, mine = attempt("decode", lambda: read_plain(data, checked, LIMIT))
     if not mine.accepted and mine.error_class not in _refusals():
-        return replace(_mismatch(Reason.REFUSAL_DIFFERS, mine, theirs), reference_bytes=data)
-    if mine.accepted is not theirs.accepted:
-        reason = Reason.DECODE_ACCEPTED if mine.accepted else Reason.DECODE_REJECTED
-        return replace(_mismatch(reason, mine, theirs), reference_bytes=data)
-    if mine.accepted and found != read_answer(answer):
-        detail = difference(found, read_answer(answer))
-        return replace(_mismatch(Reason.DECODE_DIFFERS, mine, theirs, detail), reference_bytes=data)
-    return Verdict()
+        yield _fault(Reason.REFUSAL_DIFFERS, mine, theirs)
+    elif mine.accepted is not theirs.accepted:
+        yield _fault(Reason.DECODE_ACCEPTED if mine.accepted else Reason.DECODE_REJECTED, mine, theirs)
+    elif mine.accepted:
+        for each in of_readings(found, read_answer(answer)):
+            yield _fault(Reason.DECODE_DIFFERS, mine, theirs, each)
 
 
 def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -> Verdict:
@@ -224,25 +228,47 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
         return _mismatch(Reason.TESTEE_BYTES_REJECTED, ACCEPTED, theirs)
     wanted = [each for batch in batches for each in _wanted(magic, batch)]
     found = [record for batch in read_answer(answer) for record in batch[-1]]
-    if found != wanted:
-        return _mismatch(Reason.VALUE_DIFFERS, ACCEPTED, theirs, difference(found, wanted))
-    verdict = _judge_reading(b"".join(parts), True, theirs, answer)
+    faults = [
+        _fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in of_records(found, wanted, "Kafka")
+    ]
+    faults += _misread(b"".join(parts), True, theirs, answer)
     for batch, mine, (outcome, built) in zip(batches, parts, told[1:], strict=False):
-        if not verdict.agreed:
-            return verdict
         if not outcome.accepted:
-            return _mismatch(Reason.REFERENCE_REJECTED, ACCEPTED, outcome)
-        read, reading = attempt("decode", lambda built=built: read_plain(built, True, LIMIT))
-        if not reading.accepted:
-            return _mismatch(Reason.DECODE_REJECTED, reading, outcome)
-        if unpacked(mine) != unpacked(built):
-            words = f"pycodec writes {mine.hex()[:300]}, Kafka {built.hex()[:300]}"
-            return _mismatch(Reason.BYTES_DIFFER, ACCEPTED, outcome, words)
-        records = [record for each in read for record in each[-1]]
-        if records != _wanted(magic, batch):
-            words = difference(records, _wanted(magic, batch))
-            return _mismatch(Reason.DECODE_DIFFERS, reading, outcome, words)
-    return verdict
+            faults.append(_fault(Reason.REFERENCE_REJECTED, ACCEPTED, outcome))
+            continue
+        if not any(fault.reason == Reason.VALUE_DIFFERS for fault in faults):
+            faults += _written_otherwise(mine, built, outcome)
+        faults += _misread_records(built, _wanted(magic, batch), outcome)
+    return _verdict(faults)
+
+
+def _written_otherwise(mine: bytes, built: bytes, outcome: Outcome) -> Iterator[Fault]:
+    """What is wrong with the bytes of a batch that Kafka reads as what they are to hold."""
+    for each in of_bytes(unpacked(mine), unpacked(built)):
+        yield _fault(Reason.BYTES_DIFFER, ACCEPTED, outcome, each)
+
+
+def _misread_records(built: bytes, wanted: list[tuple[Any, ...]], outcome: Outcome) -> Iterator[Fault]:
+    """What is wrong with how pycodec reads the records of a batch that Kafka wrote."""
+    read, reading = attempt("decode", lambda: read_plain(built, True, LIMIT))
+    if not reading.accepted:
+        yield _fault(Reason.DECODE_REJECTED, reading, outcome)
+        return
+    for each in of_records([record for batch in read for record in batch[-1]], wanted, "pycodec"):
+        yield _fault(Reason.DECODE_DIFFERS, reading, outcome, each)
+
+
+def _verdict(faults: Sequence[Fault]) -> Verdict:
+    """On a case with these, each of which counts once."""
+    first: dict[tuple[str, str | None], Fault] = {}
+    for each in faults:
+        first.setdefault((each.reason, each.path), each)
+    if not first:
+        return Verdict()
+    told, *also = first.values()
+    return Verdict(
+        "mismatch", told.reason, (), told.testee, told.reference, told.path, told.detail, also=tuple(also)
+    )
 
 
 def _wanted(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
@@ -259,20 +285,16 @@ def _wanted(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
     ]
 
 
-def difference(mine: Any, theirs: Any) -> str:
-    """Where two readings part, in words."""
-    for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
-        if one != other:
-            return f"at {place}: pycodec {one!r:.200}, Kafka {other!r:.200}"
-    return f"pycodec has {len(mine)}, Kafka {len(theirs)}"
+def _mismatch(reason: str, testee: Outcome, reference: Outcome) -> Verdict:
+    return _verdict([_fault(reason, testee, reference)])
 
 
-def _mismatch(reason: str, testee: Outcome, reference: Outcome, detail: str = "") -> Verdict:
+def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | None = None) -> Fault:
     reason = Reason.TESTEE_DIED if testee.died else reason
-    words = (
-        detail or f"testee: {testee.semantic} {testee.text}; reference: {reference.semantic} {reference.text}"
-    )
-    return Verdict("mismatch", reason, (), testee.semantic, reference.semantic, detail=words)
+    words = f"testee: {outcome_summary(testee)}; reference: {outcome_summary(reference)}"
+    if seen is None:
+        return Fault(reason, None, testee.semantic, reference.semantic, words)
+    return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail)
 
 
 def _refusals() -> set[str]:

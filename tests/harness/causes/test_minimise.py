@@ -120,6 +120,15 @@ def test_a_length_is_reduced_to_the_first_that_fails() -> None:
     assert (result.attribution.path, result.attribution.kind) == ("topics.name", "length 127 or more")
 
 
+def test_what_counts_bytes_is_reduced_to_the_text_of_ascii_that_fails() -> None:
+    def lose_long_names(fields: Fields) -> None:
+        fields["name"] = "" if len(fields["name"].encode()) > 126 else fields["name"]
+
+    result = found(SCALARS, lose_long_names, name="é" * 90)
+    assert result.best["name"] == "a" * 127
+    assert (result.attribution.path, result.attribution.kind) == ("name", "length 127 or more")
+
+
 def test_swapped_fields_are_reduced_to_one_of_them() -> None:
     result = found(SCALARS, swap)
     assert result.attribution.path in ("data", "copied")
