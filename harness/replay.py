@@ -102,7 +102,8 @@ def replay(
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
         for (signature, old), again in zip(rows, _run(runner, folder, [row for _, row in rows]), strict=True):
-            path = old["path"] if old["kind"] == "beside" else None
+            told = old["kind"] == "beside" or runner.cases.tells_every_part
+            path = old["path"] if told else None
             new = facing(again, direction_of(old["reason"], old["testee_outcome"]), path)
             entry = found.setdefault(signature, Replayed(signature))
             entry.mismatched += new.verdict == "mismatch"

@@ -31,6 +31,8 @@ class BaseCases:
     """
 
     suite: ClassVar[str]
+    tells_every_part = False
+    """See `Cases`."""
 
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         self.reference = reference

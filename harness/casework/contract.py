@@ -114,6 +114,11 @@ class Cases(Protocol):
     def seed(self) -> int: ...
 
     @property
+    def tells_every_part(self) -> bool:
+        """Whether a row tells every part that comes out wrong, and not the first of each direction alone."""
+        ...
+
+    @property
     def pairs(self) -> Sequence[Pair]:
         """Every pair that there are cases of."""
         ...

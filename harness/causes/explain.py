@@ -263,6 +263,11 @@ class Culprit:
     tags: frozenset[int] = frozenset()
     letters: frozenset[str] = frozenset()
 
+    @property
+    def length(self) -> int:
+        """Of the value at fault, the plainest that was found; 0 for one that has none."""
+        return len(self.bad) if isinstance(self.bad, str | bytes | list) else 0
+
     def cause(self, scope: Scope) -> Cause:
         """How to keep it out of other values."""
         return Cause(scope, self.bad, self.good, (*self.classes, *self.mixed), self.tags, self.letters)

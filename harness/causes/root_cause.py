@@ -31,6 +31,7 @@ class RootCause:
         trigger: the one field that sets it off; None where that was not found out, or it is none.
         anyway: the versions in which its field comes out wrong whatever it holds; `()` where that is none
             of its kind.
+        least: the length of the shortest value at fault; 0 where it has none, or none was found to be.
     """
 
     signature: Signature
@@ -43,6 +44,7 @@ class RootCause:
     classes: tuple[str, ...] = ()
     trigger: Trigger | None = None
     anyway: tuple[int, ...] = ()
+    least: int = 0
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Collection, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -182,6 +183,8 @@ def _set_default(parser: argparse.ArgumentParser, key: str, value: Any, place: s
 
 
 def _converted(action: argparse.Action, value: Any, place: str) -> Any:
+    if isinstance(value, date):
+        value = value.isoformat()  # TOML has dates of its own
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise UserError(f"{place}: a text or a number is needed", _REMEDY)
     text = str(value)

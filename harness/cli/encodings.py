@@ -61,6 +61,10 @@ _QUICK_ITERATIONS: Final = 20
 
 def command(options: argparse.Namespace) -> int:
     """Print the tables; write what they say as JSON if a folder is given."""
+    if options.message is None and not (options.version is None and options.frames is None):
+        raise UserError("--version and --frames go with --message", "name the message that the frames are of")
+    if options.message is not None and (options.version is None or not options.frames):
+        raise UserError("--message needs --version and --frames", "name a version and files of frames")
     if options.out is not None:
         make_folder(options.out)
     if options.message is None:
@@ -127,8 +131,6 @@ def _generated(gateway: Gateway, kind: Kind) -> Reference:
 
 
 def _savings(options: argparse.Namespace) -> None:
-    if options.version is None or not options.frames:
-        raise UserError("--message needs --version and --frames", "name a version and files of frames")
     protocol = find_reference(options.reference).protocol
     try:
         codec = protocol.codec(options.message, options.version)

@@ -72,13 +72,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parser = configure(make_parser(), given)
         options = parser.parse_args(arguments)
+        if options.command is None:
+            parser.print_help()
+            return _CANNOT_RUN
     except UserError as error:
         return _refused(str(error), given)
     except KeyboardInterrupt:
         return _fail("interrupted")
-    if options.command is None:
-        parser.print_help()
-        return _CANNOT_RUN
     options.begun = begun
     set_volume(options.quiet, options.verbose)
     if arguments is not None:

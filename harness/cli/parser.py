@@ -32,7 +32,11 @@ _EXIT_CODES: Final = "exit codes: 0 agreed, 1 new mismatch, 2 could not run or i
 
 
 class _Parser(argparse.ArgumentParser):
-    """One line for a mistake, instead of the whole usage."""
+    """One line for a mistake, instead of the whole usage; help that cannot be written is one, too."""
+
+    def print_help(self, file: object = None) -> None:
+        """On standard output, as any other answer."""
+        say_as_it_is(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Raises `UserError`: who asked for JSON is answered in it."""

@@ -49,6 +49,8 @@ def command(options: argparse.Namespace) -> int:
             say("The run has no new mismatch to replay.")
             return _whole(run)
     suites = chosen_suites(manifest.suites)
+    if options.testee and not any(suite.asks_testee for suite in suites):
+        raise UserError("what was captured asks no testee anything", "leave out --testee")
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
     rehearse(testee, reference.protocol, reference.policy, reference.pairs)

@@ -102,8 +102,9 @@ class Cause:
         # The field that sets it off says more than the one that comes out wrong, or than several.
         told = trigger is not None and (fields != {trigger.path} or not trigger.classes)
         setter = trigger.words if trigger is not None and told and not many else ""
+        least = min((each.root.least for each in self.findings if each.root and each.root.least), default=0)
         return title_of(
-            self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter
+            self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter, least
         )
 
     @property

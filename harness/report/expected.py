@@ -197,9 +197,9 @@ def read_expected(path: Path, *, base: bool = False) -> ExpectedMismatches:
         text = read_text(path, _MAX_BYTES)
         content = load_toml(text)
     except FileNotFoundError:
-        raise UserError(f"{path} does not exist", "name an existing list with --expected") from None
+        raise UserError(f"{path} does not exist", "name a list that there is") from None
     except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}", "name a list with --expected") from None
+        raise UserError(f"cannot read {path}: {error.strerror}", "name a list that can be read") from None
     except StoredError as error:
         raise UserError(f"{path} {error}", remedy) from None
     listed = content.get("expected", [])

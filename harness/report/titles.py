@@ -152,6 +152,7 @@ def title_of(
     many: bool,
     several: bool = False,
     trigger: str = "",
+    least: int = 0,
 ) -> str:
     """The title of a cause.
 
@@ -163,6 +164,7 @@ def title_of(
         many: whether it shows in more than one message.
         several: whether it shows at fields of more than one name.
         trigger: what sets it off, in words (`"for what topics holds"`), where that is another place.
+        least: the length of the shortest value that shows it, where that was found out.
     """
     if signature.reason == Reason.KNOWN_DIFFERENCE:
         return flag_meaning(signature.flag)
@@ -171,7 +173,7 @@ def title_of(
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
-    subject = _subject(signature, scope, classes, many, several)
+    subject = _subject(signature, scope, classes, many, several, least)
     if trigger and (scope is None or scope.local):
         subject = f"{signature.message}, {trigger}"
     return f"{subject}: {' and '.join((verbs[0], *others))}"
@@ -185,12 +187,17 @@ def _verb(reason: str, signature: Signature) -> str:
 
 
 def _subject(
-    signature: Signature, scope: Scope | None, classes: Collection[str], many: bool, several: bool
+    signature: Signature,
+    scope: Scope | None,
+    classes: Collection[str],
+    many: bool,
+    several: bool,
+    least: int,
 ) -> str:
     if scope is not None and not scope.local and not signature.kind.startswith(FRAME_FAULTS):
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
-        return " ".join((_of_class(noun, classes), *conditions))
+        return " ".join((_of_class(noun, classes, least), *conditions))
     place = "" if signature.message == ANY_MESSAGE or many else signature.message
     path = signature.path if scope is None else scope.path
     if many and several and ":" not in signature.kind:
@@ -237,18 +244,19 @@ def _noun(scope: Scope) -> str:
     return f"arrays of {noun}" if scope.type.startswith("[]") else noun
 
 
-def _of_class(noun: str, classes: Collection[str]) -> str:
+def _of_class(noun: str, classes: Collection[str], least: int) -> str:
     """The noun with what is special about the values."""
     if set(classes) >= _NUMBERS:
         return f"some {noun}"
-    for sign, least in (("negative", "min"), ("positive", "max")):
-        if sign in classes and set(classes) <= {sign, least}:
+    for sign, last in (("negative", "min"), ("positive", "max")):
+        if sign in classes and set(classes) <= {sign, last}:
             return _CLASSES[sign].format(noun)
     lengths = [
         int(each.removeprefix("length ").partition(" ")[0]) for each in classes if each.startswith("length ")
     ]
     if lengths and len(lengths) == len(classes):
-        return f"{noun} of length {min(lengths)} or more"
+        some = "some " if least > min(lengths) else ""
+        return f"{some}{noun} of length {min(lengths)} or more"
     (only,) = classes if len(classes) == 1 else ("",)
     return _CLASSES[only].format(noun) if only in _CLASSES else noun
 

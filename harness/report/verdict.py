@@ -46,9 +46,9 @@ def headline(report: RunReport) -> str:
     parts = []
     for names, what in (
         (standing.stale, "did not occur"),
-        (standing.never_seen, "name nothing that there is"),
+        (standing.never_seen, f"name{'s' * (len(standing.never_seen) == 1)} nothing that there is"),
         (standing.changes, "changed"),
-        (standing.over, "cover more than they may"),
+        (standing.over, "covers more than it may" if len(standing.over) == 1 else "cover more than they may"),
         (standing.expired, "expired"),
     ):
         if names:

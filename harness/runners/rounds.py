@@ -79,7 +79,7 @@ class Rounds:
     """
 
     stopped = False
-    """Whether there was enough before the end."""
+    """Whether there was enough before the end, and something was left out."""
     boundary_seconds = 0.0
     """How long the boundary cases took of runs for a time: they are run whole, whatever the time."""
 
@@ -133,7 +133,10 @@ class Rounds:
             if size is None:
                 break
             plan = self._plan(begun.work, begun.source.seed, size, amount, begun.random // pairs)
-            begun.rate = size / max(self._round(name, begun.source, plan), 0.001)
+            seconds = self._round(name, begun.source, plan)
+            if not seconds:
+                break  # there was enough before it
+            begun.rate = size / max(seconds, 0.001)
             begun.random += size
         return begun.boundary + begun.random
 
@@ -171,8 +174,6 @@ class Rounds:
 
     def _round(self, name: str, source: CaseSource[Cases], plan: Plan) -> float:
         """Run a plan; its seconds."""
-        if self.stopped:
-            return 0.0
         if self._enough is None:
             # Of a few cases as many partitions are made at least: whoever asks for more wants more pieces.
             few = plan.cases <= _FEW and len(plan.partitions) <= default_partitions(_FEW, self._engine.cores)
@@ -181,10 +182,11 @@ class Rounds:
             pieces = _parts(plan, self._engine.part_cases)
         seconds, total = 0.0, self._manifest.planned_cases + plan.cases
         for piece in pieces:
-            seconds += self._run(name, source, piece, total)
-            self.stopped = self._enough is not None and self._enough()
+            # Asked before a piece, not after it: what leaves nothing out was not stopped.
+            self.stopped = self.stopped or (self._enough is not None and self._enough())
             if self.stopped:
                 break
+            seconds += self._run(name, source, piece, total)
         return seconds
 
     def _run(self, name: str, source: CaseSource[Cases], plan: Plan, total: int) -> float:

@@ -129,6 +129,7 @@ class Suite:
         reference: name of the default one.
         open_reference: finds the reference, or makes it, which may take a while; `UserError` if it cannot.
         combines: whether it can run together with others; one with messages of its own cannot.
+        asks_testee: whether its cases ask a codec anything.
         specs_for: how many random message specs fit a number of cases and of seconds (None: not known); None
             for a suite that makes no specs.
     """
@@ -139,6 +140,7 @@ class Suite:
     reference: str = DEFAULT_REFERENCE
     open_reference: Callable[[ReferenceRequest], Reference] = published_reference
     combines: bool = True
+    asks_testee: bool = True
     specs_for: Callable[[int | None, float | None], int] | None = None
 
     def request(

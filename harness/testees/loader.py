@@ -157,11 +157,32 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
         raise UserError(f"{target} is no subclass of harness.testees.Testee", "see the README's example")
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):
         raise UserError(f"{target} does not define {', '.join(missing)}", "see the README's example")
+    if passed := _passed_over(cls):
+        method, instead, owner = passed
+        raise UserError(
+            f"{target} defines {method}, and {instead} of {owner} would be asked instead",
+            f"derive from Testee, or define {instead}",
+        )
     made: Testee = _calling(
         f"{target} cannot be made", "it is made in every worker, without arguments: give them defaults", cls
     )
     about(made)
     return made
+
+
+def _passed_over(cls: type[Testee]) -> tuple[str, str, str] | None:
+    """A method of a class that nobody would call, what is called instead, and whose that is.
+
+    The methods of dicts are asked through those of values; a base class that has its own of these does not
+    ask what is derived from it.
+    """
+    for method in ("encode", "decode", "size"):
+        instead = f"{method}_value"
+        owner = next(each for each in cls.__mro__ if instead in vars(each))
+        given = next(each for each in cls.__mro__ if method in vars(each))
+        if owner is not Testee and given is not owner and issubclass(given, owner):
+            return method, instead, owner.__name__
+    return None
 
 
 def isolated_by_default(testee: Testee) -> bool:

@@ -58,7 +58,8 @@ class Difference:
         return change_of(self.wanted, self.got)
 
     def __str__(self) -> str:
-        return f"{self.path}: {_short(self.wanted)} became {_short(self.got)}"
+        wanted, got = _short(self.wanted), _short(self.got)
+        return f"{self.path}: {wanted} became {got if got != wanted else _parting(self.wanted, self.got)}"
 
 
 def differences(spec: StructSpec, wanted: Message, got: Message, path: str = "") -> Iterator[Difference]:
@@ -92,6 +93,8 @@ def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> 
         yield Difference(path, field, wanted, got)
 
 
+_SHORT: Final = 60
+"""Characters of a value that are told."""
 _PLAIN: Final = frozenset(Primitive) - {Primitive.FLOAT64, Primitive.BOOL}
 """Types whose values, as forms give them, are the same if they are equal: arrays are compared in one step."""
 
@@ -171,4 +174,16 @@ def holds_null_tagged_struct(spec: StructSpec, version: int, value: Message) -> 
 
 def _short(value: Any) -> str:
     text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    if len(text) <= _SHORT:
+        return text
+    length = f" ({len(value):,} long)" if isinstance(value, str | bytes | list) else ""
+    return f"{text[: _SHORT - 3]}...{length}"
+
+
+def _parting(wanted: Any, got: Any) -> str:
+    """What stands where two values part that begin alike and are of one length."""
+    if not isinstance(wanted, str | bytes | list):
+        return _short(got)
+    pairs = enumerate(zip(wanted, got, strict=True))
+    at = next((at for at, (one, other) in pairs if not same(one, other)), 0)
+    return f"{_short(got[at:])} from {at:,} on"

@@ -12,13 +12,16 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pycodec.content import text_content
 from pycodec.errors import UnknownMessage, shown
 from pycodec.specs.generator_era import RELEASED
 from pycodec.specs.model import MessageSpec, MessageType
 from pycodec.specs.parse import parse_message
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
 
 __all__ = ["NEWEST", "RELEASES", "Bundle", "bundle_place", "read_bundle", "release_of"]
 
@@ -86,8 +89,9 @@ def release_of(name: str) -> str:
 
 def read_bundle(release: str) -> Bundle:
     """The bundle of one of `RELEASES`."""
-    with open(bundle_place(release), "rb") as file:
-        return Bundle(release, zlib.decompress(file.read()).decode())
+    # By what read this module: the package may stand in a zip file.
+    loader = cast("ResourceLoader", __spec__.loader)
+    return Bundle(release, zlib.decompress(loader.get_data(bundle_place(release))).decode())
 
 
 def bundle_place(release: str) -> str:

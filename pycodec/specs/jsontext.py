@@ -24,7 +24,8 @@ MAX_DIGITS = 1000
 # Each alternative takes what it has begun, closed or not, so that nothing is looked at twice.
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?', re.DOTALL)
 _LINE_BREAK = re.compile(r"\r\n?|\n")
-_LINE = re.compile(r"[^\r\n]+")
+# Of control characters, Jackson takes these alone in a comment: the others stay, and are refused.
+_BLANKED = re.compile(r"[^\x00-\x08\n-\x1f]+")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -60,7 +61,9 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
         return cast(object, _DECODER.decode(text))
     except json.JSONDecodeError as error:
         lines = _LINE_BREAK.split(text[: error.pos])
-        reason = f"not JSON: {error.msg} (line {len(lines)}, column {len(lines[-1]) + 1})"
+        met = text[error.pos : error.pos + 1]
+        what = f"control character {met!r}" if met and met < " " and met not in "\t\r\n" else error.msg
+        reason = f"not JSON: {what} (line {len(lines)}, column {len(lines[-1]) + 1})"
         raise SpecError(reason, rule=SpecRule.JSON) from None
     except RecursionError:
         raise SpecError("not a message spec: nested too deeply", rule=SpecRule.NESTING) from None
@@ -76,7 +79,7 @@ def _blank_comment(found: re.Match[str]) -> str:
     if token[0] == '"' or (token[1] == "*" and not (len(token) > 3 and token.endswith("*/"))):
         return token  # a comment without an end is none
     # Line breaks stay, so that the places in error texts are those of the file.
-    return _LINE.sub(lambda line: " " * len(line[0]), token)
+    return _BLANKED.sub(lambda line: " " * len(line[0]), token)
 
 
 def _number(text: str) -> NumberText:

@@ -170,6 +170,14 @@ def test_a_run_stops_at_the_first_new_cause(tmp_path: Path) -> None:
     assert any(line.startswith("  stopped ") for line in verdict_lines(made, tmp_path))
 
 
+def test_a_run_that_leaves_nothing_out_was_not_stopped(tmp_path: Path) -> None:
+    whole = run(tmp_path / "whole", select="HeartbeatResponse:0", cases=200)
+    made = run(tmp_path / "met", select="HeartbeatResponse:0", cases=200, max_causes=1)
+    assert (made.exit_code, made.manifest.stopped, made.manifest.complete) == (1, "", True)
+    assert made.tally.cases == whole.tally.cases
+    assert not made.gaps
+
+
 def test_what_is_expected_stops_no_run(tmp_path: Path) -> None:
     run(tmp_path / "first", write_expected=tmp_path / "list.toml")
     made = run(tmp_path / "again", expected=tmp_path / "list.toml", max_causes=1)

@@ -72,7 +72,9 @@ def fresh() -> Iterator[None]:
     suite_module._subject.cache_clear()
 
 
-def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> RunReport:
+def hunted(
+    gateway: Gateway, reference: Reference, message: str, path: Path, limits: Limits = LIMITS
+) -> RunReport:
     """The report of a run over the highest version of a message, up to the reproducers."""
     suite = ProposalCases(reference, load_testee("pycodec"), 7)
     pair = max(pair for pair in suite.pairs if pair.message == message and pair.version < 2)
@@ -83,7 +85,7 @@ def hunted(gateway: Gateway, reference: Reference, message: str, path: Path) -> 
     store(rows, folder.rows / "part.parquet")
     manifest = manifest_of(suite, suite.suite, "pycodec", pair)
     analysis = proposal_analysis(suite, gateway, run_facts(manifest))
-    return concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
+    return concluded(folder, manifest, {suite.suite: analysis}, limits)
 
 
 def smallest(report: RunReport, begins: str = "") -> Finding:
@@ -110,6 +112,22 @@ def test_a_planted_fault_is_caught_minimised_and_reproduced(
     assert "REPRODUCED" in outputs[0]
     assert running[1].returncode == 0, outputs[1]
     assert "AGREES" in outputs[1]
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("steps", [2, 40])
+def test_what_cannot_be_reduced_is_put_down_to_nothing_that_is_right(
+    gateway: Gateway, reference: Reference, tmp_path: Path, steps: int
+) -> None:
+    """A random case holds much; one that fails as a known value does, and holds it, is told with that."""
+    limits = Limits(seconds=60.0, steps=steps, seconds_each=20.0)
+    with pytest.MonkeyPatch.context() as patch:
+        faults.unpacked_reads_no_negative_numbers(patch)
+        report = hunted(gateway, reference, ENCODINGS, tmp_path / "run", limits)
+    paths = {each.signature.path for each in report.new}
+    assert any("unpacked" in path for path in paths)
+    assert all("unpacked" in path for path in paths - {""}), paths
+    assert any(each.group.cases > len(each.group.enumerated) for each in report.new)
 
 
 @pytest.mark.usefixtures("fresh")

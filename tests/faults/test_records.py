@@ -18,7 +18,7 @@ from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.contract import ReferenceRequest
 from harness.suites.records.analysis import record_analysis
-from harness.suites.records.cases import MESSAGE, RecordCases
+from harness.suites.records.cases import RecordCases, pair_of
 from harness.suites.records.reference import records_reference
 from harness.testees import load_testee
 from tests.faults.hunt import ROOT, concluded, start_script, store
@@ -43,7 +43,7 @@ def runner(gateway: Gateway, released: Reference) -> InlineRunner[RecordCases]:
 
 def found(runner: InlineRunner[RecordCases], magic: int, most: int = MOST) -> list[str]:
     """The reasons of the first batch of cases with a mismatch; none if there is none."""
-    pair = Pair(MESSAGE, magic)
+    pair = pair_of(magic)
     for start in range(0, most, BATCH):
         made = [runner.cases.make(pair, index) for index in range(start, start + BATCH)]
         rows = runner.run_prepared(made)
@@ -82,7 +82,7 @@ def test_a_planted_bug_is_minimised_and_its_script_shows_it(
     magic, plant = FAULTS[name]
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
-        report = hunted(gateway, released, Pair(MESSAGE, magic), tmp_path / "run")
+        report = hunted(gateway, released, pair_of(magic), tmp_path / "run")
     assert report.exit_code == 1
     finding = min((each for each in report.new if each.minimised), key=lambda each: len(each.value))
     script = tmp_path / "run" / finding.reproducer
@@ -117,7 +117,7 @@ def test_two_planted_bugs_are_told_as_each_is(
         with pytest.MonkeyPatch.context() as patch:
             for name in planted:
                 FAULTS[name][1](patch)
-            report = hunted(gateway, released, Pair(MESSAGE, 2), tmp_path / str(number))
+            report = hunted(gateway, released, pair_of(2), tmp_path / str(number))
         told.append({(each.signature.path, each.signature.reason) for each in report.new if each.minimised})
     both, one, other = told
     assert one - other

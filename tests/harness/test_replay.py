@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from harness.casework.faults import Fault, packed
 from harness.causes.signature import Signature, signature_of
 from harness.cli.main import main
 from harness.errors import UserError
@@ -53,6 +54,8 @@ def test_fixed_is_only_said_of_what_was_asked() -> None:
 class Declining:
     """A runner whose testee has no answer to a case."""
 
+    tells_every_part = False
+
     def __init__(self, verdict: VerdictName) -> None:
         self.cases = self
         self.pairs = {Pair(row().message, row().version)}
@@ -85,6 +88,31 @@ def test_an_adapter_that_fails_is_told_from_a_testee_that_declines(tmp_path: Pat
     runner: Any = Failing("unsupported")
     (entry,) = replay(RunFolder(folder(tmp_path, [mismatch()]).path), manifest(), {row().suite: runner})
     assert (entry.verdict, dict(entry.counts)) == ("not run", {"adapter failed": 1})
+
+
+class Several(Declining):
+    """A runner whose rows tell every part that comes out wrong: one of two that were seen, and another."""
+
+    tells_every_part = True
+
+    def run_prepared(self, cases: Iterable[Any]) -> list[CaseRow]:
+        also = packed([Fault("value_differs", "c")])
+        left = mismatch(path="b", reason="value_differs", also=also, reference_bytes=b"x")
+        return [left for _ in cases]
+
+
+def test_of_several_parts_each_is_mended_by_itself(tmp_path: Path) -> None:
+    both = mismatch(path="a", reason="value_differs", also=packed([Fault("value_differs", "b")]))
+    runner: Any = Several("mismatch")
+    told = replay(RunFolder(folder(tmp_path, [both]).path), manifest(), {row().suite: runner})
+    assert {each.signature.path: each.verdict for each in told} == {"a": "fixed", "b": "still there"}
+
+
+def test_a_capture_asks_no_testee(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that was named would be blamed for what a client sent."""
+    folder(tmp_path / "run", [mismatch()], manifest(suites=["live"]))
+    assert main(["replay", str(tmp_path / "run"), "--testee", "kio"]) == 2
+    assert "what was captured asks no testee anything; leave out --testee" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])

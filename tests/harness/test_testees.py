@@ -19,7 +19,7 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee, about, isolated_by_default, load_testee
 from harness.testees.answers import Capabilities
 from harness.testees.loader import open_testee
-from pycodec import KAFKA
+from pycodec import KAFKA, Message
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
 
@@ -89,6 +89,43 @@ def test_wrong_names_are_explained(name: str, problem: str) -> None:
     with pytest.raises(UserError, match=problem) as caught:
         load_testee(name)
     assert caught.value.remedy
+
+
+class Derived(PycodecTestee):
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return b""
+
+
+class Deeper(Derived):
+    def size(self, message: str, version: int, fields: dict[str, Any]) -> int:
+        return 0
+
+
+class OfValues(PycodecTestee):
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        return b""
+
+
+class Both(OfValues):
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return b""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        return b""
+
+
+@pytest.mark.parametrize(("name", "method"), [("Derived", "encode"), ("Deeper", "encode")])
+def test_a_method_that_nobody_would_call_is_told(name: str, method: str) -> None:
+    """A codec that is not asked would agree with Kafka, whatever it does."""
+    told = f"{name} defines {method}, and {method}_value of PycodecTestee would be asked instead"
+    with pytest.raises(UserError, match=told) as caught:
+        load_testee(f"{__name__}:{name}")
+    assert caught.value.remedy == f"derive from Testee, or define {method}_value"
+
+
+@pytest.mark.parametrize("name", ["OfValues", "Both", "OverDicts"])
+def test_what_is_asked_may_be_defined_anywhere(name: str) -> None:
+    assert type(load_testee(f"{__name__}:{name}")).__name__ == name
 
 
 ADAPTERS = """

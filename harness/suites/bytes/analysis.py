@@ -356,6 +356,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             scope,
             tuple(sorted(classes)),
             trigger,
+            least=culprit.length if culprit is not None else 0,
         )
 
     def _value_scope(self, place: Place, bad: object, found: Minimised) -> Scope:

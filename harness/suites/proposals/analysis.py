@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
 
 from harness.casework.facade import Java
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.root_cause import RootCause
+from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others
 from harness.causes.search import Budget
-from harness.causes.signature import Group, example_of, not_repeatable, signature_of
+from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.pair import Pair
@@ -38,8 +38,12 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         rows = self.runner.run_prepared(made)
         return [replace(row, form=self.cases.note(case)) for row, case in zip(rows, made, strict=True)]
 
-    def root_cause(self, group: Group, budget: Budget) -> RootCause:
-        """The plainest case of a group."""
+    def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
+        """Boundary cases first: what these show is known when a random case takes too long to be reduced."""
+        return sorted(groups, key=lambda group: (group.example.kind != "boundary", group.example.order))
+
+    def root_cause(self, group: Group, budget: Budget) -> Explained:
+        """The plainest case of a group, or the cause whose value a case holds that could not be reduced."""
         pair = Pair(group.signature.message, group.example.version)
         self.cases.close()
         found = shrink(group.example.form or b"", lambda notes: self.run(pair, notes), budget)
@@ -47,8 +51,15 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)
         case = self.cases.given(pair, found.best)
-        value_class = case.cells[-1].rpartition("=")[2] if case.cells else ""
-        signature = replace(signature_of(row), kind=value_class)
+        signature = signature_of(row)
+        if found.complete:
+            value_class = case.cells[-1].rpartition("=")[2] if case.cells else ""
+            signature = replace(signature, kind=value_class)
+        elif known := self._known(signature, case.cells):
+            return SameAs(known)
+        else:
+            # Much is left in the case: all that is known of it is what it was made for.
+            signature = replace(signature, path=group.signature.path)
         return RootCause(
             signature,
             example_of({**row, "kind": group.example.kind}),
@@ -56,6 +67,20 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
             literal(normal(case.offered, case.value) if case.data is None else case.data),
             found.steps,
             found.complete,
+        )
+
+    def _known(self, signature: Signature, cells: Collection[str]) -> str:
+        """The raw signature of a cause that fails alike, whose value a case holds; `""` for none."""
+        failing = replace(signature, path="", kind="")
+        return next(
+            (
+                raw
+                for raw, each in self.found.by_signature.items()
+                if isinstance(each, RootCause)
+                and replace(each.signature, path="", kind="") == failing
+                and f"{each.signature.path}={each.signature.kind}" in cells
+            ),
+            "",
         )
 
     def script(self, finding: Finding) -> str:

@@ -56,6 +56,18 @@ _VERSION_KEYS: Final = frozenset(
 )
 
 
+# One text in so many has something between its tokens, too.
+_BETWEEN: Final = 12
+_CONTROL: Final = ("", "a", "*", "/", "\0", "\t", "\v", "\f", "\x1f", "\x7f", "\x85", "\u2028", "\ufeff", "é")
+_PIECES: Final = (
+    *(f"// {each}\n" for each in _CONTROL),
+    *(f"/* {each} */" for each in _CONTROL),
+    "//\r", "//\r\n", "//", "/**/", "/***/", "/*/", "/*", "*/", "/", "# a\n", "<!-- a -->",
+    " ", "\t", "\v", "\f", "\0", "\x7f", "\xa0", "\u2028", "\ufeff",
+)  # fmt: skip
+"""What may stand between tokens, and what may not, such as a form feed within a comment."""
+
+
 class _Again(dict[str, Any]):
     """An object that gives some of its keys again, after all others."""
 
@@ -67,7 +79,15 @@ def mutated(spec: Spec, choose: Choose) -> str:
     holder = {"": copy.deepcopy(spec)}
     for _ in range(1 + choose(2) * choose(_MOST)):
         _Mutation(holder, choose).apply()
-    return _dump(holder[""])
+    text = _dump(holder[""])
+    return text if choose(_BETWEEN) else _with_piece(text, choose)
+
+
+def _with_piece(text: str, choose: Choose) -> str:
+    """The text with something at its beginning, at its end, or behind what ends a token."""
+    places = [0, len(text), *(at + 1 for at, char in enumerate(text) if char in "{}[],:")]
+    at = places[choose(len(places))]
+    return text[:at] + _PIECES[choose(len(_PIECES))] + text[at:]
 
 
 class _Mutation:

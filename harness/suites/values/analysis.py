@@ -96,6 +96,7 @@ class _Told:
     classes: frozenset[str] = frozenset()
     trigger: Trigger | None = None
     anyway: tuple[int, ...] = ()
+    least: int = 0
 
 
 class ValueAnalysis(BaseAnalysis[ValueCases]):
@@ -222,7 +223,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
             of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
-            told = _Told(found, scope, classes)
+            told = _Told(found, scope, classes, least=culprit.length)
         elif self._is_wrong_anyway(signature, pair, found):
             path = found.row.path or ""
             found = replace(found, attribution=Attribution(path, found.attribution.fields, ""))
@@ -250,6 +251,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             classes=tuple(sorted(told.classes)),
             trigger=told.trigger,
             anyway=told.anyway,
+            least=told.least,
         )
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)

@@ -39,6 +39,13 @@ def test_defaults_come_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert options.expected == Path("lists/mine.toml")
 
 
+def test_a_date_is_written_as_in_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TOML has dates of its own, which lists of expected mismatches are written with."""
+    for text in ("2027-05-31", "'2027-05-31'"):
+        table = f"[tool.wirecheck.run]\nexpires = {text}\n"
+        assert str(parse(tmp_path, monkeypatch, table, "run").expires) == "2027-05-31"
+
+
 def test_the_command_line_goes_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = parse(tmp_path, monkeypatch, TABLE, "run", "--testee", "kio", "--cases", "3")
     assert (options.testee, options.cases, options.seed) == ("kio", 3, 7)

@@ -82,7 +82,10 @@ def test_output_that_cannot_be_written_is_told(differing: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
-@pytest.mark.parametrize("command", ["list suites --format json", "--version", "--print-completion bash"])
+@pytest.mark.parametrize(
+    "command",
+    ["list suites --format json", "--version", "--print-completion bash", "--help", "run --help", ""],
+)
 def test_whatever_cannot_be_written_is_no_verdict(command: str) -> None:
     done = shell(f"{WIRECHECK} {command} > /dev/full")
     assert done.returncode == 2

@@ -21,6 +21,7 @@ def found(message: str = "FetchRequest", path: str = "rackId", **given: Any) -> 
     """A minimised finding; `scope` and `classes` are its root cause's, `root` False for none."""
     scope, classes = given.pop("scope", ALL_STRINGS), given.pop("classes", ("empty",))
     detail, rooted = given.pop("detail", "rackId: '' became None"), given.pop("root", True)
+    least = given.pop("least", 0)
     plain = {
         "side": "testee",
         "check": "roundtrip",
@@ -32,7 +33,7 @@ def found(message: str = "FetchRequest", path: str = "rackId", **given: Any) -> 
     }
     signature = Signature(message=message, path=path, **plain | given)
     example = Example("values", 1, 0, "boundary", "", 3, None, None, None, detail, message)
-    root = RootCause(signature, example, (), "{}", 1, True, scope, classes) if rooted else None
+    root = RootCause(signature, example, (), "{}", 1, True, scope, classes, least=least) if rooted else None
     group = Group(signature, example, {(1, "roundtrip")}, 2, {message})
     return Finding(group, (), "", rooted, None, f"repro/{signature.id}.py", root, signature.id)
 
@@ -270,4 +271,16 @@ def test_a_list_is_held_against_what_is_met_though_no_class_is_at_fault() -> Non
 )
 def test_a_title_says_what_all_the_values_have_in_common(classes: tuple[str, ...], subject: str) -> None:
     (cause,) = causes_of([found(classes=classes), found("MetadataResponse", "rack", classes=classes)])
+    assert cause.title == f"{subject}: written as another value"
+
+
+@pytest.mark.parametrize(
+    ("least", "subject"),
+    [(127, "strings of length 127 or more"), (201, "some strings of length 127 or more")],
+)
+def test_a_title_says_no_more_of_lengths_than_was_seen(least: int, subject: str) -> None:
+    """What begins to fail within a class of lengths spares the first of it."""
+    classes = ("length 127 or more", "length 16383 or more")
+    given: dict[str, Any] = {"classes": classes, "least": least}
+    (cause,) = causes_of([found(**given), found("MetadataResponse", "rack", classes=classes)])
     assert cause.title == f"{subject}: written as another value"

@@ -141,9 +141,14 @@ def test_two_runs_at_the_same_time_do_not_share_a_folder(tmp_path: Path) -> None
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for path in (tmp_path / "file", tmp_path / "file" / "run"):
-        with pytest.raises(UserError, match=r"cannot make the folder .*; name a folder that can be made"):
-            RunFolder(path).create()
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name in ("file", "link"):
+        for path in (tmp_path / name, tmp_path / name / "run"):
+            told = (
+                rf"cannot make the folder .*: .*{name}(/run)?(/rows)? is none; name a folder that can be made"
+            )
+            with pytest.raises(UserError, match=told):
+                RunFolder(path).create()
 
 
 @pytest.mark.parametrize(

@@ -227,7 +227,27 @@ def test_a_null_struct_is_met_where_it_is_written_as_a_tagged_field_and_is_no_de
     assert holds_null_tagged_struct(NULLS.messages["Nulls"].root, version, value) is holds
 
 
-@pytest.mark.parametrize(("length", "told"), [(58, "'{}'".format("x" * 58)), (59, "'" + "x" * 56 + "...")])
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [(58, "'{}'".format("x" * 58)), (1059, "'" + "x" * 56 + "... (1,059 long)")],
+)
 def test_a_difference_is_told_in_a_line(length: int, told: str) -> None:
-    """Of a long value its beginning."""
+    """Of a long value its beginning, and how long it is."""
     assert str(Difference("name", None, 1, "x" * length)) == f"name: 1 became {told}"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "told"),
+    [
+        ("a" * 256, "a" * 200, "'" + "a" * 56 + "... (200 long)"),
+        ("a" * 255 + "b", "a" * 255 + "c", "'c' from 255 on"),
+        (b"\0" * 70 + b"\1", b"\0" * 70 + b"\2", "b'\\x02' from 70 on"),
+        ([0] * 90, [0] * 80 + [7] + [0] * 9, "[7, 0, 0, 0, 0, 0, 0, 0, 0, 0] from 80 on"),
+    ],
+    ids=["shorter", "text", "bytes", "array"],
+)
+def test_two_long_values_that_begin_alike_are_told_apart(wanted: Any, got: Any, told: str) -> None:
+    words = str(Difference("name", None, wanted, got))
+    before, _, after = words.partition(" became ")
+    assert after == told
+    assert before.endswith(f"({len(wanted)} long)")

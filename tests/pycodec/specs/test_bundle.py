@@ -6,11 +6,13 @@ import dataclasses
 import pickle
 import subprocess
 import sys
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+import pycodec
 from harness.references import find_reference
 from pycodec import Protocol
 from pycodec.errors import UnknownMessage
@@ -20,6 +22,24 @@ from pycodec.specs.make_bundle import facts_of, main
 from pycodec.specs.model import FieldSpec, MessageSpec, StructSpec
 
 MOST_BYTES = 60_000
+PACKAGE = Path(pycodec.__file__).parent
+
+
+def test_the_package_can_stand_in_a_zip_file(tmp_path: Path) -> None:
+    """As in a program that is one file (`zipapp`)."""
+    with zipfile.ZipFile(tmp_path / "packed.zip", "w") as file:
+        for path in PACKAGE.rglob("*"):
+            if path.suffix in (".py", ".z"):
+                file.write(path, path.relative_to(PACKAGE.parent))
+    code = "import pycodec; print(pycodec.__file__, len(pycodec.Protocol.kafka('3.9.1').messages))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "packed.zip")}, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    place, number = done.stdout.split()
+    assert place.startswith(str(tmp_path / "packed.zip"))
+    assert int(number) == len(Protocol.kafka("3.9.1").messages)
 
 
 def without_prose(spec: MessageSpec) -> MessageSpec:

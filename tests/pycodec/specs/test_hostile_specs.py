@@ -186,6 +186,20 @@ def test_json_errors_name_the_place_in_the_file(before: str, comment: str) -> No
     assert told.value.reason.endswith(f"(line {len(lines)}, column {len(lines[-1]) + 1})")
 
 
+@pytest.mark.parametrize("comment", ["// %s\n", "/* %s */", "//%s\r"])
+@pytest.mark.parametrize("char", list(map(chr, range(0x20))))
+def test_comments_hold_no_control_characters_but_those_of_a_text(comment: str, char: str) -> None:
+    """As Jackson reads them; without this, a page break made a spec that no generator takes."""
+    text = '{"name": "M", "type": "data", "validVersions": "0", "flexibleVersions": "0+", %s "fields": []}'
+    text %= comment % f"a{char}/"
+    if char in "\t\r\n" and not (comment[1] == "/" and char != "\t"):
+        assert parse_message(text).name == "M"
+        return
+    told = r"not JSON" if char in "\r\n" else r"not JSON: control character '.*' \(line 1, column 8\d\)"
+    with pytest.raises(SpecError, match=told):
+        parse_message(text)
+
+
 @pytest.mark.parametrize("origin", ["", "x.json"])
 def test_an_error_names_the_message_as_soon_as_that_can_be_read(origin: str) -> None:
     text = '{"name": "M", "type": "data", "validVersions": "0", "flexibleVersions": "0+", "fields": [%s]}'

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from harness.errors import UserError
-from harness.pair import Pair
 from harness.references import find_reference
 from harness.suites.records.analysis import _plainer
-from harness.suites.records.cases import ENCODE, MALFORMED, MESSAGE, RecordCases, batches_of, check_of
+from harness.suites.records.cases import ENCODE, MALFORMED, RecordCases, batches_of, check_of, pair_of
 from harness.suites.records.draw import FEATURES, draw_batches
 from harness.suites.records.java_form import note_of
 from harness.suites.records.plain import read_plain, write_plain
@@ -28,7 +27,7 @@ def cases() -> RecordCases:
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
 def test_a_case_is_the_same_from_the_same_number(cases: RecordCases, magic: int) -> None:
-    pair = Pair(MESSAGE, magic)
+    pair = pair_of(magic)
     again = RecordCases(cases.reference, load_testee("pycodec"), seed=3)
     other = RecordCases(cases.reference, load_testee("pycodec"), seed=4)
     made = [cases.make(pair, index) for index in range(150)]
@@ -38,7 +37,7 @@ def test_a_case_is_the_same_from_the_same_number(cases: RecordCases, magic: int)
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
 def test_every_cell_has_a_boundary_case(cases: RecordCases, magic: int) -> None:
-    pair = Pair(MESSAGE, magic)
+    pair = pair_of(magic)
     required = set(cases.required_cells(pair))
     boundary = cases.work(pair).boundary
     made = [cases.make(pair, index) for index in range(boundary)]
@@ -49,7 +48,7 @@ def test_every_cell_has_a_boundary_case(cases: RecordCases, magic: int) -> None:
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
 def test_a_case_is_made_again_from_its_note(cases: RecordCases, magic: int) -> None:
-    pair = Pair(MESSAGE, magic)
+    pair = pair_of(magic)
     for index in range(200):
         case = cases.make(pair, index)
         note = note_of(case.request or b"")
