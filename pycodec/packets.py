@@ -31,10 +31,13 @@ _End = tuple[bytes, int]
 """Address and port."""
 
 _MAGICS: Final = frozenset((MAGIC, *map(bytes.fromhex, ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))))
-_LINKS: Final[dict[int, Any]] = {
-    dpkt.pcap.DLT_EN10MB: dpkt.ethernet.Ethernet,
-    dpkt.pcap.DLT_LINUX_SLL: dpkt.sll.SLL,
-    dpkt.pcap.DLT_LINUX_SLL2: dpkt.sll2.SLL2,
+_COOKED: Final = {dpkt.pcap.DLT_LINUX_SLL: (14, 16), dpkt.pcap.DLT_LINUX_SLL2: (0, 20)}
+"""Where the protocol stands in the header of Linux's cooked captures, and how long that is."""
+_TAGS: Final = frozenset((0x8100, 0x88A8, 0x9100))
+"""Protocols of VLAN tags, which dpkt reads behind Ethernet alone."""
+_PROTOCOLS: Final[dict[int, Any]] = {
+    dpkt.ethernet.ETH_TYPE_IP: dpkt.ip.IP,
+    dpkt.ethernet.ETH_TYPE_IP6: dpkt.ip6.IP6,
 }
 _IN_FRONT: Final = {12: 0, 101: 0, 228: 0, 229: 0, dpkt.pcap.DLT_NULL: 4, dpkt.pcap.DLT_LOOP: 4}
 """Links whose packets are IP, behind so many bytes; which family those name is another on each system."""
@@ -244,7 +247,7 @@ def packets_in(
 
 
 def _is_known(link: int) -> bool:
-    return link in _LINKS or link in _IN_FRONT
+    return link == dpkt.pcap.DLT_EN10MB or link in _COOKED or link in _IN_FRONT
 
 
 def _unknown(path: str | PathLike[str], link: int) -> DecodeError:
@@ -316,10 +319,23 @@ def _ip_of(link: int, data: bytes) -> Any:
         if link in _IN_FRONT:
             data = data[_IN_FRONT[link] :]
             return (dpkt.ip6.IP6 if data[:1] and data[0] >> 4 == 6 else dpkt.ip.IP)(data)
-        found = _LINKS[link](data).data
+        if link in _COOKED:
+            return _ip_of_cooked(link, data)
+        found = dpkt.ethernet.Ethernet(data).data
     except _SPOILED:
         return None
     return found if isinstance(found, dpkt.ip.IP | dpkt.ip6.IP6) else None
+
+
+def _ip_of_cooked(link: int, data: bytes) -> Any:
+    """The IP packet of a cooked capture, behind what VLAN tags there are; None if there is none."""
+    place, at = _COOKED[link]
+    protocol = int.from_bytes(data[place : place + 2], "big")
+    while protocol in _TAGS:
+        protocol = int.from_bytes(data[at + 2 : at + 4], "big")
+        at += 4
+    kind = _PROTOCOLS.get(protocol)
+    return None if kind is None else kind(data[at:])
 
 
 def _is_fragment(ip: Any) -> bool:

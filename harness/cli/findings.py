@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Final
 from harness.cli.answer import answer
 from harness.cli.below import run_below
 from harness.cli.output import say
+from harness.errors import UserError
 from harness.findings.judged import read_judgements
 from harness.findings.lines import read_run
 from harness.findings.page import NOT_JUDGED, withheld_text
@@ -18,7 +20,7 @@ from harness.findings.plan import PlannedRun, read_plan
 from harness.findings.write import write_page
 from harness.report.model import RunReport
 from harness.report.phrases import counted
-from harness.report.runfolder import RunFolder
+from harness.report.runfolder import RunFolder, lock_folder
 from harness.toolchain import require_tools
 from harness.visible import one_line
 
@@ -81,7 +83,13 @@ def _run(planned: PlannedRun, folder: Path) -> str:
     """Do a planned run in a process of its own; why it could not be done, or `""`."""
     require_tools()
     if RunFolder(folder).manifest_file.is_file():
+        try:
+            held = lock_folder(folder, "wait for it, or name another folder with --runs")
+        except UserError as error:
+            return one_line(str(error), _REASON)
         shutil.rmtree(folder)  # of a run that did not come to its end
+        if held is not None:
+            os.close(held)
     arguments = ["run", *planned.options, "--out", str(folder)]
     ended = run_below(arguments)
     if ended.code == _CANNOT_RUN and ended.error:

@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 from pathlib import Path
+from typing import Final
 
 from harness.cli.answer import answer
 from harness.cli.frames import read_frames
@@ -29,9 +30,11 @@ from pycodec.specs.model import MessageSpec
 
 __all__ = ["command"]
 
+_CODES: Final = {"agreed": 0, "differs": 1, "inconclusive": 2}
+
 
 def command(options: argparse.Namespace) -> int:
-    """Look at a spec; 1 if it is none, or breaks what is released or in the field."""
+    """Look at a spec; 1 if it is none, or breaks what is released or in the field, 2 if that is not known."""
     if options.out is not None:
         make_folder(options.out)
     text = read_text(options.spec)
@@ -45,7 +48,7 @@ def command(options: argparse.Namespace) -> int:
     _print(found, options.format)
     if options.out is not None:
         _write(found, options.out)
-    return 1 if found.differs else 0
+    return _CODES[found.verdict]
 
 
 def _examined(options: argparse.Namespace, text: str, spec: MessageSpec) -> Proposal:

@@ -13,13 +13,14 @@ import ssl
 import threading
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.connection import CHUNK, Address, Connection, TapOptions, Traffic
 from harness.live.conversation import Conversation, Offers
 from harness.live.keeper import Keeper
+from harness.live.open_files import allow_most, out_of_files
 
 __all__ = ["Address", "Tap", "TapOptions", "Traffic"]
 
@@ -89,6 +90,8 @@ class Tap:
             raise
         if self.options.capture is not None:
             self._keeper = Keeper(self._apis, self.options.capture, self.options.redact)
+        allow_most()
+        self._loop.set_exception_handler(self._noted)
         self._thread.start()
         self._call(self._serve(listening))
         return self
@@ -115,6 +118,13 @@ class Tap:
 
     def _call(self, work: object) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop).result()  # type: ignore[arg-type]
+
+    def _noted(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What goes wrong where nobody waits for it, as while a connection is accepted."""
+        full = out_of_files(context.get("exception"))
+        if full is None:
+            loop.default_exception_handler(context)
+        self._failure = self._failure or full
 
     async def _end(self) -> None:
         for listener in self._listeners.values():
@@ -193,6 +203,7 @@ class Tap:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 broker = await asyncio.open_connection(host, port, ssl=self.options.upstream_tls, limit=CHUNK)
         except (OSError, ValueError, OverflowError) as error:
+            self._failure = self._failure or out_of_files(error)
             self.traffic.refused += 1
             self.traffic.why = _why(error, f"{host}:{port}")
             writer.close()

@@ -28,9 +28,17 @@ from pycodec import CodecError, Message
 __all__ = ["Held", "Outcome", "field_testees", "hold"]
 
 Outcome = Literal[
-    "reads it", "loses unknown tags", "misreads", "refuses", "not asked", "does not know", "missing"
+    "reads it",
+    "loses unknown tags",
+    "misreads",
+    "refuses",
+    "dies",
+    "adapter fails",
+    "not asked",
+    "does not know",
+    "missing",
 ]
-BREAKING: Final = ("misreads", "refuses")
+BREAKING: Final = ("misreads", "refuses", "dies")
 _SHOWN: Final = 120
 
 
@@ -56,6 +64,11 @@ class Held:
     def breaks(self) -> bool:
         """Whether this codec would break."""
         return self.outcome in BREAKING
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nobody knows what this codec makes of it, since its adapter fails."""
+        return self.outcome == "adapter fails"
 
 
 def field_testees() -> list[str]:
@@ -105,7 +118,9 @@ def _of_testee(cases: ByteCases, name: str, new: Side, old: Side, message: str) 
         yield version, min(_frames(cases, name, new, old, pair), key=_rank)
 
 
-_ORDER: Final = ("misreads", "refuses", "loses unknown tags", "not asked", "reads it")
+_ORDER: Final = (
+    "dies", "misreads", "refuses", "adapter fails", "loses unknown tags", "not asked", "reads it",
+)  # fmt: skip
 
 
 def _rank(held: Held) -> tuple[int, int]:
@@ -126,8 +141,12 @@ def _frames(cases: ByteCases, name: str, new: Side, old: Side, pair: Pair) -> It
 
 
 def _judged(read: TesteeReading, old: Side, pair: Pair, data: bytes) -> tuple[Outcome, str]:
-    if read.outcome.status == "declined":
+    if read.outcome.status == "adapter_error":
+        return "adapter fails", one_line(read.outcome.text, _SHOWN)
+    if read.outcome.status in ("declined", "skipped"):
         return "not asked", one_line(read.outcome.text, _SHOWN)
+    if read.outcome.died:
+        return "dies", one_line(f"{read.outcome.error_class}: {read.outcome.text}", _SHOWN)
     try:
         wanted, consumed = old.codec(pair.message, pair.version).decode(data)
     except CodecError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from harness.evolve.change import Weight
 from harness.evolve.compare import Evolution, compare
@@ -100,6 +100,13 @@ class Proposal:
         breaks = self.evolution is not None and bool(self.evolution.breaks)
         refused = self.java is not None and not self.java.made
         return self.refused is not None or breaks or refused or any(held.breaks for held in self.held)
+
+    @property
+    def verdict(self) -> Literal["differs", "inconclusive", "agreed"]:
+        """What there is to say in a word: nothing is known of a codec whose adapter fails."""
+        if self.differs:
+            return "differs"
+        return "inconclusive" if any(held.is_unknown for held in self.held) else "agreed"
 
 
 def distinct(dumps: Iterable[Dump]) -> Iterator[tuple[str, Dump]]:

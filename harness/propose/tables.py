@@ -40,6 +40,9 @@ def headline(found: Proposal) -> str:
     broken = [held.testee for held in found.held if held.breaks]
     if broken:
         return f"DIFFERS: {name} breaks {', '.join(dict.fromkeys(broken))}."
+    unknown = [held.testee for held in found.held if held.is_unknown]
+    if unknown:
+        return f"INCONCLUSIVE: what {name} breaks is not known of {', '.join(dict.fromkeys(unknown))}."
     return f"AGREED: {name} is a spec, and breaks nothing that was asked."
 
 
@@ -121,7 +124,7 @@ def data(found: Proposal) -> dict[str, Any]:
     """Everything as JSON-ready data."""
     told: dict[str, Any] = {
         "format": 1,
-        "verdict": "differs" if found.differs else "agreed",
+        "verdict": found.verdict,
         "origin": found.origin,
         "headline": headline(found),
         "refused": None,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any, Final, cast
 
-from harness.values.classes_of_scalars import scalar_values
+from harness.values.classes_of_scalars import numbered_bytes, numbered_text, scalar_values
 from harness.values.plausible import plausible
 from harness.values.shape import FieldNode, StructNode
 from harness.values.surrogates import LONE_SURROGATE
@@ -79,8 +79,23 @@ def _integers(kind: Primitive) -> tuple[int, ...]:
 
 
 _TEXTS: Final = [text for text in _short(Primitive.STRING) if not LONE_SURROGATE.search(text)]
-_STRINGS: Final = (*_fill([*_TEXTS, *(f"name-{n}" for n in range(20))], 127), "x\ud83d")
-_BLOBS: Final = _fill([*_short(Primitive.BYTES), b"\0", b"\xff" * 5, b"blob"], 64)
+_LENGTHS: Final = (300, 512, 1_023, 1_024, 1_025, 4_096)
+"""Where a codec's own buffers may end: between the lengths at which a varint grows."""
+_LETTERS: Final = (
+    "The Quick Brown Fox Jumps Over The Lazy Dog 0123456789", "IiİıSsſKk\u212a", "ßẞﬁ", "Ω\u2126ǆ", "\u0663٪",
+    "e\u0301\u1100\u1161", "Å\u212b", "\u200b\u200d\u2060\ufeff", "\u202eright\u202c",
+    "\U0001f469\u200d\U0001f52c",
+    "\r\n\t\v\f", "\u0085\u2028\u2029", "\x7f\x80\x9f\xa0", "\ufffd\ufffe\uffff", "\U0010ffff", "a\0b",
+    " leading", "trailing ", "a/b\\c", "\"quoted\" 'text'", "<a href='x'>&amp;</a>", "%s %d {0} ${x} $1",
+    "null", "None", "true", "-1", "1e5", "0x1F", "NaN", "a,b;c=d",
+)  # fmt: skip
+"""What a codec may fold, trim, escape, bring to a normal form, or take for something else."""
+_STRINGS: Final = (
+    *_fill([*_TEXTS, *_LETTERS, *map(numbered_text, _LENGTHS), *(f"name-{n}" for n in range(20))], 127),
+    "x\ud83d",
+)
+_BLOB_WORDS: Final = (*_short(Primitive.BYTES), b"\0", b"\xff" * 5, b"blob", b"\r\n", b" x ")
+_BLOBS: Final = _fill([*_BLOB_WORDS * 4, *map(numbered_bytes, _LENGTHS)], 64)
 _FLOATS: Final = _fill(_short(Primitive.FLOAT64), 16)
 _UUIDS: Final = _fill(_short(Primitive.UUID), 8)
 _to_double = struct.Struct(">d").unpack

@@ -18,6 +18,7 @@ from typing import Any, Final
 from pycodec.records.checksums import xxh32
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.gzipped import gunzip
+from pycodec.records.lz4_frame import LZ4_MAGIC, plain_frame, with_checksum
 
 __all__ = ["MAX_UNPACKED", "Compression", "pack", "unpack"]
 
@@ -28,7 +29,6 @@ _XERIAL: Final = b"\x82SNAPPY\0"
 _XERIAL_HEAD: Final = struct.Struct(">8sii")
 _XERIAL_BLOCK: Final = 32 * 1024
 _LZ4_BLOCK: Final = 64 * 1024
-_LZ4_MAGIC: Final = b"\x04\x22\x4d\x18"
 _GZIP_BITS: Final = 31
 """For zlib: a window of 15 bits, with gzip's own header and trailer."""
 
@@ -55,7 +55,7 @@ def pack(data: bytes, compression: Compression, magic: int = 2) -> bytes:
             return _snappy(data)
         case Compression.LZ4:
             packed = _lz4(data)
-            return packed if magic else _with_checksum(packed, old=True)
+            return packed if magic else with_checksum(packed)
         case Compression.ZSTD:
             _check_zstd(magic)
             return bytes(_cramjam("zstd").zstd.compress(data))
@@ -76,8 +76,7 @@ def unpack(data: bytes, compression: Compression, magic: int = 2, limit: int = M
         case Compression.SNAPPY:
             return _unsnappy(data, limit)
         case Compression.LZ4:
-            library = _cramjam("lz4").lz4
-            return _bounded(library, data if magic else _with_checksum(data, old=False), limit, "lz4")
+            return _bounded(_cramjam("lz4").lz4, plain_frame(data, checked=magic > 0), limit, "lz4")
         case Compression.ZSTD:
             _check_zstd(magic)
             return _bounded(_cramjam("zstd").zstd, data, limit, "zstd")
@@ -142,7 +141,13 @@ def _unsnappy(data: bytes, limit: int) -> bytes:
     found, at = bytearray(), _XERIAL_HEAD.size
     if len(data) < at:
         raise CorruptRecords("a snappy header that is cut off")
-    while at < len(data):
+    # What is less than a size is passed over, and streams may follow one another (`SnappyInputStream`).
+    while at + 4 <= len(data):
+        if data.startswith(_XERIAL[:4], at):
+            if len(data) < at + _XERIAL_HEAD.size:
+                raise CorruptRecords("a snappy header that is cut off")
+            at += _XERIAL_HEAD.size
+            continue
         size = int.from_bytes(data[at : at + 4], "big", signed=True)
         at += 4
         if not 0 <= size <= len(data) - at:
@@ -168,7 +173,7 @@ def _lz4(data: bytes) -> bytes:
     """A frame of independent blocks of 64 KiB: Java reads no others (`Lz4BlockInputStream`)."""
     library = _cramjam("lz4").lz4
     head = b"\x60\x40"
-    frame = bytearray(_LZ4_MAGIC + head + bytes((xxh32(head) >> 8 & 0xFF,)))
+    frame = bytearray(LZ4_MAGIC + head + bytes((xxh32(head) >> 8 & 0xFF,)))
     for start in range(0, len(data), _LZ4_BLOCK):
         plain = data[start : start + _LZ4_BLOCK]
         block = bytes(library.compress_block(plain, store_size=False))
@@ -177,12 +182,3 @@ def _lz4(data: bytes) -> bytes:
             block, size = plain, len(plain) | 1 << 31  # not packed
         frame += size.to_bytes(4, "little") + block
     return bytes(frame) + bytes(4)
-
-
-def _with_checksum(frame: bytes, *, old: bool) -> bytes:
-    """An LZ4 frame with the checksum of its header as magic 0 has it (`old`), or as it should be."""
-    if frame[:4] != _LZ4_MAGIC or len(frame) < 7:
-        raise CorruptRecords("not lz4: no frame begins so")
-    at = 14 if frame[4] & 8 else 6
-    checksum = xxh32(frame[0 if old else 4 : at]) >> 8 & 0xFF
-    return frame[:at] + bytes((checksum,)) + frame[at + 1 :]

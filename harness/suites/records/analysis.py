@@ -22,7 +22,7 @@ from harness.suites.records import plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, RecordCases, batches_of, check_of
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
 
-__all__ = ["RecordAnalysis", "record_analysis"]
+__all__ = ["RecordAnalysis", "needs_of", "record_analysis"]
 
 
 _PLAIN: Final[dict[str, Any]] = {
@@ -34,6 +34,9 @@ _PLAIN: Final[dict[str, Any]] = {
     "producer": (-1, -1, -1),
     "epoch": -1,
 }
+_NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
+_HEADERS: Final = 4
+"""Headers of a record that are made plainer one by one."""
 _PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
     (1, -1), (2, None), (3, None), (4, []), (2, b""), (3, b""),
 )  # fmt: skip
@@ -68,9 +71,10 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         found = search.shrunk()
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
         row = {**asdict(found.row), "kind": group.example.kind}
-        return RootCause(
-            signature_of(asdict(found.row)), example_of(row), (), shown, found.steps, found.complete
-        )
+        signature = signature_of(asdict(found.row))
+        if check == ENCODE and found.complete:
+            signature = replace(signature, kind=needs_of(batches_of(found.best)))
+        return RootCause(signature, example_of(row), (), shown, found.steps, found.complete)
 
     def script(self, finding: Finding) -> str:
         """The script of a finding: it holds what Kafka makes of it now."""
@@ -112,6 +116,35 @@ def _fault_of(row: CaseRow) -> tuple[str, str]:
     return row.reason, row.path or ""
 
 
+def needs_of(batches: list[plain.Batch]) -> str:
+    """What is left in the plainest batches that fail: two bugs of one part are told apart by that.
+
+    `""` where a batch of one record fails that has nothing in it.
+    """
+    needs = ["batches"] if len(batches) > 1 else []
+    for batch in batches:
+        needs += [name for name, value in _PLAIN.items() if batch[name] != value]
+        records = batch["records"]
+        needs += ["records"] if len(records) > 1 else []
+        needs += ["offset"] if batch["base"] or _is_spread(batch) else []
+        for record in records:
+            needs += [
+                f"empty {name}" if record[place] == b"" else name
+                for place, name in _NEEDED
+                if record[place] not in (None, -1, [])
+            ]
+    return ", ".join(dict.fromkeys(needs))
+
+
+def _is_spread(batch: plain.Batch) -> bool:
+    """Whether offsets do not follow one another from the base on."""
+    return [record[0] for record in batch["records"]] != [*_offsets(batch["base"], batch)]
+
+
+def _offsets(base: int, batch: plain.Batch) -> range:
+    return range(base, base + len(batch["records"]))
+
+
 def _plainer(note: bytes) -> Iterator[bytes]:
     """Plainer cases, the boldest first."""
     batches = batches_of(note)
@@ -128,11 +161,31 @@ def _plainer_batches(batch: plain.Batch) -> Iterator[plain.Batch]:
     for key, value in _PLAIN.items():
         if batch[key] != value and not (key == "producer" and batch["transactional"]):
             yield {**batch, key: value}
+    for offsets in (_offsets(0, batch), _offsets(batch["base"], batch)):
+        moved = [(offset, *record[1:]) for offset, record in zip(offsets, records, strict=True)]
+        if (offsets.start, moved) != (batch["base"], records):
+            yield {**batch, "base": offsets.start, "records": moved}
+    if batch["base"]:
+        yield {**batch, "base": 0, "records": [(each[0] - batch["base"], *each[1:]) for each in records]}
     if len(records) > 1:
         yield from ({**batch, "records": [record]} for record in records)
+        half = len(records) // 2
+        yield from ({**batch, "records": part} for part in (records[:half], records[half:]))
         yield from ({**batch, "records": records[:at] + records[at + 1 :]} for at in range(len(records)))
     for at, record in enumerate(records):
-        for place, plainest in _PLAINEST:
-            if record[place] != plainest and not (plainest == b"" and record[place] is None):
-                changed = (*record[:place], plainest, *record[place + 1 :])
-                yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}
+        for changed in _plainer_records(record):
+            yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}
+
+
+def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    for place, plainest in _PLAINEST:
+        if record[place] != plainest and not (plainest == b"" and record[place] is None):
+            yield (*record[:place], plainest, *record[place + 1 :])
+    *rest, headers = record
+    if len(headers) > 1:
+        half = len(headers) // 2
+        yield from ((*rest, part) for part in (headers[:half], headers[half:], headers[:-1], headers[1:]))
+    for at, (key, value) in enumerate(headers[:_HEADERS]):
+        plainer = [("", value)] if key else []
+        plainer += [(key, content) for content in (None, b"") if value and content != value]
+        yield from ((*rest, [*headers[:at], each, *headers[at + 1 :]]) for each in plainer)

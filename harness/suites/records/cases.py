@@ -33,7 +33,7 @@ from harness.suites.records.java_form import (
     write_op,
 )
 from harness.suites.records.plain import Batch, read_plain, unpacked, write_plain
-from harness.suites.records.spoil import SPOILED, spoil
+from harness.suites.records.spoil import SPOILED, STREAMS, spoil
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
 from pycodec import CodecError
@@ -183,6 +183,8 @@ def _spoilers(magic: int) -> list[str]:
 
 def _spoiled(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
     """The bytes of batches, one of which is spoiled."""
+    if kind in STREAMS:
+        batches = [{**batch, "compression": rng.randrange(1, 5 if magic == 2 else 4)} for batch in batches]
     made = write_plain(magic, batches)
     spoiled = rng.randrange(len(made))
     made[spoiled] = spoil(made[spoiled], kind, rng)

@@ -14,15 +14,29 @@ __all__ = ["FEATURES", "draw_batches"]
 
 _SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
 """Lengths around which varints of one, two and three bytes change, zigzagged or not."""
+_LARGE: Final = (16_383, 16_384, 32_767, 32_768, 65_535, 65_536)
+"""Where buffers of a reader end, and numbers of 16 bits."""
 _BLOCKS: Final = 100_000
 """Bytes that are packed as some blocks: lz4 has them of 64 KiB, snappy of 32."""
 _TIMES: Final = (-1, 0, 1, 63, 64, 1_700_000_000_000, 2**53, 2**62)
-_OFFSETS: Final = (0, 0, 1, 63, 64, 2**31, 2**62)
+_OFFSETS: Final = (0, 0, 1, 63, 64, 2**31, 2**32 + 1, 2**53 + 1, 2**62)
 _GAPS: Final = (1, 1, 1, 2, 64, 8192, 2**28)
+_ENDS: Final = (63, 64, 8191, 8192, 2**15, 2**16, 2**20, 2**27, 2**31 - 1)
+"""Gaps between two offsets, or times, around which a number takes one byte more."""
+_COUNTS: Final = (1, 1, 1, 2, 2, 3, 8, 8, 17, 40)
+_MANY: Final = (9, 10, 16, 17, 32, 33, 64, 65, 100, 128, 129, 256, 257, 1_000, 1_025)
+"""Numbers of records, or headers, beyond what a reader may have room for."""
+_FEW: Final = 8
+"""Records whose offsets may be far apart: the last is within 31 bits of the first."""
 _CONTROLS: Final = range(7)
 """What a record of a control batch may be (`ControlRecordType`): the first two end transactions."""
 _EPOCHS: Final = (-1, 0, 7, 2**31 - 1)
-_TEXTS: Final = ("", "a", "content-type", "é", "\u20ac", "\U0001f600", "k" * 64)
+_TEXTS: Final = (
+    "", "a", "A", "content-type", "Content-Type", " a ", "\0", "é", "e\u0301", "ß", "\u212a", "\ufeffa",
+    "\u20ac", "\U0001f600",
+    *("k" * size for size in (63, 64, 127, 128, 8192)),
+)  # fmt: skip
+"""Header keys: of every length of a character, of both cases, and such as are made equal by normal forms."""
 
 Change = Callable[[Batch, random.Random], None]
 
@@ -55,13 +69,14 @@ def _batch(magic: int, rng: random.Random) -> Batch:
         batch["producer"] = tuple(map(rng.choice, numbers))
         batch["transactional"] = rng.random() < 0.5
     offset = base + (rng.randrange(3) if magic == 2 and rng.random() < 0.2 else 0)
-    for _ in range(rng.choice((1, 1, 2, 3, 8))):
+    count = rng.choice(_COUNTS)
+    for _ in range(count):
         headers = []
         if magic == 2 and rng.random() < 0.4:
-            headers = [(rng.choice(_TEXTS), _blob(rng)) for _ in range(rng.choice((1, 2, 5)))]
+            headers = [(rng.choice(_TEXTS), _blob(rng)) for _ in range(rng.choice((1, 1, 2, 2, 5, 17)))]
         time = rng.choice(_TIMES) if magic else -1
         batch["records"].append((offset, time, _blob(rng), _blob(rng), headers))
-        offset += rng.choice(_GAPS)
+        offset += rng.choice(_GAPS) if count <= _FEW else 1 + rng.randrange(3)
     return batch
 
 
@@ -101,6 +116,31 @@ def _with_record(place: int, value: Any) -> Change:
     return change
 
 
+def _with_records(number: int) -> Change:
+    def change(batch: Batch, rng: random.Random) -> None:
+        first = batch["records"][0]
+        batch["records"] = [
+            (first[0] + place, first[1], b"%d" % place, None, first[4] if place % 50 == 0 else [])
+            for place in range(number)
+        ]
+
+    return change
+
+
+def _apart(place: int, gap: int) -> Change:
+    """Two records whose offsets or times are so far apart."""
+
+    def change(batch: Batch, rng: random.Random) -> None:
+        offset, time, *rest = batch["records"][0]
+        offset, time = min(offset, 2**62), max(0, -gap, min(time, 2**62))
+        second = (offset + gap, time, *rest) if place == 0 else (offset + 1, time + gap, *rest)
+        batch["append"] = None
+        batch["base"] = min(batch["base"], offset) if place else offset
+        batch["records"] = [(offset, time, *rest), second]
+
+    return change
+
+
 def _large(compression: int, value: Callable[[random.Random], bytes]) -> Change:
     def change(batch: Batch, rng: random.Random) -> None:
         batch["compression"] = compression
@@ -125,14 +165,21 @@ def _features(magic: int) -> dict[str, Change]:
         found[f"compression={number}, {_BLOCKS} bytes"] = _large(number, lambda rng: rng.randbytes(_BLOCKS))
     for name, place in (("key", 2), ("value", 3)):
         found[f"{name}=null"] = _with_record(place, None)
-        found |= {f"{name}={size} bytes": _with_record(place, b"x" * size) for size in _SIZES}
+        found |= {f"{name}={size} bytes": _with_record(place, b"x" * size) for size in (*_SIZES, *_LARGE)}
+    found |= {f"records={number}": _with_records(number) for number in _MANY}
+    found |= {f"offsets {gap} apart": _apart(0, gap) for gap in _ENDS}
     if magic:
         found |= {f"timestamp={time}": _with_record(1, time) for time in _TIMES}
         found |= {f"append={time}": _with("append", time) for time in _TIMES[1:]}
+        found |= {
+            f"times {gap} apart": _apart(1, gap) for each in (*_ENDS, 2**32, 2**53) for gap in (each, -each)
+        }
     if magic == 2:
         found["headers=null value"] = _with_record(4, [("a", None)])
         found["headers=the same key twice"] = _with_record(4, [("a", b"1"), ("a", b"2")])
-        found["headers=100"] = _with_record(4, [("h", b"v")] * 100)
+        found["headers=falling"] = _with_record(4, [("b", b"1"), ("a", b"2"), ("B", b"3")])
+        found |= {f"headers={number}": _with_record(4, [("h", b"v")] * number) for number in _MANY}
+        found |= {f"header value={size} bytes": _with_record(4, [("a", b"x" * size)]) for size in _SIZES}
         found |= {f"header key={text!r}": _with_record(4, [(text, b"v")]) for text in _TEXTS}
         found["producer=lowest"] = _with("producer", (0, 0, 0))
         found["producer=highest"] = _with("producer", (2**63 - 1, 32767, 2**31 - 1))

@@ -1,7 +1,8 @@
 """Batches that are spoiled: heads and records are changed, and what stands around them is mended, or not.
 
 Packed records are unpacked, spoiled and packed again: what is tested is how Kafka's format is read, and not
-how well somebody's library of a compression is.
+how well somebody's library of a compression is. Which streams of a compression Kafka reads is part of that:
+how many there are, and what stands in their heads and around them.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.suites.records.plain import HEADS, taken_apart
-from pycodec.records.checksums import crc32c
+from pycodec.records.checksums import crc32c, xxh32
 from pycodec.records.compression import Compression, pack
 
-__all__ = ["SPOILED", "spoil"]
+__all__ = ["SPOILED", "STREAMS", "spoil"]
 
 _NUMBERS: Final = (
     *(bytes((number,)) for number in (0, 1, 2, 0x7E, 0x7F, 0x80)),
@@ -44,6 +45,10 @@ def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
     if kind == "cut off":
         return data[: rng.randrange(len(data))]
     parts = _taken_apart(data)
+    if kind in STREAMS:
+        return (
+            _put_together(parts, lambda packed: STREAMS[kind](packed, parts, rng)) if parts.packed else data
+        )
     SPOILED[kind](parts, rng)
     spoiled = _put_together(parts)
     if kind == "wrong size":
@@ -60,10 +65,10 @@ def _taken_apart(data: bytes) -> _Parts:
     return _Parts(data[16], bytearray(head), bytearray(body), packed)
 
 
-def _put_together(parts: _Parts) -> bytes:
+def _put_together(parts: _Parts, changed: Callable[[bytes], bytes] = bytes) -> bytes:
     body = bytes(parts.body)
     if parts.packed:
-        body = pack(body, parts.packed, parts.magic)
+        body = changed(pack(body, parts.packed, parts.magic))
         if parts.magic < 2:
             struct.pack_into(">i", parts.head, HEADS[parts.magic] + 4, len(body))
     data = parts.head + body
@@ -73,6 +78,58 @@ def _put_together(parts: _Parts) -> bytes:
     else:
         struct.pack_into(">I", data, 12, zlib.crc32(data[16:]))
     return bytes(data)
+
+
+def _twice(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    return packed + packed
+
+
+def _in_two(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    at = rng.randrange(len(parts.body) + 1)
+    return b"".join(
+        pack(bytes(each), parts.packed, parts.magic) for each in (parts.body[:at], parts.body[at:])
+    )
+
+
+def _and_more(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    return packed + rng.choice((bytes(rng.randrange(1, 9)), rng.randbytes(rng.randrange(1, 20))))
+
+
+def _behind_another(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    """One that holds nothing, or is to be skipped (LZ4 and zstd have the same)."""
+    return rng.choice((pack(b"", parts.packed, parts.magic), _SKIPPED)) + packed
+
+
+def _without_end(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    """Whether a block of zstd without data may be missing at the end is a matter of its library."""
+    if parts.packed is Compression.ZSTD:
+        return packed
+    return packed[: -rng.randrange(1, 9)]
+
+
+def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+    """What zstd's says is a matter of its library."""
+    if parts.packed is Compression.ZSTD:
+        return packed
+    head = bytearray(packed)
+    head[rng.randrange(_HEADS[parts.packed])] ^= 1 << rng.randrange(8)
+    if parts.packed is Compression.LZ4 and rng.random() < 0.8:
+        at = 14 if head[4] & 8 else 6
+        head[at : at + 1] = bytes((xxh32(bytes(head[0 if parts.magic == 0 else 4 : at])) >> 8 & 0xFF,))
+    return bytes(head)
+
+
+_HEADS: Final = {Compression.GZIP: 10, Compression.SNAPPY: 16, Compression.LZ4: 6}
+_SKIPPED: Final = struct.pack("<II", 0x184D2A53, 3) + b"abc"
+STREAMS: Final[dict[str, Callable[[bytes, _Parts, random.Random], bytes]]] = {
+    "stream twice": _twice,
+    "streams": _in_two,
+    "stream and more": _and_more,
+    "stream behind another": _behind_another,
+    "stream without end": _without_end,
+    "stream head": _stream_head,
+}
+"""The ways to spoil what is packed, by name."""
 
 
 def _nothing(parts: _Parts, rng: random.Random) -> None:
@@ -148,5 +205,6 @@ SPOILED: Final[dict[str, Spoiler]] = {
     "flags": _flags,
     "count": _count,
     "head": _head,
+    **dict.fromkeys(STREAMS, _nothing),
 }
 """The ways to spoil a batch by name."""

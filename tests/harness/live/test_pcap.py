@@ -329,6 +329,20 @@ def test_pcapng_and_packets_without_a_link_are_read_as_well(tmp_path: Path) -> N
     assert frames(read(tmp_path / "b.pcap", raw, link=101)[0]) == WANTED
 
 
+@pytest.mark.parametrize("tags", [(), (0x8100,), (0x88A8, 0x8100), (0x9100, 0x9100)], ids=str)
+@pytest.mark.parametrize("link", [1, 113, 276], ids=["Ethernet", "SLL", "SLL2"])
+def test_tags_of_networks_are_passed_over_on_every_link(
+    tmp_path: Path, link: int, tags: tuple[int, ...]
+) -> None:
+    """`tcpdump -i any` keeps them behind the head of a cooked capture, where dpkt leaves them."""
+    protocols = [*tags, 0x0800]
+    tagged = b"".join(struct.pack(">HH", 7, each) for each in protocols[1:])
+    first = struct.pack(">H", protocols[0])
+    head = {1: bytes(12) + first, 113: bytes(14) + first, 276: first + bytes(18)}[link]
+    packets = [head + tagged + each[14:] for each in conversation()]
+    assert frames(read(tmp_path / "a.pcap", packets, link=link)[0]) == WANTED
+
+
 def block(kind: int, content: bytes, order: str = "<") -> bytes:
     """A block of pcapng."""
     content += bytes(-len(content) % 4)

@@ -10,6 +10,7 @@ import socketserver
 import ssl
 import struct
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -419,3 +420,46 @@ def test_a_broker_without_an_address_is_one_that_is_not_there(apis: Apis, host: 
             assert link.recv(1) == b""
         assert tap.traffic.refused == 1
         assert "is no address" in tap.traffic.why
+
+
+_CROWD = """
+import resource, socket, sys
+from harness.errors import UserError
+from harness.live.tap import Tap, TapOptions
+from harness.references import find_reference
+from harness.live.apis import Apis
+
+soft, hard = map(int, sys.argv[1:3])
+broker = socket.create_server(("127.0.0.1", 0), backlog=200)
+links = []
+resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+try:
+    with Tap(Apis(find_reference().protocol), broker.getsockname()[:2], TapOptions()) as tap:
+        print(tap.address[1], flush=True)
+        sys.stdin.readline()
+except UserError as error:
+    print(error)
+else:
+    print(tap.traffic.connections, tap.traffic.refused)
+"""
+
+
+@pytest.mark.parametrize(("soft", "hard", "told"), [(60, 60, "two each"), (60, 400, "80 0")])
+def test_open_files_are_as_many_as_there_may_be_and_no_verdict_on_anybody(
+    soft: int, hard: int, told: str
+) -> None:
+    """Each connection takes two; what the tap cannot take is no fault of client or broker."""
+    tap = subprocess.Popen(
+        [sys.executable, "-c", _CROWD, str(soft), str(hard)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert tap.stdout is not None
+    assert tap.stdin is not None
+    port = int(tap.stdout.readline())
+    links = [socket.create_connection(("127.0.0.1", port), 5) for _ in range(80)]
+    time.sleep(1.5)
+    out, err = tap.communicate("\n", timeout=30)
+    for link in links:
+        link.close()
+    assert told in out, out
+    assert err == ""
