@@ -112,14 +112,15 @@ def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -
     """The plainest scope that holds `own` and all places that fail, and none that agrees.
 
     Where there is none, the one that holds most of those that fail and none that agrees; a scope that holds
-    no other place than `own` is that place.
+    no other place than `own` is that place. What the field itself shows in other versions is always held.
     """
+    itself = [each for each in failing if (each.message, each.path) == (own.message, own.path)]
     best, most = Scope.only(own), 0
     for names in _COMBINATIONS:
         if not all(getattr(own, name) != "" for name in names):
             continue
         scope = Scope(own.type, tuple(map(own.fact, names)))
-        if any(map(scope.covers, agreeing)):
+        if any(map(scope.covers, agreeing)) or not all(map(scope.covers, itself)):
             continue
         held = sum(map(scope.covers, failing))
         if held == len(failing) > 0:

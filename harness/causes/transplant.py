@@ -75,17 +75,24 @@ class Transplants:
         return narrowest(own, failing, agreeing)
 
     def _trials(self, own: Place, value: Any) -> Iterator[Trial]:
-        """A sample of the places of a type, those most like `own` first."""
+        """A sample of the places of a type, those most like `own` first.
+
+        The field itself is one in the other kind of versions: flexible, or not.
+        """
         counts: dict[tuple[object, ...], int] = {}
-        messages: set[tuple[str, str]] = {(own.message, own.path)}
+        messages: set[tuple[str, str]] = set()
         tried = 0
         found = self._places().get(own.type, [])
         for pair, place, site in sorted(found, key=lambda each: -_likeness(own, each[1])):
             kind = (place.flexible, place.nullable, place.tagged, place.within,
                     place.name == own.name, place.meaning == own.meaning)  # fmt: skip
-            if (place.message, place.path) in messages or counts.get(kind, 0) >= _EACH:
+            itself = (place.message, place.path) == (own.message, own.path)
+            if (place.message, place.path) in messages or (itself and place.flexible == own.flexible):
                 continue
-            counts[kind] = counts.get(kind, 0) + 1
+            if not itself:
+                if counts.get(kind, 0) >= _EACH:
+                    continue
+                counts[kind] = counts.get(kind, 0) + 1
             messages.add((place.message, place.path))
             plain = self._plain[pair]
             yield Trial(pair, place, plain, self._changed(pair, plain, site, value))

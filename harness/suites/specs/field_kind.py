@@ -7,10 +7,10 @@ those names. A known cause is kept out of other specs by making every field like
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from harness.suites.specs.edits import TYPE_BOUND, fields_of, structs_of, whole
+from harness.suites.specs.edits import TYPE_BOUND, fields_of, is_valid, structs_of, whole
 from harness.suites.specs.random_specs import Spec
 from pycodec.specs.model import snake_case
 
@@ -103,19 +103,42 @@ def renamed(spec: Spec) -> Spec:
 
 
 def without_kind(spec: Spec, kind: FieldKind) -> Spec:
-    """The spec with every field of a kind made a plain number."""
+    """The spec with what is special about every field of a kind taken off it.
+
+    What holds fields keeps them where that is possible: another cause may lie within. A scalar becomes a
+    plain number.
+    """
+    made = _made_without(spec, kind, keep=True)
+    return made if is_valid(made) else _made_without(spec, kind, keep=False)
+
+
+def _made_without(spec: Spec, kind: FieldKind, *, keep: bool) -> Spec:
     made = copy.deepcopy(spec)
+    shared = {struct["name"]: struct for struct in made.get("commonStructs", ())}
     for owner in list(structs_of(made)):
-        _without_kind(owner.get("fields", ()), kind)
+        _without_kind(owner.get("fields", ()), kind, shared if keep else None)
     return whole(made)
 
 
-def _without_kind(fields: Sequence[Spec], kind: FieldKind) -> None:
+def _without_kind(fields: Sequence[Spec], kind: FieldKind, shared: Mapping[str, Spec] | None) -> None:
+    """Change fields of a kind; with `shared`, structs by name, those that hold others keep them."""
     for field in fields:
-        if not kind.covers(field_kind_of(field)):
+        own = field_kind_of(field)
+        if not kind.covers(own):
             continue
-        field["type"] = _NUMBER
-        for key in (*TYPE_BOUND, *kind.marks):
+        array = own.kind.startswith("[]") and kind.kind.startswith("[]")
+        if shared is not None and own.kind.endswith("struct") and (array or kind.marks):
+            dropped = {*kind.marks, *(TYPE_BOUND if array else ())} - {"fields"}
+            if array:
+                field["type"] = field["type"].removeprefix("[]")
+                # Keys are of arrays.
+                inner = field if "fields" in field else shared.get(field["type"], field)
+                for each in inner.get("fields", ()):
+                    each.pop("mapKey", None)
+        else:
+            field["type"] = _NUMBER
+            dropped = {*kind.marks, *TYPE_BOUND}
+        for key in dropped:
             field.pop(key, None)
         if "tag" not in field and "taggedVersions" in field:
             field.setdefault("versions", field.pop("taggedVersions"))

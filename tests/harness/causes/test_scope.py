@@ -48,6 +48,14 @@ def test_a_flag_of_the_version_parts_those_that_fail() -> None:
     )
 
 
+def test_what_the_field_shows_in_other_versions_is_within_its_scope() -> None:
+    """A condition that the field's own versions contradict is none, however many places it parts."""
+    old = replace(OWN, flexible=False)
+    assert narrowest(old, [OLD_STRING], [ELSEWHERE]) == Scope(OWN.type, ("not flexible",))
+    assert narrowest(old, [OLD_STRING, OWN], [ELSEWHERE]) == Scope.only(old)
+    assert narrowest(old, [OLD_STRING, OWN, ELSEWHERE], []) == Scope(OWN.type)
+
+
 def test_no_scope_holds_a_place_that_agrees() -> None:
     """Where no condition parts them, only what is like the place itself is in it."""
     alike = replace(OWN, message="G", path="z.host")

@@ -63,3 +63,44 @@ def test_a_spec_without_a_trait_has_no_field_of_it_and_stays_valid(spec: Spec) -
         made = without_kind(spec, trait)
         assert not any(trait.covers(field_kind_of(each)) for each in fields_of(made))
         assert is_valid(made)
+
+
+STRUCT: Spec = {
+    "name": "held", "type": "[]Held", "versions": "0+", "nullableVersions": "0+", "fields": [
+        {"name": "key", "type": "string", "versions": "0+", "mapKey": True},
+        {"name": "ratio", "type": "float64", "versions": "0+"},
+    ],
+}  # fmt: skip
+TAGGED: Spec = {
+    "name": "box", "type": "Box", "versions": "0+", "tag": 0, "taggedVersions": "0+",
+    "nullableVersions": "0+", "default": "null", "fields": [{"name": "id", "type": "uuid", "versions": "0+"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "held", "box"),
+    [
+        (FieldKind("[]int32", frozenset()), ("Held", ()), ("Box", ("tag", "nullableVersions", "default"))),
+        (FieldKind("[]struct", frozenset({"nullableVersions"})), ("Held", ()), None),
+        (FieldKind("int32", frozenset({"tag"})), None, ("Box", ("nullableVersions", "default"))),
+        (FieldKind("struct", frozenset({"tag", "nullableVersions", "default"})), None, ("Box", ())),
+    ],
+    ids=["arrays", "nullable arrays", "tags", "tagged nullable structs"],
+)
+def test_what_a_field_holds_stays_where_another_cause_may_lie(
+    kind: FieldKind, held: object, box: object
+) -> None:
+    """A float within an array is a float when there are no arrays: what is wrong with it still shows."""
+    spec: Spec = {
+        "type": "data", "name": "Both", "validVersions": "0", "flexibleVersions": "0+",
+        "fields": [STRUCT, TAGGED],
+    }  # fmt: skip
+    assert is_valid(spec)
+    made = without_kind(spec, kind)
+    assert is_valid(made)
+    for before, after, wanted in zip(spec["fields"], made["fields"], (held, box), strict=True):
+        assert [each["type"] for each in after["fields"]] == [each["type"] for each in before["fields"]]
+        if wanted is not None:
+            special = tuple(key for key in ("tag", "nullableVersions", "default") if key in after)
+            assert (after["type"], special) == wanted
+        assert ("mapKey" in after["fields"][0]) is (before is STRUCT and after["type"].startswith("[]"))
