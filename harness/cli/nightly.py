@@ -55,18 +55,21 @@ def command(options: argparse.Namespace) -> int:
         seconds = seconds_of(runs[number:], left, lively)
         before = _before(options.out, earlier, planned.name)
         done.append(_run(planned, _arguments(options, seconds, seed), folder / planned.name, before))
-    night = Night(
-        folder.name,
-        options.testee,
-        seed,
-        now.isoformat(timespec="seconds"),
-        budget,
-        time.monotonic() - started,
-        gravest([*(run.code for run in done), *(each.code for each in replays)]),
-        tuple(done),
-        replays,
-    )
-    write_night(folder, night)
+        complete = len(done) == len(runs)
+        codes = [*(run.code for run in done), *(each.code for each in replays)]
+        night = Night(
+            folder.name,
+            options.testee,
+            seed,
+            now.isoformat(timespec="seconds"),
+            budget,
+            time.monotonic() - started,
+            gravest(codes if complete else [*codes, _CANNOT_RUN]),
+            tuple(done),
+            replays,
+        )
+        # At once: what a night has found is known to the next one, however this one ends.
+        write_night(folder, night)
     write_pages(folder, night, earlier)
     answer(asdict(night))
     say(night_line(night))

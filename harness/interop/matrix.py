@@ -75,7 +75,9 @@ class Row:
 
 
 def write_row(folder: Path, row: Row) -> None:
-    """Store a client's row in its folder."""
+    """Store a client's row in its folder; of one that cannot be had now, what it was before stays."""
+    if row.skipped and (folder / RESULT).exists():
+        return
     folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / RESULT, json.dumps({"format": _FORMAT} | asdict(row), indent=1) + "\n")
 

@@ -15,7 +15,7 @@ def client_tls(certificate: str, key: str | None = None) -> ssl.SSLContext:
     """What the tap shows to clients: a certificate file, with the key in it or beside it. For tests only."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with _told("--tls-cert", certificate):
-        context.load_cert_chain(certificate, key)
+        context.load_cert_chain(certificate, key, _no_password)
     return context
 
 
@@ -25,6 +25,11 @@ def upstream_tls(authority: str) -> ssl.SSLContext:
     with _told("--upstream-ca", authority):
         context.load_verify_locations(authority)
     return context
+
+
+def _no_password() -> str:
+    """Nobody is asked for one."""
+    raise UserError("--tls-cert: the key is encrypted", "name a key that is not: `openssl pkey -in KEY`")
 
 
 @contextlib.contextmanager

@@ -190,7 +190,7 @@ def _check_pairs(night: Night) -> None:
 
 
 def earlier_nights(parent: Path, testee: str, before: str) -> list[Night]:
-    """The nights of a testee that came to their end, oldest first.
+    """The nights of a testee of which a run came to its end, oldest first.
 
     Args:
         parent: the folder of the nights.

@@ -85,6 +85,12 @@ def test_rows_come_back_as_they_were_stored(tmp_path: Path) -> None:
     assert read_rows(tmp_path, ["sarama", "java", "kafkajs"]) == [second, first]
 
 
+def test_a_client_that_cannot_be_had_now_keeps_its_row(tmp_path: Path) -> None:
+    for each in (row(frames=5), row(skipped="no java")):
+        write_row(tmp_path / each.name, each)
+    assert read_rows(tmp_path, ["kafkajs"]) == [row(frames=5)]
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"format": 2}', '{"format": 1, "scenarios": 3}'])
 def test_a_row_that_is_none_is_a_mistake_of_a_user(text: str, tmp_path: Path) -> None:
     (tmp_path / "java").mkdir()

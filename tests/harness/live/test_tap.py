@@ -403,6 +403,18 @@ def test_a_tap_that_cannot_write_any_more_says_so_before_it_is_left(
     writer.close()
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+def test_a_key_that_is_encrypted_is_told_and_nobody_is_asked(tmp_path: Path) -> None:
+    certificate, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-keyout", key, "-out", certificate, "-days", "2",
+         "-subj", "/CN=localhost", "-passout", "pass:secret"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    with pytest.raises(UserError, match="the key is encrypted; name a key that is not"):
+        client_tls(certificate, key)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
 def test_a_capture_that_cannot_be_written_is_told() -> None:
     writer = CaptureWriter(Path("/dev/full"))
