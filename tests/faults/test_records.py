@@ -86,10 +86,7 @@ def test_a_planted_bug_is_minimised_and_its_script_shows_it(
     assert report.exit_code == 1
     finding = min((each for each in report.new if each.minimised), key=lambda each: len(each.value))
     script = tmp_path / "run" / finding.reproducer
-    planted = subprocess.run(
-        [sys.executable, "-c", PLANTED, name, str(script)],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    planted = planted_run(script, name)
     assert planted.returncode == 1, planted.stdout + planted.stderr
     assert "REPRODUCED" in planted.stdout
     process = start_script(script)
@@ -111,18 +108,28 @@ def test_a_planted_bug_is_minimised_and_its_script_shows_it(
 def test_two_planted_bugs_are_told_as_each_is(
     gateway: Gateway, released: Reference, tmp_path: Path, names: tuple[str, str]
 ) -> None:
-    """Neither hides the other: what is told of both is what is told of each."""
-    told = []
-    for number, planted in enumerate([names, names[:1], names[1:]]):
+    """Neither hides the other: what is told of both is what is told of each, and scripts show one alone."""
+    told, scripts = [], {}
+    for number, planted in enumerate([names[:1], names[1:], names]):
         with pytest.MonkeyPatch.context() as patch:
             for name in planted:
                 FAULTS[name][1](patch)
             report = hunted(gateway, released, pair_of(2), tmp_path / str(number))
-        told.append({(each.signature.path, each.signature.reason) for each in report.new if each.minimised})
-    both, one, other = told
+        scripts = {
+            (each.signature.path, each.signature.reason): tmp_path / str(number) / each.reproducer
+            for each in report.new
+            if each.minimised
+        }
+        told.append(set(scripts))
+    one, other, both = told
     assert one - other
     assert other - one
     assert both >= one | other
+    for place in (one ^ other) & both:
+        own, alien = names if place in one else names[::-1]
+        assert planted_run(scripts[place], own).returncode == 1
+        without = planted_run(scripts[place], alien)
+        assert without.returncode == 0, without.stdout
 
 
 PLANTED = """
@@ -136,6 +143,14 @@ FAULTS[name][1](patch)
 sys.argv = [script]
 runpy.run_path(script, run_name="__main__")
 """
+
+
+def planted_run(script: Path, name: str) -> subprocess.CompletedProcess[str]:
+    """A script, in a process in which a bug is planted."""
+    return subprocess.run(
+        [sys.executable, "-c", PLANTED, name, str(script)],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
 
 
 def hunted(gateway: Gateway, reference: Reference, pair: Pair, path: Path) -> RunReport:

@@ -7,18 +7,18 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from harness.casework.facade import Java
-from harness.casework.faults import row_views
+from harness.casework.faults import direction_of, row_views
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import RootCause
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
-from harness.causes.signature import Group, example_of, not_repeatable, signature_of
+from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.finding import Finding
-from harness.suites.records import plain, script_template
+from harness.suites.records import differences, plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, RecordCases, batches_of, check_of
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
 
@@ -101,9 +101,17 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             "REFUSED": literal("" if read.accepted else read.text),
             "READ: Any": literal(read_answer(answer) if read.accepted else None),
             "WRITTEN: Any": literal(written if written and len(written) == len(told) else None),
+            "WAY": literal(_way_of(finding.signature)),
+            "PATH": literal(finding.signature.path),
             "AFTER": literal(after_others(self.run_facts.command, finding.signature, alone)),
         }
-        return script_source(script_template, constants, plain)
+        return script_source(script_template, constants, plain, differences)
+
+
+def _way_of(signature: Signature) -> str:
+    """Whether it is wrong in writing or in reading."""
+    way = direction_of(signature.reason, signature.testee)
+    return way if way == "write" else "read"
 
 
 def _view(row: CaseRow, wanted: tuple[str, str]) -> CaseRow:

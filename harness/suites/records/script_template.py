@@ -10,10 +10,12 @@ shown by one case alone.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 # base: begin
 from harness.causes.script_base import attempt, outcome, run_case, said
+from harness.suites.records.differences import of_readings, of_records
 from harness.suites.records.plain import read_plain, unpacked, write_plain
 
 # base: end
@@ -30,38 +32,48 @@ LIMIT = 0
 REFUSED = ""
 READ: Any = None
 WRITTEN: Any = None
+WAY = "read"
+PATH = ""
 AFTER = ""
 # case: end
 #
 # BATCHES is what both sides were to write, WRITTEN what Kafka wrote for each, and BYTES what pycodec wrote.
 # Else BYTES is what both were to read. READ is what Kafka read of BYTES. REFUSED is how it refused, "" if it
-# did not. AFTER is the command of the run if the case agreed when it was run alone.
+# did not. WAY is what pycodec does otherwise, "write" or "read", and PATH the part of a batch that it reads
+# as something else: other bugs are no matter of this script. AFTER is the command of the run if the case
+# agreed when it was run alone.
+
+_Trouble = tuple[str, str, str]
+"""What pycodec does, the part of a batch, and words."""
 
 
 def troubles() -> list[str]:
-    if BATCHES is None:
-        return _reading(BYTES, READ)
+    """What is wrong of what this script is about."""
+    found = _reading(BYTES, READ) if BATCHES is None else _writing()
+    return [words for way, path, words in found if way == WAY and (WAY == "write" or path in ("", PATH))]
+
+
+def _writing() -> Iterator[_Trouble]:
     parts, refused = attempt(lambda: write_plain(MAGIC, BATCHES))
     if refused:
-        return [f"pycodec refuses to write: {refused}"]
+        yield "write", "", f"pycodec refuses to write: {refused}"
+        return
     print(f"batches\n  {BATCHES!r}\nwritten by pycodec\n  {b''.join(parts).hex()}")
-    found = []
     for batch, mine, theirs in zip(BATCHES, parts, WRITTEN or (), strict=False):
         print(f"written by Kafka\n  {theirs.hex()}")
-        unreadable = _wanted([batch], theirs)
-        if not unreadable and unpacked(mine) != unpacked(theirs):
-            found.append("pycodec writes other bytes")
-        found += unreadable
+        if unpacked(mine) != unpacked(theirs):
+            yield "write", "", "pycodec writes other bytes"
+        yield from _wanted([batch], theirs)
     # There is more to a batch than its records.
-    other = [] if REFUSED else _reading(BYTES, READ)
-    return found + (_wanted(BATCHES, b"".join(parts)) or other)
+    yield from () if REFUSED else _reading(BYTES, READ)
 
 
-def _wanted(batches: Any, data: bytes) -> list[str]:
+def _wanted(batches: Any, data: bytes) -> Iterator[_Trouble]:
     """What is wrong with how pycodec reads these batches."""
     read, refused = attempt(lambda: read_plain(data, CHECKED, LIMIT))
     if refused:
-        return [f"pycodec refuses to read: {refused}"]
+        yield "read", "", f"pycodec refuses to read: {refused}"
+        return
     records = [
         (
             offset,
@@ -73,18 +85,21 @@ def _wanted(batches: Any, data: bytes) -> list[str]:
         for batch in batches
         for offset, timestamp, key, value, headers in batch["records"]
     ]
-    return [] if [record for batch in read for record in batch[-1]] == records else ["other records are read"]
+    for each in of_records([record for batch in read for record in batch[-1]], records, "pycodec"):
+        yield "read", each.path, each.detail
 
 
-def _reading(data: bytes, wanted: Any) -> list[str]:
+def _reading(data: bytes, wanted: Any) -> Iterator[_Trouble]:
     read, error = outcome(lambda: read_plain(data, CHECKED, LIMIT))
     refused = "" if error is None else said(error)
     print(f"bytes\n  {data.hex()}\nKafka\n  {REFUSED or wanted!r}\npycodec\n  {refused or repr(read)}")
     if bool(refused) is not bool(REFUSED):
-        return ["only one side reads them"]
-    if error is not None and not type(error).__module__.startswith("pycodec"):
-        return ["pycodec fails with an error that is none of its own"]
-    return [] if refused or read == wanted else ["another value is read"]
+        yield "read", "", "only one side reads them"
+    elif error is not None and not type(error).__module__.startswith("pycodec"):
+        yield "read", "", "pycodec fails with an error that is none of its own"
+    elif not refused:
+        for each in of_readings(read, wanted):
+            yield "read", each.path, each.detail
 
 
 if __name__ == "__main__":
