@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
 from harness.casework.contract import Cases, Prepared, Row
-from harness.casework.faults import direction_of, facing, place_of, views
+from harness.casework.faults import direction_of, facing, place_of, row_views, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
@@ -102,9 +102,10 @@ def replay(
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
         for (signature, old), again in zip(rows, _run(runner, folder, [row for _, row in rows]), strict=True):
-            told = old["kind"] == "beside" or runner.cases.tells_every_part
-            path = old["path"] if told else None
-            new = facing(again, direction_of(old["reason"], old["testee_outcome"]), path)
+            path = old["path"] if old["kind"] == "beside" else None
+            direction = direction_of(old["reason"], old["testee_outcome"])
+            every = runner.cases.tells_every_part and bool(old["path"])
+            new = _of_part(again, old) if every else facing(again, direction, path)
             entry = found.setdefault(signature, Replayed(signature))
             entry.mismatched += new.verdict == "mismatch"
             # Once the testee is right, what is left may be the reference's difference with itself.
@@ -124,6 +125,19 @@ def replay(
         done += len(rows)
         progress(done)
     return [found[signature] for signature in sorted(found)]
+
+
+def _of_part(row: CaseRow, old: Row) -> CaseRow:
+    """Of a row that tells every part that is wrong, the view of the one that was; else of what kept that
+    direction from being asked; agreed, where it has neither."""
+    direction = direction_of(old["reason"], old["testee_outcome"])
+    alike = [view for view in row_views(row) if direction_of(view.reason, view.testee_outcome) == direction]
+    if row.verdict != "mismatch":
+        return row
+    for view in sorted(alike, key=lambda view: not view.path):
+        if not view.path or (view.reason, view.path) == (old["reason"], old["path"]):
+            return view
+    return replace(row, verdict="agreed", reason="", path=None, testee_outcome=None, also=None)
 
 
 def _is_there(new: CaseRow, old: Row) -> bool:

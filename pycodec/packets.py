@@ -33,7 +33,7 @@ _End = tuple[bytes, int]
 _MAGICS: Final = frozenset((MAGIC, *map(bytes.fromhex, ("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1"))))
 _COOKED: Final = {dpkt.pcap.DLT_LINUX_SLL: (14, 16), dpkt.pcap.DLT_LINUX_SLL2: (0, 20)}
 """Where the protocol stands in the header of Linux's cooked captures, and how long that is."""
-_TAGS: Final = frozenset((0x8100, 0x88A8, 0x9100))
+_TAGS: Final = frozenset((0x8100, 0x88A8, 0x9100, 0x9200))
 """Protocols of VLAN tags, which dpkt reads behind Ethernet alone."""
 _PROTOCOLS: Final[dict[int, Any]] = {
     dpkt.ethernet.ETH_TYPE_IP: dpkt.ip.IP,

@@ -141,12 +141,13 @@ def _frames(cases: ByteCases, name: str, new: Side, old: Side, pair: Pair) -> It
 
 
 def _judged(read: TesteeReading, old: Side, pair: Pair, data: bytes) -> tuple[Outcome, str]:
-    if read.outcome.status == "adapter_error":
-        return "adapter fails", one_line(read.outcome.text, _SHOWN)
     if read.outcome.status in ("declined", "skipped"):
         return "not asked", one_line(read.outcome.text, _SHOWN)
-    if read.outcome.died:
-        return "dies", one_line(f"{read.outcome.error_class}: {read.outcome.text}", _SHOWN)
+    for step in (read.outcome, read.rewrite):
+        if step.status == "adapter_error":
+            return "adapter fails", one_line(step.text, _SHOWN)
+        if step.died and step.status != "skipped":
+            return "dies", one_line(f"{step.error_class}: {step.text}", _SHOWN)
     try:
         wanted, consumed = old.codec(pair.message, pair.version).decode(data)
     except CodecError as error:

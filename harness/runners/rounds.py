@@ -134,8 +134,8 @@ class Rounds:
                 break
             plan = self._plan(begun.work, begun.source.seed, size, amount, begun.random // pairs)
             seconds = self._round(name, begun.source, plan)
-            if not seconds:
-                break  # there was enough before it
+            if self.stopped:
+                break
             begun.rate = size / max(seconds, 0.001)
             begun.random += size
         return begun.boundary + begun.random
@@ -183,7 +183,9 @@ class Rounds:
         seconds, total = 0.0, self._manifest.planned_cases + plan.cases
         for piece in pieces:
             # Asked before a piece, not after it: what leaves nothing out was not stopped.
-            self.stopped = self.stopped or (self._enough is not None and self._enough())
+            # What was done before is there anyway.
+            asked = self._enough is not None and not self._journal.pending
+            self.stopped = self.stopped or (asked and self._enough is not None and self._enough())
             if self.stopped:
                 break
             seconds += self._run(name, source, piece, total)

@@ -173,14 +173,15 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
 def _passed_over(cls: type[Testee]) -> tuple[str, str, str] | None:
     """A method of a class that nobody would call, what is called instead, and whose that is.
 
-    The methods of dicts are asked through those of values; a base class that has its own of these does not
-    ask what is derived from it.
+    The methods of dicts are asked through those of values; testees that come along and have their own of
+    these do not ask what comes before them.
     """
     for method in ("encode", "decode", "size"):
         instead = f"{method}_value"
-        owner = next(each for each in cls.__mro__ if instead in vars(each))
-        given = next(each for each in cls.__mro__ if method in vars(each))
-        if owner is not Testee and given is not owner and issubclass(given, owner):
+        places = {name: place for place, each in reversed([*enumerate(cls.__mro__)]) for name in vars(each)}
+        owner = cls.__mro__[places[instead]]
+        shipped = owner is not Testee and owner.__module__.startswith(f"{__package__}.")
+        if shipped and places[method] < places[instead]:
             return method, instead, owner.__name__
     return None
 

@@ -186,4 +186,4 @@ def _parting(wanted: Any, got: Any) -> str:
         return _short(got)
     pairs = enumerate(zip(wanted, got, strict=True))
     at = next((at for at, (one, other) in pairs if not same(one, other)), 0)
-    return f"{_short(got[at:])} from {at:,} on"
+    return f"the same up to {at:,}, then {_short(got[at:])}"

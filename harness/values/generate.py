@@ -95,6 +95,7 @@ _STRINGS: Final = (
     "x\ud83d",
 )
 _BLOB_WORDS: Final = (*_short(Primitive.BYTES), b"\0", b"\xff" * 5, b"blob", b"\r\n", b" x ")
+# Long ones are few, so that values stay small.
 _BLOBS: Final = _fill([*_BLOB_WORDS * 4, *map(numbered_bytes, _LENGTHS)], 64)
 _FLOATS: Final = _fill(_short(Primitive.FLOAT64), 16)
 _UUIDS: Final = _fill(_short(Primitive.UUID), 8)

@@ -27,6 +27,8 @@ MAX_UNPACKED: Final = 64 << 20
 
 _XERIAL: Final = b"\x82SNAPPY\0"
 _XERIAL_HEAD: Final = struct.Struct(">8sii")
+_XERIAL_VERSION: Final = 1
+"""The oldest that may follow another stream; that of the first one does not count."""
 _XERIAL_BLOCK: Final = 32 * 1024
 _LZ4_BLOCK: Final = 64 * 1024
 _GZIP_BITS: Final = 31
@@ -146,6 +148,11 @@ def _unsnappy(data: bytes, limit: int) -> bytes:
         if data.startswith(_XERIAL[:4], at):
             if len(data) < at + _XERIAL_HEAD.size:
                 raise CorruptRecords("a snappy header that is cut off")
+            magic, version, _ = _XERIAL_HEAD.unpack_from(data, at)
+            if magic != _XERIAL:
+                break
+            if version < _XERIAL_VERSION:
+                raise CorruptRecords(f"a snappy stream of version {version}")
             at += _XERIAL_HEAD.size
             continue
         size = int.from_bytes(data[at : at + 4], "big", signed=True)

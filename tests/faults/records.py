@@ -198,6 +198,10 @@ def _unsigned(found: Any) -> Any:
     return value << 1 ^ value >> 63, at
 
 
+def _refused(data: bytes, limit: int) -> bytes:
+    raise CorruptRecords("not gzip")
+
+
 FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "the highest timestamp is the last one": (2, _field(">q", 35, lambda records: records[-1].timestamp)),
     "the last offset counts records": (2, _field(">i", 23, lambda records: len(records) - 1)),
@@ -247,6 +251,7 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "snappy's blocks have their sizes the wrong way around": (2, _packed("_snappy", _snappy_sizes_reversed)),
     "lz4 is written without its end": (1, _packed("_lz4", lambda data: data[:-4])),
     "of lz4 and zstd only 64 KiB are read": (2, _packed("_bounded", lambda data: data[: 64 << 10])),
+    "gzip is refused": (2, lambda patch: patch.setattr(compression, "gunzip", _refused)),
     "of gzip only 16 KiB are read": (0, _packed("_gunzip", lambda data: data[: 16 << 10])),
     "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),
     "wrappers within wrappers are passed over": (1, _iterated(LegacyBatch, "within a wrapper")),

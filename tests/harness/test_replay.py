@@ -108,6 +108,27 @@ def test_of_several_parts_each_is_mended_by_itself(tmp_path: Path) -> None:
     assert {each.signature.path: each.verdict for each in told} == {"a": "fixed", "b": "still there"}
 
 
+@pytest.mark.parametrize(
+    ("left", "counts"),
+    [
+        (Fault("bytes_differ", "c"), {"agrees": 2}),
+        (Fault("bytes_differ", "b"), {"agrees": 1, "still": 1}),
+        (Fault("testee_rejected", None, "rejected:encode:E"), {"changed": 2}),
+    ],
+    ids=["another", "one of them", "refused"],
+)
+def test_parts_that_are_written_otherwise_are_told_apart(
+    tmp_path: Path, left: Fault, counts: dict[str, int]
+) -> None:
+    """`place_of` knows no part of a batch that is written in other bytes, and is read as the same."""
+    both = mismatch(path="a", reason="bytes_differ", also=packed([Fault("bytes_differ", "b")]))
+    row_left = mismatch(path=left.path, reason=left.reason, testee_outcome=left.testee)
+    runner: Any = Several("mismatch")
+    runner.run_prepared = lambda cases: [row_left for _ in cases]
+    told = replay(RunFolder(folder(tmp_path, [both]).path), manifest(), {row().suite: runner})
+    assert sum((each.counts for each in told), Counter[str]()) == counts
+
+
 def test_a_capture_asks_no_testee(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One that was named would be blamed for what a client sent."""
     folder(tmp_path / "run", [mismatch()], manifest(suites=["live"]))

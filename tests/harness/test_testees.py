@@ -101,6 +101,32 @@ class Deeper(Derived):
         return 0
 
 
+class Short:
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        return {}, 0
+
+
+class Mixed(Short, PycodecTestee):
+    pass
+
+
+class OfMine(Testee):
+    """A base class whose own methods ask what is derived from it."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        return {}, 0
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        return self.encode(pair.message, pair.version, to_dict(value))
+
+
+class Mine(OfMine):
+    name, version = "mine", "1"
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return b""
+
+
 class OfValues(PycodecTestee):
     def encode_value(self, pair: Pair, value: Message) -> bytes:
         return b""
@@ -114,7 +140,9 @@ class Both(OfValues):
         return b""
 
 
-@pytest.mark.parametrize(("name", "method"), [("Derived", "encode"), ("Deeper", "encode")])
+@pytest.mark.parametrize(
+    ("name", "method"), [("Derived", "encode"), ("Deeper", "encode"), ("Mixed", "decode")]
+)
 def test_a_method_that_nobody_would_call_is_told(name: str, method: str) -> None:
     """A codec that is not asked would agree with Kafka, whatever it does."""
     told = f"{name} defines {method}, and {method}_value of PycodecTestee would be asked instead"
@@ -123,7 +151,7 @@ def test_a_method_that_nobody_would_call_is_told(name: str, method: str) -> None
     assert caught.value.remedy == f"derive from Testee, or define {method}_value"
 
 
-@pytest.mark.parametrize("name", ["OfValues", "Both", "OverDicts"])
+@pytest.mark.parametrize("name", ["OfValues", "Both", "Mine", "OverDicts"])
 def test_what_is_asked_may_be_defined_anywhere(name: str) -> None:
     assert type(load_testee(f"{__name__}:{name}")).__name__ == name
 

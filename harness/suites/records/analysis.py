@@ -9,6 +9,7 @@ from typing import Any, Final
 from harness.casework.facade import Java
 from harness.casework.faults import direction_of, row_views
 from harness.casework.runner import InlineRunner
+from harness.casework.verdict import outcome_summary
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import RootCause
 from harness.causes.script import after_others, bytes_literal, script_source
@@ -35,6 +36,7 @@ _PLAIN: Final[dict[str, Any]] = {
     "epoch": -1,
 }
 _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
+NOT_MINIMISED: Final = "not minimised"
 _HEADERS: Final = 4
 """Headers of a record that are made plainer one by one."""
 _PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
@@ -64,7 +66,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
-        if not search.begin(group.example.form or b""):
+        if not search.begin(group.example.form or b"") or _fault_of(search.start) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
         while check == ENCODE and search.take_first(_plainer(search.best)):
             pass
@@ -72,8 +74,9 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
         row = {**asdict(found.row), "kind": group.example.kind}
         signature = signature_of(asdict(found.row))
-        if check == ENCODE and found.complete:
-            signature = replace(signature, kind=needs_of(batches_of(found.best)))
+        if check == ENCODE:
+            kind = needs_of(batches_of(found.best)) if found.complete else NOT_MINIMISED
+            signature = replace(signature, kind=kind)
         return RootCause(signature, example_of(row), (), shown, found.steps, found.complete)
 
     def script(self, finding: Finding) -> str:
@@ -98,11 +101,12 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             "BYTES": bytes_literal(data),
             "CHECKED": literal(checked),
             "LIMIT": literal(LIMIT),
-            "REFUSED": literal("" if read.accepted else read.text),
+            "REFUSED": literal("" if read.accepted else outcome_summary(read)),
             "READ: Any": literal(read_answer(answer) if read.accepted else None),
             "WRITTEN: Any": literal(written if written and len(written) == len(told) else None),
             "WAY": literal(_way_of(finding.signature)),
             "PATH": literal(finding.signature.path),
+            "REASON": literal(finding.signature.reason),
             "AFTER": literal(after_others(self.run_facts.command, finding.signature, alone)),
         }
         return script_source(script_template, constants, plain, differences)

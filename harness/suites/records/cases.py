@@ -245,27 +245,28 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
         if not outcome.accepted:
             faults.append(_fault(Reason.REFERENCE_REJECTED, ACCEPTED, outcome))
             continue
+        read, reading = attempt("decode", lambda built=built: read_plain(built, True, LIMIT))
+        if not reading.accepted:
+            # What cannot be unpacked cannot be compared either.
+            faults.append(_fault(Reason.DECODE_REJECTED, reading, outcome))
+            continue
+        records = [record for each in read for record in each[-1]]
         if not any(fault.reason == Reason.VALUE_DIFFERS for fault in faults):
             faults += _written_otherwise(mine, built, outcome)
-        faults += _misread_records(built, _wanted(magic, batch), outcome)
+        for each in of_records(records, _wanted(magic, batch), "pycodec"):
+            faults.append(_fault(Reason.DECODE_DIFFERS, reading, outcome, each))
     built = b"".join(data for outcome, data in told[1:] if outcome.accepted)
     return replace(_verdict(faults), testee_bytes=b"".join(parts), reference_bytes=built)
 
 
 def _written_otherwise(mine: bytes, built: bytes, outcome: Outcome) -> Iterator[Fault]:
     """What is wrong with the bytes of a batch that Kafka reads as what they are to hold."""
-    for each in of_bytes(unpacked(mine), unpacked(built)):
-        yield _fault(Reason.BYTES_DIFFER, ACCEPTED, outcome, each)
-
-
-def _misread_records(built: bytes, wanted: list[tuple[Any, ...]], outcome: Outcome) -> Iterator[Fault]:
-    """What is wrong with how pycodec reads the records of a batch that Kafka wrote."""
-    read, reading = attempt("decode", lambda: read_plain(built, True, LIMIT))
-    if not reading.accepted:
-        yield _fault(Reason.DECODE_REJECTED, reading, outcome)
+    own, unpacking = attempt("decode", lambda: unpacked(mine))
+    if not unpacking.accepted:
+        yield _fault(Reason.DECODE_REJECTED, unpacking, outcome)
         return
-    for each in of_records([record for batch in read for record in batch[-1]], wanted, "pycodec"):
-        yield _fault(Reason.DECODE_DIFFERS, reading, outcome, each)
+    for each in of_bytes(own, unpacked(built)):
+        yield _fault(Reason.BYTES_DIFFER, ACCEPTED, outcome, each)
 
 
 def _verdict(faults: Sequence[Fault]) -> Verdict:

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 # base: begin
 from harness.causes.script_base import attempt, outcome, run_case, said
-from harness.suites.records.differences import of_readings, of_records
+from harness.suites.records.differences import of_bytes, of_readings, of_records
 from harness.suites.records.plain import read_plain, unpacked, write_plain
 
 # base: end
@@ -34,14 +35,15 @@ READ: Any = None
 WRITTEN: Any = None
 WAY = "read"
 PATH = ""
+REASON = ""
 AFTER = ""
 # case: end
 #
 # BATCHES is what both sides were to write, WRITTEN what Kafka wrote for each, and BYTES what pycodec wrote.
 # Else BYTES is what both were to read. READ is what Kafka read of BYTES. REFUSED is how it refused, "" if it
-# did not. WAY is what pycodec does otherwise, "write" or "read", and PATH the part of a batch that it reads
-# as something else: other bugs are no matter of this script. AFTER is the command of the run if the case
-# agreed when it was run alone.
+# did not. WAY is what pycodec does otherwise, "write" or "read", REASON what comes of that, and PATH the part
+# of a batch that it does: other bugs are no matter of this script. AFTER is the command of the run if the
+# case agreed when it was run alone.
 
 _Trouble = tuple[str, str, str]
 """What pycodec does, the part of a batch, and words."""
@@ -50,7 +52,9 @@ _Trouble = tuple[str, str, str]
 def troubles() -> list[str]:
     """What is wrong of what this script is about."""
     found = _reading(BYTES, READ) if BATCHES is None else _writing()
-    return [words for way, path, words in found if way == WAY and (WAY == "write" or path in ("", PATH))]
+    # What is written as another value shows in bytes of other parts as well.
+    anywhere = WAY == "write" and REASON != "bytes_differ"
+    return [words for way, path, words in found if way == WAY and (anywhere or path in ("", PATH))]
 
 
 def _writing() -> Iterator[_Trouble]:
@@ -61,9 +65,15 @@ def _writing() -> Iterator[_Trouble]:
     print(f"batches\n  {BATCHES!r}\nwritten by pycodec\n  {b''.join(parts).hex()}")
     for batch, mine, theirs in zip(BATCHES, parts, WRITTEN or (), strict=False):
         print(f"written by Kafka\n  {theirs.hex()}")
-        if unpacked(mine) != unpacked(theirs):
-            yield "write", "", "pycodec writes other bytes"
-        yield from _wanted([batch], theirs)
+        unreadable = list(_wanted([batch], theirs))
+        yield from unreadable
+        if not any(path == "" for _, path, _ in unreadable):
+            own, refused = attempt(partial(unpacked, mine))
+            if refused:
+                yield "read", "", f"pycodec cannot unpack what it wrote: {refused}"
+                continue
+            for each in of_bytes(own, unpacked(theirs)):
+                yield "write", each.path, each.detail
     # There is more to a batch than its records.
     yield from () if REFUSED else _reading(BYTES, READ)
 

@@ -81,7 +81,11 @@ def _put_together(parts: _Parts, changed: Callable[[bytes], bytes] = bytes) -> b
 
 
 def _twice(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
-    return packed + packed
+    """Of snappy, the second may be of another version."""
+    second = bytearray(packed)
+    if parts.packed is Compression.SNAPPY:
+        struct.pack_into(">i", second, 8, rng.choice((1, 1, 2, 0, -1)))
+    return packed + second
 
 
 def _in_two(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:

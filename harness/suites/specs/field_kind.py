@@ -7,7 +7,7 @@ those names. A known cause is kept out of other specs by making every field like
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from harness.suites.specs.edits import TYPE_BOUND, fields_of, is_valid, structs_of, whole
@@ -114,27 +114,28 @@ def without_kind(spec: Spec, kind: FieldKind) -> Spec:
 
 def _made_without(spec: Spec, kind: FieldKind, *, keep: bool) -> Spec:
     made = copy.deepcopy(spec)
-    shared = {struct["name"]: struct for struct in made.get("commonStructs", ())}
     for owner in list(structs_of(made)):
-        _without_kind(owner.get("fields", ()), kind, shared if keep else None)
+        _without_kind(owner.get("fields", ()), kind, keep)
+    # Keys are of arrays.
+    arrays = {field["type"] for field in fields_of(made) if field["type"].startswith("[]")}
+    for owner in structs_of(made):
+        kept = f"[]{owner.get('name')}" in arrays if "type" not in owner else owner["type"] in arrays
+        for field in () if kept else owner.get("fields", ()):
+            field.pop("mapKey", None)
     return whole(made)
 
 
-def _without_kind(fields: Sequence[Spec], kind: FieldKind, shared: Mapping[str, Spec] | None) -> None:
-    """Change fields of a kind; with `shared`, structs by name, those that hold others keep them."""
+def _without_kind(fields: Sequence[Spec], kind: FieldKind, keep: bool) -> None:
+    """Change fields of a kind; with `keep`, those that hold others hold them still."""
     for field in fields:
         own = field_kind_of(field)
         if not kind.covers(own):
             continue
         array = own.kind.startswith("[]") and kind.kind.startswith("[]")
-        if shared is not None and own.kind.endswith("struct") and (array or kind.marks):
+        if keep and own.kind.endswith("struct") and (array or kind.marks):
             dropped = {*kind.marks, *(TYPE_BOUND if array else ())} - {"fields"}
             if array:
                 field["type"] = field["type"].removeprefix("[]")
-                # Keys are of arrays.
-                inner = field if "fields" in field else shared.get(field["type"], field)
-                for each in inner.get("fields", ()):
-                    each.pop("mapKey", None)
         else:
             field["type"] = _NUMBER
             dropped = {*kind.marks, *TYPE_BOUND}

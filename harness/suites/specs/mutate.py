@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -59,6 +60,7 @@ _VERSION_KEYS: Final = frozenset(
 # One text in so many has something between its tokens, too.
 _BETWEEN: Final = 12
 _CONTROL: Final = ("", "a", "*", "/", "\0", "\t", "\v", "\f", "\x1f", "\x7f", "\x85", "\u2028", "\ufeff", "é")
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^"\s]')
 _PIECES: Final = (
     *(f"// {each}\n" for each in _CONTROL),
     *(f"/* {each} */" for each in _CONTROL),
@@ -84,8 +86,8 @@ def mutated(spec: Spec, choose: Choose) -> str:
 
 
 def _with_piece(text: str, choose: Choose) -> str:
-    """The text with something at its beginning, at its end, or behind what ends a token."""
-    places = [0, len(text), *(at + 1 for at, char in enumerate(text) if char in "{}[],:")]
+    """The text with something in front of it, behind a token, or within a number or a word."""
+    places = [0, *(found.end() for found in _TOKEN.finditer(text))]
     at = places[choose(len(places))]
     return text[:at] + _PIECES[choose(len(_PIECES))] + text[at:]
 

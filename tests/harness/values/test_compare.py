@@ -240,9 +240,9 @@ def test_a_difference_is_told_in_a_line(length: int, told: str) -> None:
     ("wanted", "got", "told"),
     [
         ("a" * 256, "a" * 200, "'" + "a" * 56 + "... (200 long)"),
-        ("a" * 255 + "b", "a" * 255 + "c", "'c' from 255 on"),
-        (b"\0" * 70 + b"\1", b"\0" * 70 + b"\2", "b'\\x02' from 70 on"),
-        ([0] * 90, [0] * 80 + [7] + [0] * 9, "[7, 0, 0, 0, 0, 0, 0, 0, 0, 0] from 80 on"),
+        ("a" * 255 + "b", "a" * 255 + "c", "the same up to 255, then 'c'"),
+        (b"\0" * 70 + b"\1", b"\0" * 70 + b"\2", "the same up to 70, then b'\\x02'"),
+        ([0] * 90, [0] * 80 + [7] + [0] * 9, "the same up to 80, then [7, 0, 0, 0, 0, 0, 0, 0, 0, 0]"),
     ],
     ids=["shorter", "text", "bytes", "array"],
 )
