@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli.main import main
+from harness.errors import UserError
 from harness.findings.judged import read_judgements
 from harness.findings.lines import read_run
 from harness.findings.page import NOT_JUDGED
@@ -16,7 +17,7 @@ from harness.findings.plan import PlannedRun
 from harness.outcome import CaseRow, Reason
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import build_report
-from harness.report.runfolder import RunFolder, Side
+from harness.report.runfolder import RunFolder, Side, lock_folder
 from tests.harness.report.sample import finding, folder, manifest, mismatch, row
 from tests.harness.report.test_security import SECRETS, dead
 
@@ -233,6 +234,19 @@ def test_a_folder_that_is_no_runs_is_left_alone(plan: Path) -> None:
     assert code == 2
     assert "holds rows, and of no run" in page
     assert kept.read_text() == "years of work"
+
+
+def test_a_run_that_goes_on_is_left_alone(plan: Path) -> None:
+    """Two commands with the same runs: the second neither removes what the first has, nor waits for it."""
+    running = plan.parent / "runs" / "kafka"
+    (running / "summary.json").unlink()
+    before = sorted(running.rglob("*"))
+    with pytest.raises(UserError, match="another run writes"):
+        lock_folder(running, "")  # whoever made it has not let go of it
+    code, page, _ = made(plan)
+    assert code == 2
+    assert "another run writes into" in page
+    assert sorted(running.rglob("*")) == before
 
 
 def test_another_run_than_planned_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:

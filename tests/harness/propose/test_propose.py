@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -17,6 +18,7 @@ from harness.cli.main import main
 from harness.errors import UserError
 from harness.evolve.sides import Side, parse_any
 from harness.live.capture import CaptureWriter, Record
+from harness.pair import Pair
 from harness.propose.annotate import Note, annotated, dump_lines
 from harness.propose.costs import field_costs, version_costs
 from harness.propose.patch import Held, hold
@@ -29,8 +31,10 @@ from harness.propose.vectors import vectors
 from harness.references import Reference
 from harness.study.ranges import size_ranges
 from harness.suites.specs.random_specs import random_spec
+from harness.testees import AdapterError, PycodecTestee, Testee
 from harness.values.generate import RandomValues
 from harness.values.shape import pair_shape
+from pycodec import Message
 from pycodec.headers import Headers
 from pycodec.proposals.encodings.names import Encoding
 from pycodec.specs.parse import parse_message
@@ -341,6 +345,53 @@ def test_a_spec_that_breaks_a_release_and_its_codecs(files: Path, capsys: pytest
     text = Path("out", "page.md").read_text()
     for heading in ("On the wire", "What it costs", "Compatibility", "Codecs in the field", "Open questions"):
         assert f"### {heading}" in text
+
+
+class FailingAdapter(PycodecTestee):
+    """A codec that nobody knows anything of: what stands between fails, in decoding or after it."""
+
+    name = "failing"
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        raise AdapterError("no map for it")
+
+
+class FailingAgain(PycodecTestee):
+    name = "failing again"
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        raise AdapterError("no map for it")
+
+
+class Dying(Testee):
+    name, version = "dying", "1"
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return b""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        os._exit(3)
+
+
+@pytest.mark.parametrize(
+    ("testee", "code", "verdict", "outcome"),
+    [
+        ("FailingAdapter", 2, "inconclusive", "adapter fails"),
+        ("FailingAgain", 2, "inconclusive", "adapter fails"),
+        ("Dying", 1, "differs", "dies"),
+    ],
+)
+def test_an_adapter_that_fails_says_nothing_of_a_proposal_and_a_death_does(
+    files: Path, capsys: pytest.CaptureFixture[str], testee: str, code: int, verdict: str, outcome: str
+) -> None:
+    arguments = ["propose", "good.json", "--testee", f"{__name__}:{testee}"]
+    assert main([*arguments, "--format", "json"]) == code
+    told = json.loads(capsys.readouterr().out)
+    assert told["verdict"] == verdict
+    assert outcome in {each["outcome"] for each in told["field"]}
+    assert main(arguments) == code
+    headline = {2: "INCONCLUSIVE: what HeartbeatRequest breaks is not known of", 1: "DIFFERS: Heartbeat"}
+    assert capsys.readouterr().out.startswith(headline[code])
 
 
 def test_nothing_of_another_proposal_stays_in_the_folder(files: Path) -> None:
