@@ -1,7 +1,7 @@
 """LZ4 frames as Kafka reads them, which is less than the format allows, and at places more.
 
 One frame of independent blocks, no more than what stands before its end mark; the checksums of the header and
-of blocks count, those of the content do not, nor does its size. Source: Kafka's `Lz4BlockInputStream`.
+of blocks count, those of the content do not, nor does its size. Source: `Lz4BlockInputStream` of Kafka 4.4.0.
 """
 
 from __future__ import annotations
