@@ -198,6 +198,16 @@ def _unsigned(found: Any) -> Any:
     return value << 1 ^ value >> 63, at
 
 
+def _record(change: Callable[[Record], Record]) -> Fault:
+    """A record of magic 2 is written as another one; several such bugs are planted one behind the other."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = modern._write
+        patch.setattr(modern, "_write", lambda out, record, *rest: right(out, change(record), *rest))
+
+    return plant
+
+
 def _refused(data: bytes, limit: int) -> bytes:
     raise CorruptRecords("not gzip")
 
@@ -251,6 +261,15 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "snappy's blocks have their sizes the wrong way around": (2, _packed("_snappy", _snappy_sizes_reversed)),
     "lz4 is written without its end": (1, _packed("_lz4", lambda data: data[:-4])),
     "of lz4 and zstd only 64 KiB are read": (2, _packed("_bounded", lambda data: data[: 64 << 10])),
+    "empty values are written as null": (2, _record(lambda each: replace(each, value=each.value or None))),
+    "values of 8,192 bytes lose one": (
+        2,
+        _record(
+            lambda each: replace(
+                each, value=each.value and each.value[: 8191 if len(each.value) == 8192 else None]
+            )
+        ),
+    ),
     "gzip is refused": (2, lambda patch: patch.setattr(compression, "gunzip", _refused)),
     "of gzip only 16 KiB are read": (0, _packed("_gunzip", lambda data: data[: 16 << 10])),
     "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),

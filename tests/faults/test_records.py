@@ -145,6 +145,25 @@ runpy.run_path(script, run_name="__main__")
 """
 
 
+def test_two_planted_bugs_of_one_part_have_names_of_their_own(
+    gateway: Gateway, released: Reference, tmp_path: Path
+) -> None:
+    """A list that knows one of them must not hide the other."""
+    names = ("empty values are written as null", "values of 8,192 bytes lose one")
+    told = []
+    for number, planted in enumerate([names[:1], names[1:], names]):
+        with pytest.MonkeyPatch.context() as patch:
+            for name in planted:
+                FAULTS[name][1](patch)
+            report = hunted(gateway, released, Pair("RecordBatch", 2), tmp_path / str(number))
+        told.append({(each.id, each.signature.kind) for each in report.new})
+        assert len(report.causes_among(report.new)) == len(planted)
+    one, other, both = told
+    assert not one & other
+    assert both == one | other
+    assert {kind for _, kind in both} == {"value", "empty value"}
+
+
 def planted_run(script: Path, name: str) -> subprocess.CompletedProcess[str]:
     """A script, in a process in which a bug is planted."""
     return subprocess.run(

@@ -62,7 +62,9 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             rows = self.runner.run_prepared(made)
             return [replace(_view(row, wanted), form=note) for row, note in zip(rows, notes, strict=True)]
 
-        wanted = (group.signature.reason, group.signature.path)
+        # Of malformed bytes, a raw signature names the cell as well.
+        change = group.signature.kind.removesuffix(group.example.cell).strip()
+        wanted = (group.signature.reason, group.signature.path, change)
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
@@ -73,11 +75,13 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         found = search.shrunk()
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
         row = {**asdict(found.row), "kind": group.example.kind}
-        signature = signature_of(asdict(found.row))
+        signature = replace(signature_of(asdict(found.row)), kind="")
         if check == ENCODE:
             kind = needs_of(batches_of(found.best)) if found.complete else NOT_MINIMISED
             signature = replace(signature, kind=kind)
-        return RootCause(signature, example_of(row), (), shown, found.steps, found.complete)
+        # What a batch must hold tells causes of one part apart, as value classes do.
+        classes = (signature.kind,) if signature.kind and found.complete else ()
+        return RootCause(signature, example_of(row), (), shown, found.steps, found.complete, classes=classes)
 
     def script(self, finding: Finding) -> str:
         """The script of a finding: it holds what Kafka makes of it now."""
@@ -118,14 +122,14 @@ def _way_of(signature: Signature) -> str:
     return way if way == "write" else "read"
 
 
-def _view(row: CaseRow, wanted: tuple[str, str]) -> CaseRow:
+def _view(row: CaseRow, wanted: tuple[str, str, str]) -> CaseRow:
     """A row with nothing but the fault that is looked for; if it has others alone, with the first of them."""
     faults = list(row_views(row))
     return next((each for each in faults if _fault_of(each) == wanted), faults[0])
 
 
-def _fault_of(row: CaseRow) -> tuple[str, str]:
-    return row.reason, row.path or ""
+def _fault_of(row: CaseRow) -> tuple[str, str, str]:
+    return row.reason, row.path or "", row.change or ""
 
 
 def needs_of(batches: list[plain.Batch]) -> str:
@@ -138,7 +142,8 @@ def needs_of(batches: list[plain.Batch]) -> str:
         needs += [name for name, value in _PLAIN.items() if batch[name] != value]
         records = batch["records"]
         needs += ["records"] if len(records) > 1 else []
-        needs += ["offset"] if batch["base"] or _is_spread(batch) else []
+        needs += ["base"] if batch["base"] else []
+        needs += ["offset"] if _is_spread(batch) else []
         for record in records:
             needs += [
                 f"empty {name}" if record[place] == b"" else name

@@ -36,6 +36,7 @@ from harness.suites.records.plain import Batch, read_plain, unpacked, write_plai
 from harness.suites.records.spoil import SPOILED, STREAMS, spoil
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
+from harness.values.change import change_of
 from pycodec import CodecError
 
 __all__ = ["CHECKS", "ENCODE", "LIMIT", "MALFORMED", "RecordCases", "batches_of", "check_of", "pair_of"]
@@ -278,8 +279,9 @@ def _verdict(faults: Sequence[Fault]) -> Verdict:
         return Verdict()
     told, *also = first.values()
     return Verdict(
-        "mismatch", told.reason, (), told.testee, told.reference, told.path, told.detail, also=tuple(also)
-    )
+        "mismatch", told.reason, (), told.testee, told.reference, told.path, told.detail,
+        change=told.change, also=tuple(also),
+    )  # fmt: skip
 
 
 def _wanted(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
@@ -305,7 +307,8 @@ def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | 
     words = f"testee: {outcome_summary(testee)}; reference: {outcome_summary(reference)}"
     if seen is None:
         return Fault(reason, None, testee.semantic, reference.semantic, words)
-    return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail)
+    change = "" if seen.values is None else change_of(*seen.values)
+    return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail, change)
 
 
 def _refusals() -> set[str]:

@@ -53,10 +53,12 @@ class Difference(NamedTuple):
     Attributes:
         path: its name, `records.headers.headerValue`; `""` where batches are missing.
         detail: words for a reader.
+        values: what was wanted, and what came out; None where the part has no value.
     """
 
     path: str
     detail: str
+    values: tuple[Any, Any] | None = None
 
 
 def of_readings(mine: Readings, theirs: Readings) -> list[Difference]:
@@ -133,4 +135,5 @@ def _parts(
     for name, here, there in parts:
         if here != there:
             path = within + name
-            yield Difference(path, f"{path}: {one} {here!r:.200}, {other} {there!r:.200}")
+            words = f"{path}: {one} {here!r:.200}, {other} {there!r:.200}"
+            yield Difference(path, words, (there, here))
