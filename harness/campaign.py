@@ -37,12 +37,12 @@ from harness.report.amend import Words, require_amendable
 from harness.report.expected import ExpectedMismatches, default_expected, find_expected
 from harness.report.model import RunReport
 from harness.report.private import open_private
-from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder
+from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder, write_text
 from harness.report.withhold import withhold
 from harness.report.write import write_reports
 from harness.runners.contract import Engine
 from harness.runners.here import SMALL, Here
-from harness.runners.journal import Journal
+from harness.runners.journal import Journal, OtherCasesError
 from harness.runners.pipeline import Session
 from harness.runners.rounds import (
     Rounds,
@@ -250,6 +250,8 @@ class Campaign:
         # The time of a run is what it took before, too.
         started = self._begun - self.journal.seconds
         manifest = self._manifest()
+        stored = self.folder.manifest_file
+        before = stored.read_text("utf-8") if stored.exists() else None
         self.folder.write_manifest(manifest)
         engine = self._engine(steps)
         try:
@@ -260,6 +262,10 @@ class Campaign:
             self._run_turns(rounds, started, manifest, analyses, steps)
             manifest.complete = not rounds.stopped
             report = self._conclude(analyses(), manifest, steps)
+        except OtherCasesError:
+            if before is not None:
+                write_text(stored, before)  # nothing was run: what was found out stays
+            raise
         finally:
             engine.stop()
         report.manifest.seconds = time.monotonic() - started

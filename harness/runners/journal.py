@@ -22,7 +22,11 @@ from harness.errors import UserError
 from harness.report.journal_lines import OURS, Line, read_lines
 from harness.report.runfolder import RunFolder
 
-__all__ = ["Journal"]
+__all__ = ["Journal", "OtherCasesError"]
+
+
+class OtherCasesError(UserError):
+    """A run was to go on with other cases than those that it was begun with."""
 
 
 class Journal:
@@ -127,9 +131,10 @@ class Journal:
 
     def _expect(self, known: Line, kind: str, plan: str) -> None:
         if (known.kind, known.plan) != (kind, plan):
-            raise UserError(
+            raise OtherCasesError(
                 f"{self._path}: line {self._at} is of other cases than those that are planned now",
-                "go on on a machine with as many cores and the same wirecheck, or run the campaign again",
+                "go on with the options that it was begun with (--fail-fast, --max-causes), as many cores "
+                "and the same wirecheck, or run the campaign again",
             )
 
     def _write(self, line: Line) -> None:

@@ -12,6 +12,7 @@ import pytest
 from harness.campaign import Campaign, CampaignOptions
 from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import make_plan
+from harness.errors import UserError
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import Reference
@@ -176,6 +177,17 @@ def test_a_run_that_leaves_nothing_out_was_not_stopped(tmp_path: Path) -> None:
     assert (made.exit_code, made.manifest.stopped, made.manifest.complete) == (1, "", True)
     assert made.tally.cases == whole.tally.cases
     assert not made.gaps
+
+
+def test_what_cannot_be_resumed_stays_as_it_was(tmp_path: Path) -> None:
+    """Without `--fail-fast`, a run has other pieces than with it."""
+    run(tmp_path / "run", max_causes=1, cases=5000)
+    before = (tmp_path / "run" / "campaign.json").read_bytes()
+    with pytest.raises(UserError, match="is of other cases") as told:
+        run(tmp_path / "run", cases=5000, resume=True)
+    assert "--fail-fast" in told.value.remedy
+    assert (tmp_path / "run" / "campaign.json").read_bytes() == before
+    assert run(tmp_path / "run", max_causes=1, cases=5000, resume=True).exit_code == 1
 
 
 def test_what_is_expected_stops_no_run(tmp_path: Path) -> None:
