@@ -96,7 +96,7 @@ def _in_two(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
 
 
 def _and_more(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
-    """Of snappy, four bytes are a size, which is kept small: memory is reserved for what it says."""
+    """Of snappy, four bytes are a size, which is kept small: a run is to need little memory."""
     more = rng.randbytes(rng.randrange(1, 20))
     small = bytes(3) + more if parts.packed is Compression.SNAPPY else more
     return packed + rng.choice((bytes(rng.randrange(1, 9)), small))
