@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
 from harness.casework.contract import Cases, Prepared, Row
-from harness.casework.faults import direction_of, facing, place_of, row_views, views
+from harness.casework.faults import direction_of, facing, facing_part, place_of, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
 from harness.errors import UserError
@@ -102,10 +102,7 @@ def replay(
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
         for (signature, old), again in zip(rows, _run(runner, folder, [row for _, row in rows]), strict=True):
-            path = old["path"] if old["kind"] == "beside" else None
-            direction = direction_of(old["reason"], old["testee_outcome"])
-            every = runner.cases.tells_every_part and bool(old["path"])
-            new = _of_part(again, old) if every else facing(again, direction, path)
+            new = _view(again, old, runner.cases)
             entry = found.setdefault(signature, Replayed(signature))
             entry.mismatched += new.verdict == "mismatch"
             # Once the testee is right, what is left may be the reference's difference with itself.
@@ -127,17 +124,12 @@ def replay(
     return [found[signature] for signature in sorted(found)]
 
 
-def _of_part(row: CaseRow, old: Row) -> CaseRow:
-    """Of a row that tells every part that is wrong, the view of the one that was; else of what kept that
-    direction from being asked; agreed, where it has neither."""
+def _view(again: CaseRow, old: Row, cases: Cases) -> CaseRow:
+    """What came of a stored fault: of a case that is run again, the view that faces the same way."""
     direction = direction_of(old["reason"], old["testee_outcome"])
-    alike = [view for view in row_views(row) if direction_of(view.reason, view.testee_outcome) == direction]
-    if row.verdict != "mismatch":
-        return row
-    for view in sorted(alike, key=lambda view: not view.path):
-        if not view.path or (view.reason, view.path) == (old["reason"], old["path"]):
-            return view
-    return replace(row, verdict="agreed", reason="", path=None, testee_outcome=None, also=None)
+    if cases.tells_every_part and old["path"]:
+        return facing_part(again, direction, old["reason"], old["path"])
+    return facing(again, direction, old["path"] if old["kind"] == "beside" else None)
 
 
 def _is_there(new: CaseRow, old: Row) -> bool:

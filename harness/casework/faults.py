@@ -22,6 +22,7 @@ __all__ = [
     "FaultPlace",
     "direction_of",
     "facing",
+    "facing_part",
     "is_partly_unsaid",
     "packed",
     "place_of",
@@ -180,6 +181,25 @@ def facing(row: CaseRow, direction: Direction, path: str | None = None) -> CaseR
     reason = next((each.reason for each in _unsaid(row.also) if each.direction == direction), "")
     asked = not reason and _is_asked(row, direction, met)
     verdict: VerdictName = "agreed" if asked else "unsupported"
+    return _without_fault(row, verdict, reason)
+
+
+def facing_part(row: CaseRow, direction: Direction, reason: str, path: str) -> CaseRow:
+    """The view of one part, of a row that tells every part that is wrong (`Cases.tells_every_part`).
+
+    Where it has no such fault, the view of what kept the direction from being asked; agreed, where it has
+    neither.
+    """
+    if row.verdict != "mismatch":
+        return row
+    views = [view for view in row_views(row) if direction_of(view.reason, view.testee_outcome) == direction]
+    for view in sorted(views, key=lambda view: not view.path):
+        if not view.path or (view.reason, view.path) == (reason, path):
+            return view
+    return _without_fault(row, "agreed")
+
+
+def _without_fault(row: CaseRow, verdict: VerdictName, reason: str = "") -> CaseRow:
     return replace(row, verdict=verdict, reason=reason, path=None, testee_outcome=None, also=None)
 
 

@@ -6,6 +6,7 @@ in an array, same name, same meaning) the same number.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -79,7 +80,7 @@ class Transplants:
 
         The field itself is one in the other kind of versions: flexible, or not.
         """
-        counts: dict[tuple[object, ...], int] = {}
+        counts = Counter[tuple[object, ...]]()
         messages: set[tuple[str, str]] = set()
         tried = 0
         found = self._places().get(own.type, [])
@@ -89,10 +90,9 @@ class Transplants:
             itself = (place.message, place.path) == (own.message, own.path)
             if (place.message, place.path) in messages or (itself and place.flexible == own.flexible):
                 continue
-            if not itself:
-                if counts.get(kind, 0) >= _EACH:
-                    continue
-                counts[kind] = counts.get(kind, 0) + 1
+            if not itself and counts[kind] >= _EACH:
+                continue
+            counts[kind] += not itself
             messages.add((place.message, place.path))
             plain = self._plain[pair]
             yield Trial(pair, place, plain, self._changed(pair, plain, site, value))

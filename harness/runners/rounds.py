@@ -183,13 +183,15 @@ class Rounds:
         seconds, total = 0.0, self._manifest.planned_cases + plan.cases
         for piece in pieces:
             # Asked before a piece, not after it: what leaves nothing out was not stopped.
-            # What was done before is there anyway.
-            asked = self._enough is not None and not self._journal.pending
-            self.stopped = self.stopped or (asked and self._enough is not None and self._enough())
+            self.stopped = self.stopped or self._has_enough()
             if self.stopped:
                 break
             seconds += self._run(name, source, piece, total)
         return seconds
+
+    def _has_enough(self) -> bool:
+        """Whether to stop; not as long as there are pieces that were done before: they are there anyway."""
+        return self._enough is not None and not self._journal.pending and self._enough()
 
     def _run(self, name: str, source: CaseSource[Cases], plan: Plan, total: int) -> float:
         manifest, phase = self._manifest, f"running {name}"

@@ -176,9 +176,9 @@ def _passed_over(cls: type[Testee]) -> tuple[str, str, str] | None:
     The methods of dicts are asked through those of values; testees that come along and have their own of
     these do not ask what comes before them.
     """
+    places = {name: place for place, each in reversed([*enumerate(cls.__mro__)]) for name in vars(each)}
     for method in ("encode", "decode", "size"):
         instead = f"{method}_value"
-        places = {name: place for place, each in reversed([*enumerate(cls.__mro__)]) for name in vars(each)}
         owner = cls.__mro__[places[instead]]
         shipped = owner is not Testee and owner.__module__.startswith(f"{__package__}.")
         if shipped and places[method] < places[instead]:

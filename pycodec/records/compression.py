@@ -15,10 +15,9 @@ import zlib
 from enum import IntEnum
 from typing import Any, Final
 
-from pycodec.records.checksums import xxh32
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.gzipped import gunzip
-from pycodec.records.lz4_frame import LZ4_MAGIC, plain_frame, with_checksum
+from pycodec.records.lz4_frame import NOT_PACKED, beginning, plain_frame, with_checksum
 
 __all__ = ["MAX_UNPACKED", "Compression", "pack", "unpack"]
 
@@ -31,6 +30,8 @@ _XERIAL_VERSION: Final = 1
 """The oldest that may follow another stream; that of the first one does not count."""
 _XERIAL_BLOCK: Final = 32 * 1024
 _LZ4_BLOCK: Final = 64 * 1024
+_LZ4_SIZES: Final = 0x40
+"""How a frame says that its blocks are so large at most."""
 _GZIP_BITS: Final = 31
 """For zlib: a window of 15 bits, with gzip's own header and trailer."""
 
@@ -140,9 +141,7 @@ def _unsnappy(data: bytes, limit: int) -> bytes:
     library = _cramjam("snappy").snappy
     if not data.startswith(_XERIAL):
         return _raw_snappy(library, data, limit)
-    found, at = bytearray(), _XERIAL_HEAD.size
-    if len(data) < at:
-        raise CorruptRecords("a snappy header that is cut off")
+    found, at = bytearray(), 0
     # What is less than a size is passed over, and streams may follow one another (`SnappyInputStream`).
     while at + 4 <= len(data):
         if data.startswith(_XERIAL[:4], at):
@@ -151,7 +150,7 @@ def _unsnappy(data: bytes, limit: int) -> bytes:
             magic, version, _ = _XERIAL_HEAD.unpack_from(data, at)
             if magic != _XERIAL:
                 break
-            if version < _XERIAL_VERSION:
+            if at and version < _XERIAL_VERSION:
                 raise CorruptRecords(f"a snappy stream of version {version}")
             at += _XERIAL_HEAD.size
             continue
@@ -179,13 +178,12 @@ def _raw_snappy(library: Any, data: bytes, limit: int, before: int = 0) -> bytes
 def _lz4(data: bytes) -> bytes:
     """A frame of independent blocks of 64 KiB: Java reads no others (`Lz4BlockInputStream`)."""
     library = _cramjam("lz4").lz4
-    head = b"\x60\x40"
-    frame = bytearray(LZ4_MAGIC + head + bytes((xxh32(head) >> 8 & 0xFF,)))
+    frame = bytearray(beginning(_LZ4_SIZES))
     for start in range(0, len(data), _LZ4_BLOCK):
         plain = data[start : start + _LZ4_BLOCK]
         block = bytes(library.compress_block(plain, store_size=False))
         size = len(block)
         if size >= len(plain):
-            block, size = plain, len(plain) | 1 << 31  # not packed
+            block, size = plain, len(plain) | NOT_PACKED
         frame += size.to_bytes(4, "little") + block
     return bytes(frame) + bytes(4)

@@ -11,13 +11,14 @@ from typing import Final
 from pycodec.records.checksums import xxh32
 from pycodec.records.errors import CorruptRecords
 
-__all__ = ["LZ4_MAGIC", "plain_frame", "with_checksum"]
+__all__ = ["LZ4_MAGIC", "NOT_PACKED", "beginning", "header_checksum", "plain_frame", "with_checksum"]
 
+NOT_PACKED: Final = 1 << 31
+"""The bit of a block's size that says that it is as it was."""
 LZ4_MAGIC: Final = b"\x04\x22\x4d\x18"
 _RESERVED, _CONTENT_CHECKSUM, _CONTENT_SIZE, _BLOCK_CHECKSUM, _INDEPENDENT, _VERSION = 3, 4, 8, 16, 32, 0xC0
 """The bits of the first byte behind the magic number."""
 _VERSION_1: Final = 0x40
-_NOT_PACKED: Final = 1 << 31
 _CHECKSUM: Final = 4
 """Bytes of one."""
 
@@ -33,7 +34,7 @@ def plain_frame(data: bytes, *, checked: bool) -> bytes:
         CorruptRecords: Kafka would refuse it; what its blocks hold is not looked at.
     """
     flags, sizes, at = _header_of(data)
-    if checked and data[at] != _checksum(data[4:at]):
+    if checked and data[at] != header_checksum(data[4:at]):
         raise CorruptRecords("an lz4 header with a wrong checksum")
     begin = at = at + 1
     most = 1 << (8 + 2 * (sizes >> 4))
@@ -46,14 +47,24 @@ def plain_frame(data: bytes, *, checked: bool) -> bytes:
             raise CorruptRecords("an lz4 block that is cut off")
     if flags & _CONTENT_CHECKSUM and len(data) < at + 4 + _CHECKSUM:
         raise CorruptRecords("an lz4 frame whose checksum is cut off")
-    head = bytes((_VERSION_1 | _INDEPENDENT | flags & _BLOCK_CHECKSUM, sizes))
-    return b"".join((LZ4_MAGIC, head, bytes((_checksum(head),)), data[begin:at], bytes(4)))
+    return b"".join((beginning(sizes, flags & _BLOCK_CHECKSUM), data[begin:at], bytes(4)))
+
+
+def beginning(sizes: int, flags: int = 0) -> bytes:
+    """What a frame of independent blocks begins with: its magic number and its header.
+
+    Args:
+        sizes: the byte of the largest block's size.
+        flags: what is set besides.
+    """
+    head = bytes((_VERSION_1 | _INDEPENDENT | flags, sizes))
+    return LZ4_MAGIC + head + bytes((header_checksum(head),))
 
 
 def with_checksum(frame: bytes) -> bytes:
     """A frame with the checksum of its header as magic 0 has it: over the magic number, too (KAFKA-3160)."""
     _, _, at = _header_of(frame)
-    return frame[:at] + bytes((_checksum(frame[:at]),)) + frame[at + 1 :]
+    return frame[:at] + bytes((header_checksum(frame[:at]),)) + frame[at + 1 :]
 
 
 def _header_of(data: bytes) -> tuple[int, int, int]:
@@ -75,8 +86,9 @@ def _size_at(data: bytes, at: int) -> int:
     """Bytes of the block there; 0 for the end."""
     if len(data) - at < 4:
         raise CorruptRecords("an lz4 frame without an end")
-    return int.from_bytes(data[at : at + 4], "little") & ~_NOT_PACKED
+    return int.from_bytes(data[at : at + 4], "little") & ~NOT_PACKED
 
 
-def _checksum(header: bytes) -> int:
+def header_checksum(header: bytes) -> int:
+    """The byte that stands behind a header: of less than 16 bytes."""
     return xxh32(header) >> 8 & 0xFF

@@ -20,7 +20,7 @@ from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.records import differences, plain, script_template
-from harness.suites.records.cases import ENCODE, LIMIT, RecordCases, batches_of, check_of
+from harness.suites.records.cases import ENCODE, LIMIT, MALFORMED, RecordCases, batches_of, check_of
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
 
 __all__ = ["RecordAnalysis", "needs_of", "record_analysis"]
@@ -36,7 +36,7 @@ _PLAIN: Final[dict[str, Any]] = {
     "epoch": -1,
 }
 _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
-NOT_MINIMISED: Final = "not minimised"
+_NOT_MINIMISED: Final = "not minimised"
 _HEADERS: Final = 4
 """Headers of a record that are made plainer one by one."""
 _PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
@@ -74,14 +74,19 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             pass
         found = search.shrunk()
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
-        row = {**asdict(found.row), "kind": group.example.kind}
-        signature = replace(signature_of(asdict(found.row)), kind="")
-        if check == ENCODE:
-            kind = needs_of(batches_of(found.best)) if found.complete else NOT_MINIMISED
-            signature = replace(signature, kind=kind)
-        # What a batch must hold tells causes of one part apart, as value classes do.
-        classes = (signature.kind,) if signature.kind and found.complete else ()
-        return RootCause(signature, example_of(row), (), shown, found.steps, found.complete, classes=classes)
+        row = asdict(found.row)
+        needs = needs_of(batches_of(found.best)) if check == ENCODE and found.complete else ""
+        kind = needs if check == MALFORMED or found.complete else _NOT_MINIMISED
+        return RootCause(
+            replace(signature_of(row), kind=kind),
+            example_of({**row, "kind": group.example.kind}),
+            (),
+            shown,
+            found.steps,
+            found.complete,
+            # What a batch must hold tells causes of one part apart, as value classes do.
+            classes=(needs,) if needs else (),
+        )
 
     def script(self, finding: Finding) -> str:
         """The script of a finding: it holds what Kafka makes of it now."""

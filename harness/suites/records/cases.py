@@ -10,7 +10,7 @@ import random
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from harness.casework.base import BaseCases
 from harness.casework.contract import Prepared, Row
@@ -32,7 +32,7 @@ from harness.suites.records.java_form import (
     request,
     write_op,
 )
-from harness.suites.records.plain import Batch, read_plain, unpacked, write_plain
+from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
 from harness.suites.records.spoil import SPOILED, STREAMS, spoil
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
@@ -236,7 +236,7 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
     theirs, answer = told[0]
     if not theirs.accepted:
         return _mismatch(Reason.TESTEE_BYTES_REJECTED, ACCEPTED, theirs)
-    wanted = [each for batch in batches for each in _wanted(magic, batch)]
+    wanted = [each for batch in batches for each in as_read(magic, batch)]
     found = [record for batch in read_answer(answer) for record in batch[-1]]
     faults = [
         _fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in of_records(found, wanted, "Kafka")
@@ -254,7 +254,7 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
         records = [record for each in read for record in each[-1]]
         if not any(fault.reason == Reason.VALUE_DIFFERS for fault in faults):
             faults += _written_otherwise(mine, built, outcome)
-        for each in of_records(records, _wanted(magic, batch), "pycodec"):
+        for each in of_records(records, as_read(magic, batch), "pycodec"):
             faults.append(_fault(Reason.DECODE_DIFFERS, reading, outcome, each))
     built = b"".join(data for outcome, data in told[1:] if outcome.accepted)
     return replace(_verdict(faults), testee_bytes=b"".join(parts), reference_bytes=built)
@@ -282,20 +282,6 @@ def _verdict(faults: Sequence[Fault]) -> Verdict:
         "mismatch", told.reason, (), told.testee, told.reference, told.path, told.detail,
         change=told.change, also=tuple(also),
     )  # fmt: skip
-
-
-def _wanted(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
-    """The records as a reader has them."""
-    return [
-        (
-            offset,
-            -1 if magic == 0 else timestamp if batch["append"] is None else batch["append"],
-            key,
-            value,
-            [(name.encode(), content) for name, content in headers],
-        )
-        for offset, timestamp, key, value, headers in batch["records"]
-    ]
 
 
 def _mismatch(reason: str, testee: Outcome, reference: Outcome) -> Verdict:

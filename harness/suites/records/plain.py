@@ -11,7 +11,7 @@ from pycodec.records import Compression, Record, TransactionMarker, read_batches
 from pycodec.records.compression import unpack
 from pycodec.utf8 import encode_java
 
-__all__ = ["Batch", "read_plain", "taken_apart", "unpacked", "write_plain"]
+__all__ = ["Batch", "as_read", "read_plain", "taken_apart", "unpacked", "write_plain"]
 
 Batch = dict[str, Any]
 """What a batch is to hold: `compression`, `base`, `append` (the broker's timestamp, or None), `producer` (id,
@@ -61,6 +61,20 @@ def _as_marker(record: Record) -> Record:
         return record
     made = marker.record()
     return Record(made.key, made.value, record.offset, record.timestamp, record.headers)
+
+
+def as_read(magic: int, batch: Batch) -> list[tuple[Any, ...]]:
+    """The records of a batch as a reader has them."""
+    return [
+        (
+            offset,
+            -1 if magic == 0 else timestamp if batch["append"] is None else batch["append"],
+            key,
+            value,
+            [(name.encode(), content) for name, content in headers],
+        )
+        for offset, timestamp, key, value, headers in batch["records"]
+    ]
 
 
 def read_plain(data: bytes, checked: bool, limit: int) -> list[tuple[Any, ...]]:

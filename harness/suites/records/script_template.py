@@ -17,7 +17,7 @@ from typing import Any
 # base: begin
 from harness.causes.script_base import attempt, outcome, run_case, said
 from harness.suites.records.differences import of_bytes, of_readings, of_records
-from harness.suites.records.plain import read_plain, unpacked, write_plain
+from harness.suites.records.plain import as_read, read_plain, unpacked, write_plain
 
 # base: end
 # case: begin
@@ -84,17 +84,7 @@ def _wanted(batches: Any, data: bytes) -> Iterator[_Trouble]:
     if refused:
         yield "read", "", f"pycodec refuses to read: {refused}"
         return
-    records = [
-        (
-            offset,
-            -1 if MAGIC == 0 else timestamp if batch["append"] is None else batch["append"],
-            key,
-            value,
-            [(name.encode(), content) for name, content in headers],
-        )
-        for batch in batches
-        for offset, timestamp, key, value, headers in batch["records"]
-    ]
+    records = [record for batch in batches for record in as_read(MAGIC, batch)]
     for each in of_records([record for batch in read for record in batch[-1]], records, "pycodec"):
         yield "read", each.path, each.detail
 

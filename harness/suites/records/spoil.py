@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.suites.records.plain import HEADS, taken_apart
-from pycodec.records.checksums import crc32c, xxh32
+from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack
+from pycodec.records.lz4_frame import header_checksum
 
 __all__ = ["SPOILED", "STREAMS", "spoil"]
 
@@ -122,7 +123,7 @@ def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
     head[rng.randrange(_HEADS[parts.packed])] ^= 1 << rng.randrange(8)
     if parts.packed is Compression.LZ4 and rng.random() < 0.8:
         at = 14 if head[4] & 8 else 6
-        head[at : at + 1] = bytes((xxh32(bytes(head[0 if parts.magic == 0 else 4 : at])) >> 8 & 0xFF,))
+        head[at : at + 1] = bytes((header_checksum(bytes(head[0 if parts.magic == 0 else 4 : at])),))
     return bytes(head)
 
 

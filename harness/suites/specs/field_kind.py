@@ -119,9 +119,10 @@ def _made_without(spec: Spec, kind: FieldKind, *, keep: bool) -> Spec:
     # Keys are of arrays.
     arrays = {field["type"] for field in fields_of(made) if field["type"].startswith("[]")}
     for owner in structs_of(made):
-        kept = f"[]{owner.get('name')}" in arrays if "type" not in owner else owner["type"] in arrays
-        for field in () if kept else owner.get("fields", ()):
-            field.pop("mapKey", None)
+        # A shared struct has a name, and no type.
+        if owner.get("type", f"[]{owner['name']}") not in arrays:
+            for field in owner.get("fields", ()):
+                field.pop("mapKey", None)
     return whole(made)
 
 
