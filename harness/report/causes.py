@@ -23,7 +23,7 @@ from typing import Final
 
 from harness.causes.explain import way
 from harness.causes.scope import Scope
-from harness.causes.signature import Signature
+from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.limits import LIMITS
 from harness.outcome import Reason
 from harness.pair import version_text
@@ -73,6 +73,12 @@ class Cause:
     def first(self) -> Finding:
         """The signature that stands for it: its smallest case, its script."""
         return self.findings[0]
+
+    @property
+    def minimised(self) -> bool:
+        """Whether its smallest case was reduced till nothing plainer was left, or does not come again."""
+        root = self.first.root
+        return root is not None and (root.complete or self.first.signature.kind == NOT_REPEATABLE)
 
     @property
     def side(self) -> str:

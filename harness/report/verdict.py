@@ -123,6 +123,7 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     scripts = folder if manifest.complete or manifest.stopped else None
     lines += _causes("new", report.causes_among(report.new), scripts, width)
     lines += _causes("expected", report.causes_among(report.known), scripts, width)
+    lines += _by_symptom(report)
     lines += _causes(
         "findings against the reference", report.causes_among(report.against_reference), scripts, width
     )
@@ -136,6 +137,14 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _by_symptom(report: RunReport) -> Iterator[str]:
+    """Entries of the list that cover what nobody looked into: by how it fails, whatever is at fault."""
+    names = [cause.id for cause in report.causes_among(report.known) if not cause.minimised]
+    if names:
+        yield _line("by symptom", "expected, and not minimised in time: what fails alike is taken for it:")
+        yield from _names(names)
 
 
 def limit_lines(report: RunReport) -> Iterator[str]:

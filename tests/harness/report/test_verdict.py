@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from harness.causes.root_cause import RootCause
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.verdict import headline, verdict_lines
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
@@ -107,6 +108,24 @@ def test_a_stale_list_is_named_with_its_entries(tmp_path: Path) -> None:
     made = report(tmp_path, [row()], expected=ExpectedMismatches("list.toml", (entry,)))
     assert headline(made) == "STALE: of the expected list, 1 entry did not occur (list.toml)."
     assert "roundtrip-FetchRequest-x-000000" in shown(made)
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_an_entry_that_covers_what_was_not_minimised_is_named(tmp_path: Path, complete: bool) -> None:
+    """Another bug that fails alike would be taken for it: the list cannot tell them apart."""
+    (found,) = report(tmp_path / "1", [mismatch()]).new
+    root = RootCause(found.signature, found.example, complete=complete)
+    entry = ExpectedMismatch(found.id, "r", "https://example.org/1", TODAY)
+    made = report(
+        tmp_path / "2",
+        [mismatch()],
+        manifest(root_causes={found.id: root}),
+        expected=ExpectedMismatches("list.toml", (entry,)),
+    )
+    assert made.exit_code == 0
+    (cause,) = made.causes
+    told = "  by symptom expected, and not minimised in time: what fails alike is taken for it:\n"
+    assert (f"{told}             {cause.id}\n" in shown(made)) is (not complete)
 
 
 def test_what_is_unsupported_is_told_with_the_reason(tmp_path: Path) -> None:
