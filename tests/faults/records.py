@@ -5,11 +5,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, Final
 
 import pytest
 
 from pycodec.records import (
+    Compression,
     CorruptRecords,
     LegacyBatch,
     ModernBatch,
@@ -21,6 +23,8 @@ from pycodec.records import (
     modern,
 )
 from pycodec.records.checksums import crc32c
+from pycodec.records.varints import read_varint
+from pycodec.utf8 import decode_java
 
 __all__ = ["FAULTS", "Fault"]
 
@@ -31,7 +35,7 @@ def _written(change: Callable[[bytearray, list[Record]], None]) -> Fault:
     """A batch of magic 2 is written with a number that is another; its checksum is right."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        right = modern.write_modern
+        right = import_module("pycodec.records").write_modern
 
         def wrong(records: Any, **options: Any) -> bytes:
             data = bytearray(right(records, **options))
@@ -125,6 +129,22 @@ def _a_header_key_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(modern, "_read_headers", wrong)
 
 
+def _null_header_keys_are_empty(patch: pytest.MonkeyPatch) -> None:
+    right = modern._blob
+
+    def wrong(headers: list[Any], data: bytes, at: int, end: int) -> int:
+        count, at = read_varint(data, at)
+        if not 0 <= count <= end - at:
+            raise CorruptRecords("headers")
+        for _ in range(count):
+            name, at = right(data, at, end)
+            content, at = right(data, at, end)
+            headers.append((decode_java(name or b""), content))
+        return at
+
+    patch.setattr(modern, "_read_headers", wrong)
+
+
 def _checksum_of_magic_0_and_1_unchecked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LegacyBatch, "check", lambda self: None)
 
@@ -208,6 +228,23 @@ def _record(change: Callable[[Record], Record]) -> Fault:
     return plant
 
 
+def _reversed_where(holds: Callable[[dict[str, Any]], object]) -> Fault:
+    """Values of magic 2 are written the wrong way around in batches of some options."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = import_module("pycodec.records").write_modern
+
+        def wrong(given: Any, **options: Any) -> bytes:
+            if holds(options):
+                given = [replace(each, value=each.value and each.value[::-1]) for each in given]
+            written: bytes = right(given, **options)
+            return written
+
+        patch.setattr("pycodec.records.write_modern", wrong)
+
+    return plant
+
+
 def _refused(data: bytes, limit: int) -> bytes:
     raise CorruptRecords("not gzip")
 
@@ -230,6 +267,15 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "timestamps are not zigzagged": (2, _wrapped("read_long", _unsigned)),
     "null is read as empty": (2, _wrapped("_blob", _null_is_empty)),
     "null headers are read as empty": (2, _null_headers_are_empty),
+    "null header keys are read as empty": (2, _null_header_keys_are_empty),
+    "of control batches with a delete horizon none is one": (
+        2,
+        lambda patch: _changed(
+            patch,
+            "is_control",
+            lambda batch, was: was and batch.delete_horizon is None,
+        ),
+    ),
     "of two headers with one key the last counts": (2, _a_header_key_once),
     "the broker's timestamps are passed over": (2, _attribute(ModernBatch, "log_append_time", False)),
     "of transactional batches none is of control": (
@@ -270,6 +316,11 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
             )
         ),
     ),
+    "values are reversed under lz4": (
+        2,
+        _reversed_where(lambda batch: batch["compression"] == Compression.LZ4),
+    ),
+    "values are reversed in transactions": (2, _reversed_where(lambda batch: batch["transactional"])),
     "gzip is refused": (2, lambda patch: patch.setattr(compression, "gunzip", _refused)),
     "of gzip only 16 KiB are read": (0, _packed("_gunzip", lambda data: data[: 16 << 10])),
     "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
 
+from harness.casework.contract import Row
 from harness.casework.facade import Java
-from harness.casework.faults import direction_of, row_views
+from harness.casework.faults import direction_of, row_views, views
 from harness.casework.runner import InlineRunner
 from harness.casework.verdict import outcome_summary
 from harness.causes.analysis import BaseAnalysis, RunFacts
@@ -22,9 +24,13 @@ from harness.report.finding import Finding
 from harness.suites.records import differences, plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, MALFORMED, RecordCases, batches_of, check_of
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
+from pycodec.records import Compression
 
 __all__ = ["RecordAnalysis", "needs_of", "record_analysis"]
 
+
+NoteOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
+"""Runs the cases of some notes."""
 
 _PLAIN: Final[dict[str, Any]] = {
     "compression": 0,
@@ -35,6 +41,7 @@ _PLAIN: Final[dict[str, Any]] = {
     "producer": (-1, -1, -1),
     "epoch": -1,
 }
+_ANY_CODEC: Final = "compression"
 _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
 _NOT_MINIMISED: Final = "not minimised"
 _HEADERS: Final = 4
@@ -52,6 +59,37 @@ def record_analysis(cases: RecordCases, java: Java, run: RunFacts) -> RecordAnal
 class RecordAnalysis(BaseAnalysis[RecordCases]):
     """Leaves out batches, records and their parts for as long as a case fails alike."""
 
+    def __init__(self, runner: InlineRunner[RecordCases], run: RunFacts) -> None:
+        super().__init__(runner, run)
+        self._needs: dict[str, list[frozenset[str]]] = {}
+        self._told_apart: set[tuple[str, int, int, str]] = set()
+
+    def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
+        """Of those that fail as others do the smallest that lacks what their causes need: it has another.
+
+        Boundary cases alone: they are part of every run, so that every run tells the causes apart.
+        """
+        until = time.monotonic() + seconds
+        apart: dict[str, tuple[Row, Row]] = {}
+        for row in rows:
+            if (row["suite"], row["kind"], row["check"]) != (self.cases.suite, "boundary", ENCODE):
+                continue
+            for view in views(row) if row["verdict"] == "mismatch" else ():
+                raw = signature_of(view).id
+                known = self._needs.get(raw, [frozenset()])
+                smallest = raw not in apart or row["frame_len"] < apart[raw][0]["frame_len"]
+                if smallest and (*_key(row), raw) not in self._told_apart and not _holds_any(row, known):
+                    apart[raw] = row, view
+        for raw, (row, view) in apart.items():
+            if time.monotonic() > until:
+                self.found.unasked = True
+                return
+            self._told_apart.add((*_key(row), raw))
+            (again,) = self.runner.run_prepared([self.cases.make_apart(row)])
+            wanted = (view["reason"], view["path"] or "", view["change"] or "")
+            if again.verdict == "mismatch" and _fault_of(shown := _view(again, wanted)) == wanted:
+                yield shown
+
     def root_cause(self, group: Group, budget: Budget) -> RootCause:
         """The plainest case of a group."""
         pair = Pair(group.signature.message, group.example.version)
@@ -62,7 +100,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             rows = self.runner.run_prepared(made)
             return [replace(_view(row, wanted), form=note) for row, note in zip(rows, notes, strict=True)]
 
-        # Of malformed bytes, a raw signature names the cell as well.
+        # Of malformed bytes and of what is told apart, a raw signature names the cell as well.
         change = group.signature.kind.removesuffix(group.example.cell).strip()
         wanted = (group.signature.reason, group.signature.path, change)
         # The case comes first in a new process: what others left behind in the testee is no part of it.
@@ -75,7 +113,10 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         found = search.shrunk()
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
         row = asdict(found.row)
-        needs = needs_of(batches_of(found.best)) if check == ENCODE and found.complete else ""
+        wants = self._wants(oracle, found.row, found.best) if check == ENCODE and found.complete else []
+        # One of which that is not known takes all that fail alike.
+        self._needs.setdefault(replace(group.signature, kind=change).id, []).append(frozenset(wants))
+        needs = ", ".join(wants)
         kind = needs if check == MALFORMED or found.complete else _NOT_MINIMISED
         return RootCause(
             replace(signature_of(row), kind=kind),
@@ -87,6 +128,24 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             # What a batch must hold tells causes of one part apart, as value classes do.
             classes=(needs,) if needs else (),
         )
+
+    def _wants(self, oracle: NoteOracle, failing: CaseRow, note: bytes) -> list[str]:
+        """What the plainest batches need to fail: the compression by its name, unless every one will do."""
+        batches = batches_of(note)
+        needs = needs_of(batches)
+        if "transactional" in needs:
+            needs = [name for name in needs if name != "producer"]  # no transaction is without one
+        packed = [batch["compression"] for batch in batches if batch["compression"]]
+        if not packed:
+            return needs
+        others = range(1, 5 if failing.version == 2 else 4)
+        notes = [
+            repr([{**each, "compression": each["compression"] and other} for each in batches]).encode()
+            for other in others
+        ]
+        if all(_fault_of(row) == _fault_of(failing) for row in oracle(notes)):
+            needs = [_ANY_CODEC if name == codec_name(packed[0]) else name for name in needs]
+        return needs
 
     def script(self, finding: Finding) -> str:
         """The script of a finding: it holds what Kafka makes of it now."""
@@ -137,14 +196,34 @@ def _fault_of(row: CaseRow) -> tuple[str, str, str]:
     return row.reason, row.path or "", row.change or ""
 
 
-def needs_of(batches: list[plain.Batch]) -> str:
+def codec_name(compression: int) -> str:
+    """`"gzip"` and the like."""
+    return Compression(compression).name.lower()
+
+
+def _key(row: Row) -> tuple[str, int, int]:
+    return row["message"], row["version"], row["index"]
+
+
+def _holds_any(row: Row, known: Sequence[frozenset[str]]) -> bool:
+    """Whether a case holds all that one of the known causes needs."""
+    if not all(known):
+        return True  # one needs nothing
+    batches = batches_of(row["form"] or b"[]")
+    packed = {_ANY_CODEC} if any(batch["compression"] for batch in batches) else set()
+    held = {*needs_of(batches), *packed}
+    return any(each <= held for each in known)
+
+
+def needs_of(batches: list[plain.Batch]) -> list[str]:
     """What is left in the plainest batches that fail: two bugs of one part are told apart by that.
 
-    `""` where a batch of one record fails that has nothing in it.
+    Nothing where a batch of one record fails that has nothing in it.
     """
     needs = ["batches"] if len(batches) > 1 else []
     for batch in batches:
-        needs += [name for name, value in _PLAIN.items() if batch[name] != value]
+        needs += [codec_name(batch["compression"])] if batch["compression"] else []
+        needs += [name for name, value in _PLAIN.items() if name != "compression" and batch[name] != value]
         records = batch["records"]
         needs += ["records"] if len(records) > 1 else []
         needs += ["base"] if batch["base"] else []
@@ -155,7 +234,7 @@ def needs_of(batches: list[plain.Batch]) -> str:
                 for place, name in _NEEDED
                 if record[place] not in (None, -1, [])
             ]
-    return ", ".join(dict.fromkeys(needs))
+    return [*dict.fromkeys(needs)]
 
 
 def _is_spread(batch: plain.Batch) -> bool:
@@ -183,6 +262,8 @@ def _plainer_batches(batch: plain.Batch) -> Iterator[plain.Batch]:
     for key, value in _PLAIN.items():
         if batch[key] != value and not (key == "producer" and batch["transactional"]):
             yield {**batch, key: value}
+    if batch["compression"] > Compression.GZIP:
+        yield {**batch, "compression": int(Compression.GZIP)}
     for offsets in (_offsets(0, batch), _offsets(batch["base"], batch)):
         moved = [(offset, *record[1:]) for offset, record in zip(offsets, records, strict=True)]
         if (offsets.start, moved) != (batch["base"], records):

@@ -33,7 +33,8 @@ from harness.suites.records.java_form import (
     write_op,
 )
 from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
-from harness.suites.records.spoil import SPOILED, STREAMS, spoil
+from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, STREAMS, spoil
+from harness.suites.records.spoil_record import OF_HEADERS
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
 from harness.values.change import change_of
@@ -114,6 +115,10 @@ class RecordCases(BaseCases):
         """The case of a note."""
         return self._prepare(pair, check, note, -1, "given", "")
 
+    def make_apart(self, row: Row) -> Prepared:
+        """The case of a stored row as it is, which no known cause explains."""
+        return self.again(row)._replace(kind="apart", cell=row["cell"] or "")
+
     def written(self, pair: Pair, note: bytes) -> bytes:
         """What the testee writes for a note of the check `ENCODE`; nothing if it refuses."""
         return b"".join(self._write((pair.version, note)).parts)
@@ -179,17 +184,25 @@ def _cells(magic: int) -> list[tuple[str, str]]:
 
 
 def _spoilers(magic: int) -> list[str]:
-    return [kind for kind in SPOILED if kind != "count" or magic == 2]
+    return [kind for kind in SPOILED if kind not in OF_MAGIC_2 or magic == 2]
 
 
 def _spoiled(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
     """The bytes of batches, one of which is spoiled."""
     if kind in STREAMS:
         batches = [{**batch, "compression": rng.randrange(1, 5 if magic == 2 else 4)} for batch in batches]
+    if kind.startswith(OF_HEADERS):
+        batches = [_with_a_header(batch) for batch in batches]
     made = write_plain(magic, batches)
     spoiled = rng.randrange(len(made))
     made[spoiled] = spoil(made[spoiled], kind, rng)
     return b"".join(made)
+
+
+def _with_a_header(batch: Batch) -> Batch:
+    """One of whose records has a header with a key and a value."""
+    (*first, headers), *others = batch["records"]
+    return {**batch, "records": [(*first, [*headers, ("key", b"value")]), *others]}
 
 
 def _write(asked: _Asked) -> _Written:

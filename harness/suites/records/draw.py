@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from harness.suites.records.plain import Batch
@@ -156,6 +157,27 @@ def _with(key: str, value: Any) -> Change:
     return change
 
 
+_FLAGS: Final[dict[str, Change]] = {
+    "gzip": _with("compression", 1),
+    "append": _with("append", 7),
+    "transactional": lambda batch, rng: batch.update(transactional=True, producer=(7, 1, 3)),
+    "control": _control(COMMIT),
+    "horizon": _with("horizon", 9),
+}
+"""What the bits of a batch's attributes say."""
+
+
+def _flagged(names: Sequence[str]) -> Change:
+    """A batch of which these are true, and no others."""
+
+    def change(batch: Batch, rng: random.Random) -> None:
+        batch |= {"compression": 0, "append": None, "transactional": False, "control": False, "horizon": None}
+        for name in names:
+            _FLAGS[name](batch, rng)
+
+    return change
+
+
 def _features(magic: int) -> dict[str, Change]:
     found: dict[str, Change] = {
         f"compression={number}": _with("compression", number) for number in range(5 if magic == 2 else 4)
@@ -186,6 +208,8 @@ def _features(magic: int) -> dict[str, Change]:
         found |= {f"control={kind}": _control(kind) for kind in _CONTROLS}
         found |= {f"coordinator epoch={epoch}": _control(COMMIT, epoch) for epoch in _EPOCHS}
         found |= {f"delete horizon={time}": _with("horizon", time) for time in _TIMES[1:]}
+        some = (names for number in range(1 + len(_FLAGS)) for names in combinations(_FLAGS, number))
+        found |= {f"attributes={'+'.join(names) or 'none'}": _flagged(names) for names in some}
         found["epoch=-1"] = _with("epoch", -1)
         found["epoch=highest"] = _with("epoch", 2**31 - 1)
     return found

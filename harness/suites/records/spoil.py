@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.suites.records.plain import HEADS, taken_apart
+from harness.suites.records.spoil_record import RECORD_NUMBERS, spoil_record
 from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack
 from pycodec.records.lz4_frame import header_checksum
 
-__all__ = ["SPOILED", "STREAMS", "spoil"]
+__all__ = ["OF_MAGIC_2", "SPOILED", "STREAMS", "spoil"]
 
 _NUMBERS: Final = (
     *(bytes((number,)) for number in (0, 1, 2, 0x7E, 0x7F, 0x80)),
@@ -198,6 +199,10 @@ def _head(parts: _Parts, rng: random.Random) -> None:
     parts.head[at] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))
 
 
+def _number_of_a_record(kind: str) -> Spoiler:
+    return lambda parts, rng: spoil_record(parts.body, kind, rng)
+
+
 SPOILED: Final[dict[str, Spoiler]] = {
     "cut off": _nothing,
     "wrong size": _nothing,
@@ -214,5 +219,9 @@ SPOILED: Final[dict[str, Spoiler]] = {
     "count": _count,
     "head": _head,
     **dict.fromkeys(STREAMS, _nothing),
+    **{kind: _number_of_a_record(kind) for kind in RECORD_NUMBERS},
 }
 """The ways to spoil a batch by name."""
+
+OF_MAGIC_2: Final = frozenset(("count", *RECORD_NUMBERS))
+"""Those for which other batches have no place."""
