@@ -56,6 +56,7 @@ from harness.selection import select_pairs
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
 from harness.testees.rehearsal import rehearse
+from harness.testees.sources import sources_of
 
 __all__ = ["Campaign", "CampaignOptions"]
 
@@ -198,6 +199,14 @@ class Campaign:
                     f"the run in {self.folder.path} has other {name.partition('.')[0]}{said}",
                     "give the options that it was begun with, or name another folder with --out",
                 )
+        was = before.sources
+        edited = next((path for path, digest in now.sources.items() if was.get(path, digest) != digest), None)
+        if edited is not None:
+            raise UserError(
+                f"{edited} is another file than when the run in {self.folder.path} was begun, "
+                "and its rows would be of two codecs",
+                "begin a new run with another --out",
+            )
         self.journal.tidy()
 
     def _pairs(self) -> dict[str, list[Pair]]:
@@ -418,6 +427,7 @@ class Campaign:
             expected=self.expected.origin,
             base=self.expected.base,
             limits=dict(self.about.limits),
+            sources=sources_of(self.testee),
         )
 
     def _conclude(self, analyses: Mapping[str, Analysis], manifest: Manifest, steps: Steps) -> RunReport:

@@ -106,7 +106,9 @@ def _kept(options: argparse.Namespace, added: RunReport | None) -> int:
             known = set(reference.pairs)
 
             def taken(row: Row) -> bool:
-                if is_secret(row, added.manifest, secret):
+                if row["suite"] != suite.suite:
+                    why = f"of the suite {row['suite']}: the kept frames are of the suite {suite.suite}"
+                elif is_secret(row, added.manifest, secret):
                     why = "security-relevant: the kept frames are public"
                 elif Pair(row["message"], row["version"]) not in known:
                     why = f"of messages or versions that {reference.name} does not have"

@@ -10,7 +10,7 @@ from typing import Final
 
 from harness.cli.answer import answer
 from harness.cli.frames import read_frames
-from harness.cli.output import say
+from harness.cli.lines import Volume, say, volume
 from harness.errors import UserError
 from harness.evolve.sides import Side, has_encodings
 from harness.live.capture import MAGIC, open_capture
@@ -103,6 +103,9 @@ def _is_capture(path: Path) -> bool:
 
 def _print(found: Proposal, format: str) -> None:
     answer(data(found))
+    if format == "text" and volume() is Volume.QUIET:
+        say(next(lines(found)))
+        return
     for line in page(found) if format == "markdown" else lines(found):
         say(line)
     if format == "text" and found.java is not None and found.java.made:

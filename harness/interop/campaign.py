@@ -10,8 +10,8 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.interop.clients import CLIENTS, SCENARIOS, Client, build_client
-from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
-from harness.interop.page import write_pages
+from harness.interop.matrix import Cell, Found, Row, read_rows, write_row
+from harness.interop.page import MARKDOWN, write_pages
 from harness.live.broker import DEFAULT_BROKER, Broker
 from harness.live.mutations import HostileKind
 from harness.liverun.mutating import Tried, chosen_kinds
@@ -39,7 +39,7 @@ class InteropOptions:
         broker: a release of Kafka to start.
         mutate: kinds of mutations, as `--mutate` of `wirecheck live` takes them.
         out: folder of the campaign; None for a fresh one. Clients that were run into it before stay in the
-            matrix.
+            matrix, and so do their kinds of mutations that are not asked for again.
         private: folder for what public pages withhold; None for nowhere.
         seconds: how long one run of a scenario program may take.
     """
@@ -62,6 +62,7 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
     """
     chosen_kinds(options.mutate)
     folder = options.out or fresh_folder(_REPORTS, "interop-")
+    _require_ours(folder, options.broker)
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     with Broker(options.broker, folder / "broker.log") as broker:
@@ -76,20 +77,61 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
                 raise UserError("the broker has ended", f"see {broker.log}")
     if skipped := [row.name for row in rows if row.skipped]:
         say(f"inconclusive: not run: {', '.join(skipped)}; mend that, or leave them out of --clients")
+    for row in rows:
+        if failed := _failed(row):
+            said = ", ".join(f"{name} ({row.scenarios[name].words})" for name in failed)
+            say(f"inconclusive: {row.name} fails without a change, so none was tried there: {said}")
     return folder, exit_code_of(rows)
 
 
 def exit_code_of(rows: Sequence[Row]) -> int:
-    """1 if a law is broken or a mutation breaks a client, else 2 if one that was wanted was not run."""
+    """1 if a law is broken or a mutation breaks a client, else 2 if something that was wanted was not tried.
+
+    That is a client that was not run, or a scenario that fails by itself.
+    """
     if any(row.causes or row.security for row in rows):
         return _EXIT_NEW
-    return _EXIT_CANNOT if not rows or any(row.skipped for row in rows) else 0
+    untried = not rows or any(row.skipped or _failed(row) for row in rows)
+    return _EXIT_CANNOT if untried else 0
+
+
+def _failed(row: Row) -> list[str]:
+    return [name for name, cell in row.scenarios.items() if cell.status == "fails"]
+
+
+def _require_ours(folder: Path, broker: str) -> None:
+    """`UserError` for a folder of something else, or of a matrix of another broker."""
+    rows = read_rows(folder, list(CLIENTS))
+    if folder.is_dir() and not rows and any(folder.iterdir()) and not (folder / MARKDOWN).exists():
+        raise UserError(f"{folder} is not empty, and holds no matrix", "name another folder with --out")
+    other = next((row.broker for row in rows if row.broker not in ("", broker)), None)
+    if other is not None:
+        raise UserError(
+            f"the matrix in {folder} is of clients before Kafka {other}, not {broker}",
+            f"give --broker {other}, or name another folder with --out",
+        )
 
 
 def _row_of(
+    client: Client, options: InteropOptions, upstream: str, place: Path, steps: Steps, say: Say
+) -> Row:
+    """What became of a client; its folder is that of before until there is a new one."""
+    folder = place.with_name(f"{place.name}.partial")
+    row = _run_again(client, options, upstream, folder, steps, say)
+    before = next(iter(read_rows(place.parent, [place.name])), None)
+    if folder.exists() and (before is None or not row.skipped):
+        shutil.rmtree(place, ignore_errors=True)
+        folder.rename(place)
+    shutil.rmtree(folder, ignore_errors=True)
+    if before is not None and before.release == row.release:
+        row.kinds = before.kinds | row.kinds
+    return row
+
+
+def _run_again(
     client: Client, options: InteropOptions, upstream: str, folder: Path, steps: Steps, say: Say
 ) -> Row:
-    row = Row(client.name, client.release, client.language)
+    row = Row(client.name, client.release, client.language, broker=options.broker)
     try:
         steps(f"preparing {client.name}", 0, None)
         command = build_client(client)
@@ -97,9 +139,8 @@ def _row_of(
         row.skipped = error.problem
         say(f"skipped: {error.problem}")
         return row
-    if (folder / RESULT).exists():
-        shutil.rmtree(folder)  # what it was the last time
-    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)  # of one that was ended
+    folder.mkdir(parents=True)
     program = Program(command, folder / "scenarios.log", options.seconds)
     for scenario in SCENARIOS:
         steps(f"{client.name}: {scenario}", 0, None)

@@ -59,6 +59,7 @@ class Row:
         frames, pairs: how many were seen.
         security: whether something is withheld.
         verdict: of the run.
+        broker: the release of Kafka that it was run against.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Row:
     pairs: int = 0
     security: bool = False
     verdict: str = ""
+    broker: str = ""
 
 
 def write_row(folder: Path, row: Row) -> None:

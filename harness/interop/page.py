@@ -14,8 +14,9 @@ from harness.report.html import environment
 from harness.report.runfolder import write_text
 from harness.visible import one_line
 
-__all__ = ["MARKS", "told_of", "write_pages"]
+__all__ = ["MARKDOWN", "MARKS", "told_of", "write_pages"]
 
+MARKDOWN: Final = "matrix.md"
 MARKS: Final = {
     "holds": ("✓", "it holds"),
     "breaks": ("✗", "it fails"),
@@ -25,6 +26,7 @@ MARKS: Final = {
     "cannot": ("127", "its program has no such scenario"),
 }
 """How a cell is shown, and what that means."""
+_LEGEND: Final = {**dict(MARKS.values()), "blank": "it was not asked for"}
 
 _CLASSES: Final = {"breaks": "bad", "fails": "bad", "holds": "good", "once": "warn"}
 
@@ -45,7 +47,7 @@ class _Part:
 def write_pages(folder: Path, broker: str, rows: Sequence[Row]) -> None:
     """Write both pages of a campaign."""
     write_text(folder / "index.html", _html(broker, rows))
-    write_text(folder / "matrix.md", _markdown(broker, rows))
+    write_text(folder / MARKDOWN, _markdown(broker, rows))
 
 
 def _parts(rows: Sequence[Row]) -> list[_Part]:
@@ -67,7 +69,7 @@ def _html(broker: str, rows: Sequence[Row]) -> str:
             skipped=[row for row in rows if row.skipped],
             parts=_parts(rows),
             marks=MARKS,
-            legend=dict(MARKS.values()),
+            legend=_LEGEND,
             classes=_CLASSES,
             told_of=told_of,
         )
@@ -77,14 +79,14 @@ def _html(broker: str, rows: Sequence[Row]) -> str:
 def _markdown(broker: str, rows: Sequence[Row]) -> str:
     ran = [row for row in rows if not row.skipped]
     lines = [f"# Clients before Kafka {broker}", ""]
-    for part in _parts(rows):
+    for part in _parts(rows) if ran else ():
         lines += [f"## {part.title}", "", f"| | {' | '.join(row.name for row in ran)} |"]
         lines += ["|---" * (len(ran) + 1) + "|"]
         for column in part.columns:
             marks = (_mark(part.cell(row, column)) for row in ran)
             lines.append(f"| `{column}` | {' | '.join(marks)} |")
         lines.append("")
-    lines += [", ".join(f"{mark} {about}" for mark, about in dict(MARKS.values()).items()), ""]
+    lines += [", ".join(f"{mark} {about}" for mark, about in _LEGEND.items()), ""]
     for row in rows:
         lines += [f"## {row.name} {row.release} ({row.language})", ""]
         if row.skipped:

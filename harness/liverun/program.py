@@ -52,7 +52,7 @@ class Ended:
     def words(self) -> str:
         """How it ended, for a reader."""
         if self.timed_out:
-            return f"no end in {self.seconds:.0f} s"
+            return f"no end in {f'{self.seconds:.1f}'.removesuffix('.0')} s"
         if self.code < 0:
             return f"ended by {how_it_ended(self.code)}"
         said = f": {self.last}" if self.last and self.code else ""

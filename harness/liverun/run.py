@@ -303,8 +303,12 @@ class LiveRun:
         options = self.options
         if options.read:
             return Side("captured peers", "", ", ".join(map(str, options.read)), "pycodec")
-        if options.drive or not options.command:
-            return Side(f"broker {options.broker or options.upstream}", "", "", "pycodec")
+        broker = f"broker {options.broker or options.upstream}"
+        if options.drive:
+            return Side(broker, "", "", "pycodec")
+        if not options.command:
+            # Whoever comes by the tap: which of them was wrong the causes say.
+            return Side(f"clients and {broker}", "", "", "pycodec")
         return Side(Path(options.command[0]).name, "", shlex.join(options.command), "pycodec")
 
     def _command(self) -> str:
@@ -317,6 +321,12 @@ class LiveRun:
         parts += [f"--port={port}" for port in options.ports if options.ports != (9092,)]
         parts += [f"--mutate={options.mutate}"] * bool(options.mutate)
         parts += [f"--drive={options.drive}"] * bool(options.drive)
+        parts += ["--allow-remote"] * options.allow_remote
+        parts += [f"--listen={options.listen}"] * bool(options.listen)
+        parts += [f"--timeout={options.seconds:g}s"] * (options.seconds != LiveOptions().seconds)
+        for name in ("tls_cert", "tls_key", "upstream_ca"):
+            given: str = getattr(options, name)
+            parts += [f"--{name.replace('_', '-')}={given}"] * bool(given)
         parts += ["--no-redact"] * (not options.redact)
         parts += ["--reference", options.reference] * (options.reference != DEFAULT_REFERENCE)
         parts += ["--", *options.command] * bool(options.command)

@@ -107,6 +107,7 @@ class Manifest:
         types: field types of the paths in signatures, message → path → type name.
         beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
             does not explain.
+        sources: digests of the testee's files, by path (`harness.testees.sources`).
         unasked: whether time was up before all that failed was asked again.
         seconds: wall time of the run, minimising included.
         peak_mib: peak resident memory by process kind (`driver`, `jvm`, `workers`), 0 where not known.
@@ -135,6 +136,7 @@ class Manifest:
     root_causes: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
     unasked: bool = False
     seconds: float = 0.0
     peak_mib: dict[str, int] = field(default_factory=lambda: {"driver": 0, "jvm": 0, "workers": 0})

@@ -337,6 +337,11 @@ class ExecTestee(Testee):
         self.version = hello.version
         self.limits = hello.limits
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The program, and what it is given."""
+        return tuple(self._arguments)
+
     def inherit(self, number: int) -> None:
         """Before it is started: an open file that the program gets, and its number as the last argument."""
         self._program = Program([*self._arguments, str(number)], inherited=[number])

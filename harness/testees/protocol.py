@@ -232,11 +232,11 @@ def parse_hello(content: bytes) -> Hello:
         listed = _count(reader, nullable=True)
         if listed > _MOST_LISTED:
             raise GarbageError(f"it lists {listed:,} messages, more than {_MOST_LISTED:,}")
-        messages: dict[str, tuple[range, ...]] | None = None if listed < 0 else {}
+        ranges: dict[str, list[range]] = {}
         for _ in range(listed):
             message, low, high = reader.text(), _int16(reader), _int16(reader)
-            if messages is not None:
-                messages[message] = (*messages.get(message, ()), range(low, high + 1))
+            ranges.setdefault(message, []).append(range(low, high + 1))
+        messages = None if listed < 0 else {message: tuple(of) for message, of in ranges.items()}
         reader.expect_end()
     except WireError as error:
         raise GarbageError(f"its answer to hello: {error}") from None

@@ -61,7 +61,8 @@ def read_specs(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
         else:
             specs = _read_jar(place)
     except OSError as error:
-        raise SpecError(f"cannot read {place}: {error.strerror or error}") from None
+        # Below a folder it may be another one.
+        raise SpecError(f"cannot read {error.filename or place}: {error.strerror or error}") from None
     except ValueError as error:  # a path that no file can have
         raise SpecError(f"cannot read {shown(path)}: {error}") from None
     if not specs:

@@ -145,6 +145,12 @@ def _null_header_keys_are_empty(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(modern, "_read_headers", wrong)
 
 
+def _header_keys(change: Callable[[str], str]) -> Fault:
+    return _record(
+        lambda each: replace(each, headers=[(change(name), content) for name, content in each.headers])
+    )
+
+
 def _checksum_of_magic_0_and_1_unchecked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LegacyBatch, "check", lambda self: None)
 
@@ -267,6 +273,8 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "timestamps are not zigzagged": (2, _wrapped("read_long", _unsigned)),
     "null is read as empty": (2, _wrapped("_blob", _null_is_empty)),
     "null headers are read as empty": (2, _null_headers_are_empty),
+    "header keys are written in lower case": (2, _header_keys(str.lower)),
+    "header keys lose what is NUL": (2, _header_keys(lambda key: key.replace("\0", ""))),
     "null header keys are read as empty": (2, _null_header_keys_are_empty),
     "of control batches with a delete horizon none is one": (
         2,

@@ -153,6 +153,10 @@ runpy.run_path(script, run_name="__main__")
             ("values are reversed under lz4", "values are reversed in transactions"),
             {"lz4, value", "transactional, value"},
         ),
+        (
+            ("header keys are written in lower case", "header keys lose what is NUL"),
+            {"headers, capitals in header keys", "headers, NUL in header keys"},
+        ),
     ],
 )
 def test_two_planted_bugs_of_one_part_have_names_of_their_own(

@@ -46,6 +46,8 @@ _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
 _NOT_MINIMISED: Final = "not minimised"
 _HEADERS: Final = 4
 """Headers of a record that are made plainer one by one."""
+_LETTERS: Final = 16
+"""Of a header's key, those that are made plainer one by one."""
 _PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
     (1, -1), (2, None), (3, None), (4, []), (2, b""), (3, b""),
 )  # fmt: skip
@@ -234,6 +236,7 @@ def needs_of(batches: list[plain.Batch]) -> list[str]:
                 for place, name in _NEEDED
                 if record[place] not in (None, -1, [])
             ]
+            needs += [f"{each} in header keys" for key, _ in record[4] for each in _letters(key)]
     return [*dict.fromkeys(needs)]
 
 
@@ -289,6 +292,27 @@ def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         half = len(headers) // 2
         yield from ((*rest, part) for part in (headers[:half], headers[half:], headers[:-1], headers[1:]))
     for at, (key, value) in enumerate(headers[:_HEADERS]):
-        plainer = [("", value)] if key else []
+        plainer = [(each, value) for each in _plainer_texts(key)]
         plainer += [(key, content) for content in (None, b"") if value and content != value]
         yield from ((*rest, [*headers[:at], each, *headers[at + 1 :]]) for each in plainer)
+
+
+def _plainer_texts(text: str) -> Iterator[str]:
+    """The empty one, shorter ones, and those of plainer letters."""
+    if text:
+        yield ""
+    step = len(text)
+    while step := step >> 1:
+        yield text[:-step]
+        yield text[step:]
+    for at, letter in enumerate(text[:_LETTERS]):
+        plainer = "a" * (letter != "a") + "A" * (letter > "\x7f")
+        yield from (text[:at] + each + text[at + 1 :] for each in plainer)
+
+
+def _letters(text: str) -> Iterator[str]:
+    """What a header's key holds that a codec may not take for a letter like others."""
+    yield from ("capitals" for letter in text if "A" <= letter <= "Z")
+    yield from ("NUL" for letter in text if letter == "\0")
+    yield from ("white space" for letter in text if letter != "\0" and letter <= " ")
+    yield from ("non-ASCII" for letter in text if letter > "\x7f")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from harness.errors import UserError
 from harness.interop import clients
-from harness.interop.campaign import cell_of, exit_code_of
+from harness.interop.campaign import InteropOptions, cell_of, exit_code_of, run_interop
 from harness.interop.clients import CLIENTS, SCENARIOS, build_client, chosen_clients
 from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
 from harness.interop.page import write_pages
@@ -135,6 +136,12 @@ def test_the_cell_of_a_kind(tried: Tried, status: str) -> None:
     assert cell_of(tried) == Cell(status, tried.words)  # type: ignore[arg-type]
 
 
+def failing(name: str) -> Row:
+    made = row(name)
+    made.scenarios["transact"] = Cell("fails", "exit code 1")
+    return made
+
+
 FOUND = Found("a title", "refuses", "client", "frame_refused")
 
 
@@ -147,6 +154,8 @@ FOUND = Found("a title", "refuses", "client", "frame_refused")
         ([row("sarama", skipped="no go")], 2),
         ([row(causes=[FOUND]), row("sarama", skipped="no go")], 1),
         ([row(), row("sarama", security=True)], 1),
+        ([row(), failing("sarama")], 2),
+        ([row(causes=[FOUND]), failing("sarama")], 1),
     ],
 )
 def test_a_client_that_was_not_run_is_no_success(rows: list[Row], code: int) -> None:
@@ -157,3 +166,22 @@ def test_what_is_withheld_is_only_said_to_be_there(tmp_path: Path) -> None:
     write_pages(tmp_path, "4.3.1", [row(security=True)])
     for name in ("index.html", "matrix.md"):
         assert "security-relevant finding" in (tmp_path / name).read_text()
+
+
+def test_a_matrix_has_one_broker_and_a_folder_of_its_own(tmp_path: Path) -> None:
+    """Its heading names one broker, and what is in the way is not ours to remove."""
+    write_row(tmp_path / "m" / "kafkajs", row(broker="4.1.0"))
+    wanted = InteropOptions(chosen_clients("kafkajs"), "4.3.1", out=tmp_path / "m")
+    with pytest.raises(UserError, match=r"before Kafka 4\.1\.0, not 4\.3\.1"):
+        run_interop(wanted, lambda *told: None, lambda text: None)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").touch()
+    with pytest.raises(UserError, match="holds no matrix"):
+        run_interop(replace(wanted, out=tmp_path / "other"), lambda *told: None, lambda text: None)
+    assert read_rows(tmp_path / "m", ["kafkajs"]) == [row(broker="4.1.0")]
+
+
+def test_where_no_client_could_run_there_is_no_table(tmp_path: Path) -> None:
+    write_pages(tmp_path, "4.3.1", [row(skipped="no go")])
+    assert "|---" not in (tmp_path / "matrix.md").read_text()
+    assert "<table" not in (tmp_path / "index.html").read_text()

@@ -62,7 +62,7 @@ def test_nothing_is_sent_to_another_machine_unasked(
 def test_a_list_is_read_as_for_other_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     entry = '[[expected]]\ncause = "a-1a2b3c"\nreason = "r"\nlink = "l"\nexpires = 2099-01-01\n'
     monkeypatch.chdir(tmp_path)
-    default = tmp_path / "reports" / "expected" / "broker_localhost_1-4.4.0.toml"
+    default = tmp_path / "reports" / "expected" / "clients_and_broker_localhost_1-4.4.0.toml"
     default.parent.mkdir(parents=True)
     default.write_text(entry)
     (tmp_path / "base.toml").write_text(entry)
@@ -86,3 +86,24 @@ def test_what_is_here() -> None:
 def test_the_suite_runs_by_its_own_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["run", "--suite", "live", "--out", str(tmp_path / "run")]) == 2
     assert "suite live judges what was captured; run it with `wirecheck live`" in capsys.readouterr().err
+
+
+def test_the_command_that_does_the_same_again_has_all_that_a_run_depends_on(tmp_path: Path) -> None:
+    options = LiveOptions(
+        upstream="127.0.0.1:9093",
+        listen=39000,
+        seconds=90.0,
+        redact=False,
+        out=tmp_path / "run",
+    )
+    assert LiveRun(options)._command() == (
+        "wirecheck live --upstream=127.0.0.1:9093 --listen=39000 --timeout=90s --no-redact"
+    )
+
+
+def test_without_a_command_nobody_is_blamed_for_what_came_by(tmp_path: Path) -> None:
+    """What clients send is told, too; only what the driver asks is all the broker's."""
+    watched = LiveOptions(upstream="127.0.0.1:9093", listen=39000, out=tmp_path / "a")
+    assert LiveRun(watched)._peer().name == "clients and broker 127.0.0.1:9093"
+    driven = LiveOptions(upstream="127.0.0.1:9093", drive="safe", out=tmp_path / "b")
+    assert LiveRun(driven)._peer().name == "broker 127.0.0.1:9093"
