@@ -66,7 +66,7 @@ def add_list(parser: argparse.ArgumentParser) -> None:
         "--expected",
         type=arguments.path,
         metavar="FILE",
-        help="list of expected mismatches (default: reports/expected/<testee>-<reference>.toml)",
+        help="list of expected mismatches, or none (default: reports/expected/<testee>-<reference>.toml)",
     )
     lists.add_argument(
         "--base",

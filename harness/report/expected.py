@@ -32,6 +32,7 @@ from harness.typed import StoredError, load_toml, read_text
 from harness.visible import file_name
 
 __all__ = [
+    "NO_LIST",
     "RANDOM",
     "ExpectedMismatch",
     "ExpectedMismatches",
@@ -44,6 +45,9 @@ __all__ = [
 ]
 
 _MAX_BYTES: Final = 1 << 20
+
+NO_LIST: Final = "none"
+"""In place of a list that is asked for: nothing is expected, even where there is a default one."""
 
 RANDOM: Final = "random cases"
 """In the place of where a mismatch was seen: only cases showed it that depend on the seed."""
@@ -228,8 +232,9 @@ def find_expected(
         UserError: the one that is to be written is there and is another one: its entries would be lost.
     """
     if asked is not None:
-        listed = read_expected(asked, base=base)
-        if written is not None and written.exists() and not written.samefile(asked):
+        none = str(asked) == NO_LIST
+        listed = ExpectedMismatches() if none else read_expected(asked, base=base)
+        if written is not None and written.exists() and (none or not written.samefile(asked)):
             raise UserError(
                 f"{written} is there, and is not the list that is used, {asked}: its entries would be lost",
                 f"name another file to write, or use that list (--expected {shlex.quote(str(written))})",

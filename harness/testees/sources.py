@@ -23,6 +23,7 @@ _INSTALLED: Final = tuple(
     {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 )
 """What has a version of its own."""
+_SCRIPTS: Final = (".py", ".pyz", ".jar", ".js", ".mjs", ".cjs", ".ts", ".rb", ".php", ".pl", ".lua", ".sh")
 _OWN: Final = str(Path(harness.__file__).parent)
 
 
@@ -39,9 +40,10 @@ def sources_of(testee: Testee) -> dict[str, str]:
 
 
 def _of_command(arguments: tuple[str, ...]) -> Iterator[Path]:
-    """The program, and what it is given that is a file: an interpreter's script."""
-    yield from (Path(found) for each in arguments if (found := shutil.which(each)))
-    yield from (Path(each) for each in arguments[1:])
+    """The program, and an interpreter's script: other files that it is given may be its data, or its log."""
+    if program := shutil.which(arguments[0]):
+        yield Path(program)
+    yield from (Path(each) for each in arguments[1:] if each.endswith(_SCRIPTS))
 
 
 def _is_somebodys(file: str) -> bool:

@@ -18,6 +18,7 @@ from typing import Any, Final
 from pycodec.records.errors import CorruptRecords, UnknownCompression
 from pycodec.records.gzipped import gunzip
 from pycodec.records.lz4_frame import NOT_PACKED, beginning, plain_frame, with_checksum
+from pycodec.records.zstd_frames import whole_frames
 
 __all__ = ["MAX_UNPACKED", "Compression", "pack", "unpack"]
 
@@ -82,7 +83,7 @@ def unpack(data: bytes, compression: Compression, magic: int = 2, limit: int = M
             return _bounded(_cramjam("lz4").lz4, plain_frame(data, checked=magic > 0), limit, "lz4")
         case Compression.ZSTD:
             _check_zstd(magic)
-            return _bounded(_cramjam("zstd").zstd, data, limit, "zstd")
+            return _bounded(_cramjam("zstd").zstd, whole_frames(data), limit, "zstd")
 
 
 def _check_zstd(magic: int) -> None:

@@ -72,7 +72,8 @@ def workspace(
 ) -> Iterator[Path]:
     """The folder in which a reader of the page has its files, with `wirecheck` and `python` on the path."""
     jar = find_reference().spec_jars[0]
-    shutil.copytree(ROOT / "reports" / "example", tmp_path / "reports" / "example")
+    for name in ("example", "expected"):
+        shutil.copytree(ROOT / "reports" / name, tmp_path / "reports" / name)
     (tmp_path / jar.name).symlink_to(jar.resolve())
     (tmp_path / "my_codec.py").write_text(MY_CODEC.format(jar=str(jar.resolve())))
     for name, text in python_files(request.param).items():
@@ -109,6 +110,16 @@ def check(command: Command, code: int, printed: str, errors: str) -> None:
 def run_in_shell(command: Command) -> None:
     done = subprocess.run(["sh", "-c", command.text], capture_output=True, text=True, check=False)
     check(command, done.returncode, done.stdout, done.stderr)
+
+
+def test_the_kept_example_is_what_its_report_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the README's first command has no changed file after it."""
+    kept, again = ROOT / "reports" / "example", tmp_path / "reports" / "example"
+    shutil.copytree(kept, again)
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", "reports/example", "--expected", "none"]) == 1
+    for name in ("index.html", "coverage.html", "summary.json", "junit/TEST-values.xml"):
+        assert (again / name).read_text("utf-8") == (kept / name).read_text("utf-8"), name
 
 
 @pytest.mark.parametrize("page", pages(), ids=name_of)

@@ -45,7 +45,9 @@ def test_a_run_is_not_resumed_with_an_edited_codec(tmp_path: Path, monkeypatch: 
 def test_a_program_is_known_by_its_file_and_its_script(tmp_path: Path) -> None:
     script = tmp_path / "codec.py"
     script.write_text("1")
-    testee = load_testee(f"exec:{sys.executable} {script} --fast")
+    log = tmp_path / "codec.log"
+    log.touch()
+    testee = load_testee(f"exec:{sys.executable} {script} --log {log}")
     before = sources_of(testee)
     assert set(before) == {sys.executable, str(script)}
     script.write_text("2")

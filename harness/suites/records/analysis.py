@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java
@@ -24,33 +24,15 @@ from harness.report.finding import Finding
 from harness.suites.records import differences, plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, MALFORMED, RecordCases, batches_of, check_of
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
-from pycodec.records import Compression
+from harness.suites.records.needs import ANY_CODEC, codec_name, holds_any, needs_of
+from harness.suites.records.plainer import plainer_notes
 
-__all__ = ["RecordAnalysis", "needs_of", "record_analysis"]
+__all__ = ["RecordAnalysis", "record_analysis"]
 
+_NOT_MINIMISED: Final = "not minimised"
 
 NoteOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs the cases of some notes."""
-
-_PLAIN: Final[dict[str, Any]] = {
-    "compression": 0,
-    "append": None,
-    "transactional": False,
-    "control": False,
-    "horizon": None,
-    "producer": (-1, -1, -1),
-    "epoch": -1,
-}
-_ANY_CODEC: Final = "compression"
-_NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
-_NOT_MINIMISED: Final = "not minimised"
-_HEADERS: Final = 4
-"""Headers of a record that are made plainer one by one."""
-_LETTERS: Final = 16
-"""Of a header's key, those that are made plainer one by one."""
-_PLAINEST: Final[tuple[tuple[int, Any], ...]] = (
-    (1, -1), (2, None), (3, None), (4, []), (2, b""), (3, b""),
-)  # fmt: skip
 
 
 def record_analysis(cases: RecordCases, java: Java, run: RunFacts) -> RecordAnalysis:
@@ -78,9 +60,8 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
                 continue
             for view in views(row) if row["verdict"] == "mismatch" else ():
                 raw = signature_of(view).id
-                known = self._needs.get(raw, [frozenset()])
                 smallest = raw not in apart or row["frame_len"] < apart[raw][0]["frame_len"]
-                if smallest and (*_key(row), raw) not in self._told_apart and not _holds_any(row, known):
+                if smallest and self._is_apart(row, raw):
                     apart[raw] = row, view
         for raw, (row, view) in apart.items():
             if time.monotonic() > until:
@@ -91,6 +72,13 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             wanted = (view["reason"], view["path"] or "", view["change"] or "")
             if again.verdict == "mismatch" and _fault_of(shown := _view(again, wanted)) == wanted:
                 yield shown
+
+    def _is_apart(self, row: Row, raw: str) -> bool:
+        """Whether a case lacks what each of the causes needs that are known for how it fails."""
+        known = self._needs.get(raw, [])
+        if not known or not all(known) or (*_key(row), raw) in self._told_apart:
+            return False
+        return not holds_any(batches_of(row["form"]), known)
 
     def root_cause(self, group: Group, budget: Budget) -> RootCause:
         """The plainest case of a group."""
@@ -110,7 +98,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
         if not search.begin(group.example.form or b"") or _fault_of(search.start) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
-        while check == ENCODE and search.take_first(_plainer(search.best)):
+        while check == ENCODE and search.take_first(plainer_notes(search.best)):
             pass
         found = search.shrunk()
         shown = literal(batches_of(found.best) if check == ENCODE else found.best)
@@ -146,7 +134,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             for other in others
         ]
         if all(_fault_of(row) == _fault_of(failing) for row in oracle(notes)):
-            needs = [_ANY_CODEC if name == codec_name(packed[0]) else name for name in needs]
+            needs = [ANY_CODEC if name == codec_name(packed[0]) else name for name in needs]
         return needs
 
     def script(self, finding: Finding) -> str:
@@ -198,121 +186,5 @@ def _fault_of(row: CaseRow) -> tuple[str, str, str]:
     return row.reason, row.path or "", row.change or ""
 
 
-def codec_name(compression: int) -> str:
-    """`"gzip"` and the like."""
-    return Compression(compression).name.lower()
-
-
 def _key(row: Row) -> tuple[str, int, int]:
     return row["message"], row["version"], row["index"]
-
-
-def _holds_any(row: Row, known: Sequence[frozenset[str]]) -> bool:
-    """Whether a case holds all that one of the known causes needs."""
-    if not all(known):
-        return True  # one needs nothing
-    batches = batches_of(row["form"] or b"[]")
-    packed = {_ANY_CODEC} if any(batch["compression"] for batch in batches) else set()
-    held = {*needs_of(batches), *packed}
-    return any(each <= held for each in known)
-
-
-def needs_of(batches: list[plain.Batch]) -> list[str]:
-    """What is left in the plainest batches that fail: two bugs of one part are told apart by that.
-
-    Nothing where a batch of one record fails that has nothing in it.
-    """
-    needs = ["batches"] if len(batches) > 1 else []
-    for batch in batches:
-        needs += [codec_name(batch["compression"])] if batch["compression"] else []
-        needs += [name for name, value in _PLAIN.items() if name != "compression" and batch[name] != value]
-        records = batch["records"]
-        needs += ["records"] if len(records) > 1 else []
-        needs += ["base"] if batch["base"] else []
-        needs += ["offset"] if _is_spread(batch) else []
-        for record in records:
-            needs += [
-                f"empty {name}" if record[place] == b"" else name
-                for place, name in _NEEDED
-                if record[place] not in (None, -1, [])
-            ]
-            needs += [f"{each} in header keys" for key, _ in record[4] for each in _letters(key)]
-    return [*dict.fromkeys(needs)]
-
-
-def _is_spread(batch: plain.Batch) -> bool:
-    """Whether offsets do not follow one another from the base on."""
-    return [record[0] for record in batch["records"]] != [*_offsets(batch["base"], batch)]
-
-
-def _offsets(base: int, batch: plain.Batch) -> range:
-    return range(base, base + len(batch["records"]))
-
-
-def _plainer(note: bytes) -> Iterator[bytes]:
-    """Plainer cases, the boldest first."""
-    batches = batches_of(note)
-    for number in range(len(batches)):
-        if len(batches) > 1:
-            yield repr([batches[number]]).encode()
-    for number, batch in enumerate(batches):
-        for plainer in _plainer_batches(batch):
-            yield repr([*batches[:number], plainer, *batches[number + 1 :]]).encode()
-
-
-def _plainer_batches(batch: plain.Batch) -> Iterator[plain.Batch]:
-    records = batch["records"]
-    for key, value in _PLAIN.items():
-        if batch[key] != value and not (key == "producer" and batch["transactional"]):
-            yield {**batch, key: value}
-    if batch["compression"] > Compression.GZIP:
-        yield {**batch, "compression": int(Compression.GZIP)}
-    for offsets in (_offsets(0, batch), _offsets(batch["base"], batch)):
-        moved = [(offset, *record[1:]) for offset, record in zip(offsets, records, strict=True)]
-        if (offsets.start, moved) != (batch["base"], records):
-            yield {**batch, "base": offsets.start, "records": moved}
-    if batch["base"]:
-        yield {**batch, "base": 0, "records": [(each[0] - batch["base"], *each[1:]) for each in records]}
-    if len(records) > 1:
-        yield from ({**batch, "records": [record]} for record in records)
-        half = len(records) // 2
-        yield from ({**batch, "records": part} for part in (records[:half], records[half:]))
-        yield from ({**batch, "records": records[:at] + records[at + 1 :]} for at in range(len(records)))
-    for at, record in enumerate(records):
-        for changed in _plainer_records(record):
-            yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}
-
-
-def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    for place, plainest in _PLAINEST:
-        if record[place] != plainest and not (plainest == b"" and record[place] is None):
-            yield (*record[:place], plainest, *record[place + 1 :])
-    *rest, headers = record
-    if len(headers) > 1:
-        half = len(headers) // 2
-        yield from ((*rest, part) for part in (headers[:half], headers[half:], headers[:-1], headers[1:]))
-    for at, (key, value) in enumerate(headers[:_HEADERS]):
-        plainer = [(each, value) for each in _plainer_texts(key)]
-        plainer += [(key, content) for content in (None, b"") if value and content != value]
-        yield from ((*rest, [*headers[:at], each, *headers[at + 1 :]]) for each in plainer)
-
-
-def _plainer_texts(text: str) -> Iterator[str]:
-    """The empty one, shorter ones, and those of plainer letters."""
-    if text:
-        yield ""
-    step = len(text)
-    while step := step >> 1:
-        yield text[:-step]
-        yield text[step:]
-    for at, letter in enumerate(text[:_LETTERS]):
-        plainer = "a" * (letter != "a") + "A" * (letter > "\x7f")
-        yield from (text[:at] + each + text[at + 1 :] for each in plainer)
-
-
-def _letters(text: str) -> Iterator[str]:
-    """What a header's key holds that a codec may not take for a letter like others."""
-    yield from ("capitals" for letter in text if "A" <= letter <= "Z")
-    yield from ("NUL" for letter in text if letter == "\0")
-    yield from ("white space" for letter in text if letter != "\0" and letter <= " ")
-    yield from ("non-ASCII" for letter in text if letter > "\x7f")

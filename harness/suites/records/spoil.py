@@ -100,8 +100,10 @@ def _in_two(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
 def _and_more(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
     """Of snappy, four bytes are a size, which is kept small: a run is to need little memory."""
     more = rng.randbytes(rng.randrange(1, 20))
-    small = bytes(3) + more if parts.packed is Compression.SNAPPY else more
-    return packed + rng.choice((bytes(rng.randrange(1, 9)), small))
+    begun = packed[: rng.randrange(1, 24)]
+    if parts.packed is Compression.SNAPPY:
+        more = begun = bytes(3) + more
+    return packed + rng.choice((bytes(rng.randrange(1, 9)), more, begun))
 
 
 def _behind_another(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
@@ -110,16 +112,10 @@ def _behind_another(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
 
 
 def _without_end(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
-    """Whether a block of zstd without data may be missing at the end is a matter of its library."""
-    if parts.packed is Compression.ZSTD:
-        return packed
     return packed[: -rng.randrange(1, 9)]
 
 
 def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
-    """What zstd's says is a matter of its library."""
-    if parts.packed is Compression.ZSTD:
-        return packed
     head = bytearray(packed)
     head[rng.randrange(_HEADS[parts.packed])] ^= 1 << rng.randrange(8)
     if parts.packed is Compression.LZ4 and rng.random() < 0.8:
@@ -128,7 +124,7 @@ def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
     return bytes(head)
 
 
-_HEADS: Final = {Compression.GZIP: 10, Compression.SNAPPY: 16, Compression.LZ4: 6}
+_HEADS: Final = {Compression.GZIP: 10, Compression.SNAPPY: 16, Compression.LZ4: 6, Compression.ZSTD: 6}
 _SKIPPED: Final = struct.pack("<II", 0x184D2A53, 3) + b"abc"
 STREAMS: Final[dict[str, Callable[[bytes, _Parts, random.Random], bytes]]] = {
     "stream twice": _twice,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from harness.errors import UserError
-from harness.report.expected import ExpectedMismatches, read_expected
+from harness.report.expected import ExpectedMismatches, find_expected, read_expected
 
 GOOD = """
 [[expected]]
@@ -61,6 +61,16 @@ def test_what_is_wrong_in_a_list_is_told(tmp_path: Path, old: str, new: str, tol
 def test_a_missing_list_is_told(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"absent\.toml does not exist"):
         read_expected(tmp_path / "absent.toml")
+
+
+def test_no_list_is_asked_for_by_name(tmp_path: Path) -> None:
+    """Where there is a default one, a run can be looked at without it; none is lost by that."""
+    default = tmp_path / "default.toml"
+    default.write_text(GOOD, "utf-8")
+    assert len(find_expected(None, None, default).entries) == 1
+    assert find_expected(Path("none"), None, default).entries == ()
+    with pytest.raises(UserError, match="its entries would be lost"):
+        find_expected(Path("none"), default, default)
 
 
 def test_a_date_with_a_time_is_a_date(tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from harness.errors import UserError
 from harness.references import find_reference
-from harness.suites.records.analysis import _plainer
 from harness.suites.records.cases import ENCODE, MALFORMED, RecordCases, batches_of, check_of, pair_of
 from harness.suites.records.draw import FEATURES, draw_batches
 from harness.suites.records.java_form import note_of
 from harness.suites.records.plain import read_plain, write_plain
+from harness.suites.records.plainer import plainer_notes
 from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, spoil
 from harness.suites.records.spoil_record import OF_HEADERS
 from harness.testees import load_testee
@@ -94,7 +94,7 @@ def test_each_way_to_spoil_changes_bytes(kind: str) -> None:
 
 def test_plainer_cases_are_smaller_or_nearer_to_the_plainest() -> None:
     note = repr(draw_batches(2, random.Random(5))).encode()
-    plainer = list(_plainer(note))
+    plainer = list(plainer_notes(note))
     assert plainer
     assert all(check_of(each) == ENCODE and batches_of(each) != batches_of(note) for each in plainer)
     assert check_of(b"\1" + note) == MALFORMED

@@ -1,0 +1,64 @@
+"""What batches hold that a codec may fail for: two bugs of one part are told apart by what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from harness.suites.records.plain import Batch
+from harness.suites.records.plainer import PLAIN, offsets_from
+from pycodec.records import Compression
+
+__all__ = ["ANY_CODEC", "codec_name", "holds_any", "needs_of"]
+
+ANY_CODEC: Final = "compression"
+"""What a cause needs that every compression shows."""
+_NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
+
+
+def needs_of(batches: list[Batch]) -> list[str]:
+    """What is left in the plainest batches that fail: two bugs of one part are told apart by that.
+
+    Nothing where a batch of one record fails that has nothing in it.
+    """
+    needs = ["batches"] if len(batches) > 1 else []
+    for batch in batches:
+        needs += [codec_name(batch["compression"])] if batch["compression"] else []
+        needs += [name for name, value in PLAIN.items() if name != "compression" and batch[name] != value]
+        records = batch["records"]
+        needs += ["records"] if len(records) > 1 else []
+        needs += ["base"] if batch["base"] else []
+        needs += ["offset"] if _is_spread(batch) else []
+        for record in records:
+            needs += [
+                f"empty {name}" if record[place] == b"" else name
+                for place, name in _NEEDED
+                if record[place] not in (None, -1, [])
+            ]
+            needs += [f"{each} in header keys" for key, _ in record[4] for each in _letters(key)]
+    return [*dict.fromkeys(needs)]
+
+
+def holds_any(batches: list[Batch], known: Sequence[frozenset[str]]) -> bool:
+    """Whether batches hold all that one of the known causes needs."""
+    packed = {ANY_CODEC} if any(batch["compression"] for batch in batches) else set()
+    held = {*needs_of(batches), *packed}
+    return any(needed <= held for needed in known)
+
+
+def codec_name(compression: int) -> str:
+    """`"gzip"` and the like."""
+    return Compression(compression).name.lower()
+
+
+def _is_spread(batch: Batch) -> bool:
+    """Whether offsets do not follow one another from the base on."""
+    return [record[0] for record in batch["records"]] != [*offsets_from(batch["base"], batch)]
+
+
+def _letters(text: str) -> Iterator[str]:
+    """What a header's key holds that a codec may not take for a letter like others."""
+    yield from ("capitals" for letter in text if "A" <= letter <= "Z")
+    yield from ("NUL" for letter in text if letter == "\0")
+    yield from ("white space" for letter in text if letter != "\0" and letter <= " ")
+    yield from ("non-ASCII" for letter in text if letter > "\x7f")
