@@ -16,7 +16,9 @@ from harness.selection import select_pairs
 
 __all__ = ["NEVER_WRITTEN", "Evolution", "Finding", "compare"]
 
-NEVER_WRITTEN: Final = ("version removed", "default not writable", "api key", "api key taken")
+NEVER_WRITTEN: Final = (
+    "version removed", "default not writable", "default of what is absent", "api key", "api key taken",
+)  # fmt: skip
 """Rules that say themselves that nothing goes over the wire; Kafka's classes confirm them in another way."""
 
 _SHIFTING: Final = (

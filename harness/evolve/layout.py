@@ -220,7 +220,8 @@ def _absent(old: Struct, new: Struct) -> Iterator[Change]:
             words = ["ignorable" if each.ignorable else "not ignorable" for each in (one, other)]
             yield old.change("ignorable", Weight.LOCAL, place, *words)
         if one.type == other.type and _value(one) != _value(other):
-            yield old.change("default", Weight.LOCAL, place, _value(one), _value(other))
+            # What an old client does not say means another thing to the broker.
+            yield old.change("default of what is absent", Weight.BREAKS, place, _value(one), _value(other))
 
 
 def _kind(field: FieldSpec) -> str:

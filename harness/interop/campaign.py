@@ -10,8 +10,8 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.interop.clients import CLIENTS, SCENARIOS, Client, build_client
-from harness.interop.matrix import Cell, Found, Row, read_rows, write_row
-from harness.interop.page import MARKDOWN, write_pages
+from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
+from harness.interop.page import write_pages
 from harness.live.broker import DEFAULT_BROKER, Broker
 from harness.live.mutations import HostileKind
 from harness.liverun.mutating import Tried, chosen_kinds
@@ -26,6 +26,9 @@ __all__ = ["InteropOptions", "cell_of", "exit_code_of", "run_interop"]
 _REPORTS: Final = Path("reports")
 _SECONDS: Final = 60.0
 _FIRST: Final = "produce"
+_LOG: Final = "broker.log"
+_PARTIAL: Final = ".partial"
+"""How the name of a client's folder ends until there is all that belongs in it."""
 _EXIT_NEW: Final = 1
 _EXIT_CANNOT: Final = 2
 
@@ -39,7 +42,7 @@ class InteropOptions:
         broker: a release of Kafka to start.
         mutate: kinds of mutations, as `--mutate` of `wirecheck live` takes them.
         out: folder of the campaign; None for a fresh one. Clients that were run into it before stay in the
-            matrix, and so do their kinds of mutations that are not asked for again.
+            matrix; one that is run again is run with all kinds of mutations that it has there.
         private: folder for what public pages withhold; None for nowhere.
         seconds: how long one run of a scenario program may take.
     """
@@ -62,10 +65,10 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
     """
     chosen_kinds(options.mutate)
     folder = options.out or fresh_folder(_REPORTS, "interop-")
-    _require_ours(folder, options.broker)
+    _require_ours(folder, options)
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    with Broker(options.broker, folder / "broker.log") as broker:
+    with Broker(options.broker, folder / _LOG) as broker:
         upstream = f"{broker.address[0]}:{broker.address[1]}"
         for client in options.clients:
             say(f"{client.title}:")
@@ -99,32 +102,45 @@ def _failed(row: Row) -> list[str]:
     return [name for name, cell in row.scenarios.items() if cell.status == "fails"]
 
 
-def _require_ours(folder: Path, broker: str) -> None:
-    """`UserError` for a folder of something else, or of a matrix of another broker."""
+def _require_ours(folder: Path, options: InteropOptions) -> None:
+    """`UserError` for a folder of something else, or of a matrix that would lose some of what it says."""
     rows = read_rows(folder, list(CLIENTS))
-    if folder.is_dir() and not rows and any(folder.iterdir()) and not (folder / MARKDOWN).exists():
-        raise UserError(f"{folder} is not empty, and holds no matrix", "name another folder with --out")
-    other = next((row.broker for row in rows if row.broker not in ("", broker)), None)
-    if other is not None:
-        raise UserError(
-            f"the matrix in {folder} is of clients before Kafka {other}, not {broker}",
-            f"give --broker {other}, or name another folder with --out",
-        )
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if not _is_ours(path, there=bool(rows)):
+            raise UserError(f"{path} is in the way: {folder} is not only a matrix", "name another --out")
+    wanted = {kind.name for kind in chosen_kinds(options.mutate)}
+    releases = {client.name: client.release for client in options.clients}
+    for row in rows:
+        if row.broker not in ("", options.broker):
+            raise UserError(
+                f"the matrix in {folder} is of clients before Kafka {row.broker}, not {options.broker}",
+                f"give --broker {row.broker}, or name another folder with --out",
+            )
+        lost = sorted(row.kinds.keys() - wanted)
+        if lost and releases.get(row.name) == row.release:
+            raise UserError(
+                f"the matrix in {folder} would lose {', '.join(lost)} of {row.name}",
+                "ask for these kinds as well (--mutate), or name another folder with --out",
+            )
+
+
+def _is_ours(path: Path, *, there: bool) -> bool:
+    """Whether something in a campaign's folder is the campaign's, of which rows are there or not yet."""
+    if path.name.removesuffix(_PARTIAL) in CLIENTS:
+        return path.name.endswith(_PARTIAL) or (path / RESULT).exists()
+    return there or path.name == _LOG
 
 
 def _row_of(
     client: Client, options: InteropOptions, upstream: str, place: Path, steps: Steps, say: Say
 ) -> Row:
     """What became of a client; its folder is that of before until there is a new one."""
-    folder = place.with_name(f"{place.name}.partial")
+    folder = place.with_name(f"{place.name}{_PARTIAL}")
     row = _run_again(client, options, upstream, folder, steps, say)
-    before = next(iter(read_rows(place.parent, [place.name])), None)
-    if folder.exists() and (before is None or not row.skipped):
+    if folder.exists() and not (row.skipped and place.exists()):
         shutil.rmtree(place, ignore_errors=True)
         folder.rename(place)
     shutil.rmtree(folder, ignore_errors=True)
-    if before is not None and before.release == row.release:
-        row.kinds = before.kinds | row.kinds
     return row
 
 

@@ -14,9 +14,8 @@ from harness.report.html import environment
 from harness.report.runfolder import write_text
 from harness.visible import one_line
 
-__all__ = ["MARKDOWN", "MARKS", "told_of", "write_pages"]
+__all__ = ["MARKS", "told_of", "write_pages"]
 
-MARKDOWN: Final = "matrix.md"
 MARKS: Final = {
     "holds": ("✓", "it holds"),
     "breaks": ("✗", "it fails"),
@@ -47,7 +46,7 @@ class _Part:
 def write_pages(folder: Path, broker: str, rows: Sequence[Row]) -> None:
     """Write both pages of a campaign."""
     write_text(folder / "index.html", _html(broker, rows))
-    write_text(folder / MARKDOWN, _markdown(broker, rows))
+    write_text(folder / "matrix.md", _markdown(broker, rows))
 
 
 def _parts(rows: Sequence[Row]) -> list[_Part]:

@@ -64,6 +64,7 @@ class Spoken:
         cut_off: frames whose end never came.
         unanswered: requests that had no answer when their connection ended.
         too_large: responses of more bytes than a frame is held of.
+        encrypted: directions of connections in which TLS is spoken.
         seconds: how long following them took.
         packets: of pcap files, what was met besides.
         captures: of captures, the same.
@@ -76,6 +77,7 @@ class Spoken:
     cut_off: int
     unanswered: int
     too_large: int
+    encrypted: int
     seconds: float
     packets: PacketFacts = field(default_factory=PacketFacts)
     captures: CaptureFacts = field(default_factory=CaptureFacts)
@@ -103,6 +105,7 @@ class Spoken:
             "without_an_end": self.cut_off,
             "without_an_answer": self.unanswered,
             "too_large": self.too_large,
+            "encrypted": self.encrypted,
             "packets": asdict(self.packets),
             "bytes_beyond": self.captures.beyond,
             "microseconds_a_frame": round(self.seconds / self.frames * 1e6, 1) if self.frames else 0,
@@ -151,7 +154,8 @@ def collect(
     seconds = time.monotonic() - started
     seen = Spoken(
         collector.total, dict(collector.frames), dict(collector.unknown), collector.opaque,
-        collector.cut_off, collector.unanswered, collector.too_large, seconds, packets, facts,
+        collector.cut_off, collector.unanswered, collector.too_large,
+        collector.encrypted, seconds, packets, facts,
     )  # fmt: skip
     return collector.evidence, seen
 

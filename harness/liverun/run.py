@@ -218,6 +218,9 @@ class LiveRun:
         if spoken.too_large:
             large = counted(spoken.too_large, "response")
             say(f"not judged: {large} of more than {MAX_FRAME >> 20} MiB, and what came behind it")
+        if spoken.encrypted:
+            ways = counted(spoken.encrypted, "direction")
+            say(f"not judged: {ways} of connections with TLS: capture at a listener without it")
         if spoken.unanswered:
             say(f"not judged: {counted(spoken.unanswered, 'request')} without an answer")
         if spoken.opaque:

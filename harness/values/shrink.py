@@ -7,6 +7,7 @@ indices. Every function is deterministic and leaves its input alone.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -315,12 +316,20 @@ def value_class(node: Node) -> str:
     if isinstance(value, int):
         return _number_class(value, node)
     if isinstance(value, float):
-        return "float" if value == value else "NaN"
+        return _float_class(value)
     if isinstance(value, dict):
         return "present"
     if node.type is Primitive.UUID:
         return "not zero" if any(value) else "zero"
     return _length_class(value)
+
+
+def _float_class(value: float) -> str:
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "infinite"
+    return "negative zero" if value == 0 and math.copysign(1, value) < 0 else "float"
 
 
 def _number_class(value: int, node: Node) -> str:
@@ -342,6 +351,8 @@ def _length_class(value: Any) -> str:
             return "too long"
         if LONE_SURROGATE.search(value):
             return "lone surrogate"
+        if "\0" in value:
+            return "NUL"
         if not value.isascii():
             return "non-ASCII"
     length = len(value)

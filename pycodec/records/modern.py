@@ -29,6 +29,8 @@ _LOG_APPEND_TIME: Final = 0x08
 _TRANSACTIONAL: Final = 0x10
 _CONTROL: Final = 0x20
 _DELETE_HORIZON: Final = 0x40
+_HEADER_MEMORY: Final = 128
+"""Bytes of memory that a header takes, and two bytes of a packed record can be one."""
 _I32: Final = 1 << 31
 _I64: Final = 1 << 63
 
@@ -118,13 +120,14 @@ class ModernBatch:
             raise CorruptRecords(f"{self.count} records")
         if self.count == 0:
             return  # whatever else there is, as in Java
-        data, at = self.data, HEAD_BYTES
+        data, at, most_headers = self.data, HEAD_BYTES, len(self.data)
         if self.compression is not Compression.NONE:
             data, at = unpack(data[HEAD_BYTES:], self.compression, 2, self._limit), 0
+            most_headers = self._limit // _HEADER_MEMORY
         append_time = self.max_timestamp if self.log_append_time else None
         base_offset, base_timestamp = self.base_offset, self._first_timestamp
         for _ in range(self.count):
-            record, at = _read(data, at, base_offset, base_timestamp)
+            record, at = _read(data, at, base_offset, base_timestamp, most_headers)
             if append_time is not None:
                 record.timestamp = append_time
             yield record
@@ -135,7 +138,9 @@ class ModernBatch:
         return f"<batch of {self.count} records from offset {self.base_offset}, magic 2>"
 
 
-def _read(data: bytes, at: int, base_offset: int, base_timestamp: int) -> tuple[Record, int]:
+def _read(
+    data: bytes, at: int, base_offset: int, base_timestamp: int, most_headers: int
+) -> tuple[Record, int]:
     """The record at `at`, and where it ends.
 
     Varints of one byte, which nearly all are, are read in place: a call would take longer than all else.
@@ -155,7 +160,7 @@ def _read(data: bytes, at: int, base_offset: int, base_timestamp: int) -> tuple[
         value, at = _blob(data, at, end)
         headers: list[Header] = []
         if data[at]:
-            at = _read_headers(headers, data, at, end)
+            at = _read_headers(headers, data, at, end, most_headers)
         else:
             at += 1
     except IndexError:
@@ -169,10 +174,12 @@ def _read(data: bytes, at: int, base_offset: int, base_timestamp: int) -> tuple[
     return Record(key, value, offset, timestamp, headers), at
 
 
-def _read_headers(headers: list[Header], data: bytes, at: int, end: int) -> int:
+def _read_headers(headers: list[Header], data: bytes, at: int, end: int, most: int) -> int:
     count, at = read_varint(data, at)
     if not 0 <= count <= end - at:
         raise CorruptRecords(f"{count} headers of a record", offset=at)
+    if count > most:
+        raise CorruptRecords(f"{count:,} headers of a packed record, more than {most:,}", offset=at)
     for _ in range(count):
         name, at = _blob(data, at, end)
         if name is None:

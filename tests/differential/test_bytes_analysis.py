@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,32 +37,35 @@ LIMITS = Limits(seconds=60.0, seconds_each=20.0)
 TESTEE = "tests.faults.decoding_testees:TagSizeIsTrusted"
 
 
+Run = tuple[RunFolder, Manifest, RunReport, ByteCases]
+
+
 @pytest.fixture(scope="module")
-def run(
-    tmp_path_factory: pytest.TempPathFactory, gateway: Gateway, reference: Reference
-) -> tuple[RunFolder, Manifest, RunReport, ByteCases]:
+def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway, reference: Reference) -> Run:
     """A run of one pair with a testee that has one bug, analysed and reported."""
-    suite = ByteCases(reference, load_testee(TESTEE), seed=7)
+    return analysed(tmp_path_factory.mktemp("run") / "run", gateway, reference, PAIR, TESTEE)
+
+
+def analysed(path: Path, gateway: Gateway, reference: Reference, pair: Pair, testee: str) -> Run:
+    """A run of one pair, up to its report."""
+    suite = ByteCases(reference, load_testee(testee), seed=7)
     call = gateway.batch_call(reference)
-    rows = InlineRunner(suite, call).run_prepared(suite.make(PAIR, index) for index in range(900))
-    folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
+    rows = InlineRunner(suite, call).run_prepared(suite.make(pair, index) for index in range(900))
+    folder = RunFolder(path)
     folder.create()
     store(rows, folder.rows / "part.parquet")
     manifest = Manifest(
         seed=7,
         reference=Side("kafka-clients", "4.4.0", "", "4.4.0"),
-        testee=Side("pycodec with a bug", "0", TESTEE, TESTEE),
+        testee=Side("pycodec with a bug", "0", testee, testee),
         suites=[suite.suite],
-        pairs={PAIR.message: [PAIR.version]},
+        pairs={pair.message: [pair.version]},
         planned_cases=len(rows),
         complete=True,
     )
     analysis = byte_analysis(suite, gateway, run_facts(manifest))
     report = concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
     return folder, manifest, report, suite
-
-
-Run = tuple[RunFolder, Manifest, RunReport, ByteCases]
 
 
 def test_the_bug_is_reported_with_a_small_frame(run: Run) -> None:
@@ -109,6 +113,34 @@ def test_a_reproducer_shows_the_bug_and_agrees_without_it(run: Run) -> None:
             assert healthy.returncode == 0, healthy.stdout + healthy.stderr
     missing = script(folder, report.findings[0].reproducer, testee="no.such:Testee")
     assert missing.returncode == 2
+
+
+class TwoOddReadings(PycodecTestee):
+    """Of a metadata request's booleans those above 127 are false, and of U+FFFD one is as many."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Any, int]:
+        """Of version 8."""
+        value: Any
+        value, consumed = super().decode_value(pair, data)
+        value.allow_auto_topic_creation &= data[consumed - 3] < 128
+        for topic in value.topics or ():
+            topic.name = re.sub("\ufffd+", "\ufffd", topic.name)
+        return value, consumed
+
+
+def test_a_smallest_frame_shows_what_its_title_says(
+    gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    """A frame may hold what is odd by one rule, and be read wrongly for another."""
+    pair = Pair("MetadataRequest", 8)
+    testee = f"{__name__}:{TwoOddReadings.__name__}"
+    *_, report, _ = analysed(tmp_path / "run", gateway, reference, pair, testee)
+    told = {
+        finding.signature.kind: finding.example.detail.partition(":")[0]
+        for finding in report.new
+        if finding.minimised
+    }
+    assert told == {"odd:boolean": "allowAutoTopicCreation", "odd:utf8": "topics.name"}
 
 
 class Unpaired(PycodecTestee):

@@ -99,12 +99,12 @@ def _changed(patch: pytest.MonkeyPatch, name: str, change: Callable[[ModernBatch
 
 def _offsets_without_base(patch: pytest.MonkeyPatch) -> None:
     right = modern._read
-    patch.setattr(modern, "_read", lambda data, at, base, time: right(data, at, 0, time))
+    patch.setattr(modern, "_read", lambda data, at, base, time, most: right(data, at, 0, time, most))
 
 
 def _times_without_base(patch: pytest.MonkeyPatch) -> None:
     right = modern._read
-    patch.setattr(modern, "_read", lambda data, at, base, time: right(data, at, base, 0))
+    patch.setattr(modern, "_read", lambda data, at, base, time, most: right(data, at, base, 0, most))
 
 
 def _null_headers_are_empty(patch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def _a_header_key_once(patch: pytest.MonkeyPatch) -> None:
 def _null_header_keys_are_empty(patch: pytest.MonkeyPatch) -> None:
     right = modern._blob
 
-    def wrong(headers: list[Any], data: bytes, at: int, end: int) -> int:
+    def wrong(headers: list[Any], data: bytes, at: int, end: int, most: int) -> int:
         count, at = read_varint(data, at)
         if not 0 <= count <= end - at:
             raise CorruptRecords("headers")

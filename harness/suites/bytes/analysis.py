@@ -178,7 +178,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             found = self._of_value(group, pair, anatomy, budget)
             if found is not None:
                 return found
-        return self._shrunk(group, pair, frame, budget, fault)
+        located = fault is not None and _is_at(anatomy, row, fault)
+        return self._shrunk(group, pair, frame, budget, fault, located=located)
 
     # What is known
 
@@ -381,21 +382,33 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         budget: Budget,
         fault: FrameFault | None = None,
         died: CaseRow | None = None,
+        *,
+        located: bool = False,
     ) -> Explained:
         """The smallest frame that fails as a group's does, and for the same fault.
 
-        `died` is the verdict on the frame if the testee was just seen to die of it.
+        `died` is the verdict on the frame if the testee was just seen to die of it, `located` is whether what
+        is read as another value is what is odd: then it is so in the smallest frame, too, and no other bug's.
         """
         self.cases.close()
 
         def holds(data: bytes) -> bool:
             return fault is None or _holds(self._anatomy(pair, data), fault)
 
+        def ask(frames: Sequence[bytes]) -> list[CaseRow]:
+            rows = self._ask(pair, frames)
+            if fault is None or not located:
+                return rows
+            return [
+                row if _is_at(self._anatomy(pair, data), row, fault) else replace(row, verdict="agreed")
+                for data, row in zip(frames, rows, strict=True)
+            ]
+
         found, mutated = shrink_frame(
             frame,
             pair,
             self.cases,
-            lambda frames: self._ask(pair, frames),
+            ask,
             budget,
             group.signature.side,
             holds,
@@ -487,6 +500,12 @@ def _holds(anatomy: Anatomy, fault: FrameFault) -> bool:
     if fault.refusal:
         return not anatomy.oddities or any(each.place == anatomy.end for each in anatomy.oddities)
     return any(each.name == fault.rule and each.place.type == fault.place.type for each in anatomy.oddities)
+
+
+def _is_at(anatomy: Anatomy, row: CaseRow, fault: FrameFault) -> bool:
+    """Whether what was read as another value is odd by a fault's rule."""
+    odd = {each.place.path for each in anatomy.oddities if each.name == fault.rule}
+    return row.reason == Reason.DECODE_DIFFERS and row.path is not None and row.path in odd
 
 
 def _words_of(group: Group) -> tuple[str, str]:

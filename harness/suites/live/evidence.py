@@ -109,6 +109,10 @@ def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
         return [Evidence(**row) for row in pq.read_table(file, filters=wanted).to_pylist()]
 
 
+_TLS: Final = (b"\x15\x03", b"\x16\x03", b"\x17\x03")
+"""How records of TLS begin (type, major version): as a size it is far above what a frame may have."""
+
+
 class Collector:
     """Follows captures, and keeps what is to be judged.
 
@@ -123,6 +127,7 @@ class Collector:
         cut_off: frames whose end never came, and of which no whole message did.
         unanswered: requests that had no answer when their connection ended.
         too_large: responses of more bytes than a frame is held of; nothing is known of what follows them.
+        encrypted: directions of connections in which TLS is spoken.
     """
 
     def __init__(self, apis: Apis, *, redact: bool = False) -> None:
@@ -137,6 +142,7 @@ class Collector:
         self.cut_off = 0
         self.unanswered = 0
         self.too_large = 0
+        self.encrypted = 0
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -198,6 +204,9 @@ class Collector:
     def _no_size(self, entry: Entry) -> None:
         direction = "request" if entry.record is Record.NO_REQUEST_SIZE else "response"
         size = int.from_bytes(entry.data, "big", signed=True)
+        if entry.data.startswith(_TLS):
+            self.encrypted += 1
+            return
         if direction == "response" and size >= 0:
             # `socket.request.max.bytes` is a broker's: clients have no limit (`NetworkReceive.UNLIMITED`).
             self.too_large += 1

@@ -95,7 +95,8 @@ def test_what_no_rule_says_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch
     old = side("old", message(field("A", "int32", **TAG), field("Late", versions="3+")))
     new = side("new", message(field("A", "uint32", **TAG), field("Late", versions="3+", default="4")))
     monkeypatch.setattr("harness.evolve.layout._same_type", lambda one, other: True)
-    (finding,) = compare(old, new, 40, 7).breaks
+    late, finding = compare(old, new, 40, 7).breaks
+    assert (late.change.rule, late.change.path) == ("default of what is absent", "late")
     assert (finding.change.rule, finding.change.path) == ("unforeseen", "a")
     assert finding.change.versions == (2, 3)
     assert finding.shown

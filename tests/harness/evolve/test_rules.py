@@ -81,6 +81,13 @@ BREAKS: list[tuple[str, Json, Json, str, str]] = [
         "2-3",
         "s.x",
     ),
+    (
+        "default of what is absent",
+        message(field("A", versions="1+")),
+        message(field("A", versions="1+", default="7")),
+        "0",
+        "a",
+    ),
     # A tag that the spec has for other versions is no unknown one: Kafka's reader refuses it.
     (
         "tag",

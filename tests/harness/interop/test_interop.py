@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -168,17 +167,33 @@ def test_what_is_withheld_is_only_said_to_be_there(tmp_path: Path) -> None:
         assert "security-relevant finding" in (tmp_path / name).read_text()
 
 
-def test_a_matrix_has_one_broker_and_a_folder_of_its_own(tmp_path: Path) -> None:
-    """Its heading names one broker, and what is in the way is not ours to remove."""
-    write_row(tmp_path / "m" / "kafkajs", row(broker="4.1.0"))
-    wanted = InteropOptions(chosen_clients("kafkajs"), "4.3.1", out=tmp_path / "m")
-    with pytest.raises(UserError, match=r"before Kafka 4\.1\.0, not 4\.3\.1"):
+def refusal(out: Path, mutate: str = "all", broker: str = "4.3.1") -> str:
+    """Why a campaign of kafkajs is refused before it begins."""
+    wanted = InteropOptions(chosen_clients("kafkajs"), broker, mutate, out=out)
+    with pytest.raises(UserError) as told:
         run_interop(wanted, lambda *told: None, lambda text: None)
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "index.html").touch()
-    with pytest.raises(UserError, match="holds no matrix"):
-        run_interop(replace(wanted, out=tmp_path / "other"), lambda *told: None, lambda text: None)
-    assert read_rows(tmp_path / "m", ["kafkajs"]) == [row(broker="4.1.0")]
+    return str(told.value)
+
+
+def test_a_matrix_has_one_broker_and_loses_nothing(tmp_path: Path) -> None:
+    """Its heading names one broker, and a row is what the run behind it has seen."""
+    there = row(broker="4.1.0")
+    write_row(tmp_path / "kafkajs", there)
+    (tmp_path / "index.html").touch()
+    assert "before Kafka 4.1.0, not 4.3.1; give --broker 4.1.0" in refusal(tmp_path)
+    told = refusal(tmp_path, "tags", "4.1.0")
+    assert "would lose nulls, segments of kafkajs" in told
+    assert "ask for these kinds as well" in told
+    assert read_rows(tmp_path, ["kafkajs"]) == [there]
+
+
+@pytest.mark.parametrize("name", ["matrix.md", "notes.txt", "kafkajs/main.js"])
+def test_what_is_in_the_way_is_not_ours_to_remove(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
+    assert "is in the way" in refusal(tmp_path)
+    assert path.exists()
 
 
 def test_where_no_client_could_run_there_is_no_table(tmp_path: Path) -> None:

@@ -410,3 +410,18 @@ def test_the_largest_limit_is_none_and_one_below_0_is_no_limit(compression: Comp
     for limit in (-1, -(1 << 70)):
         with pytest.raises(InvalidValue, match="a number of bytes is needed"):
             list(read_batches(data, max_unpacked=limit))
+
+
+def test_headers_of_a_packed_record_take_memory_within_the_limit() -> None:
+    """Two bytes are one: a small batch would take gigabytes."""
+    record = Record(b"", b"", 0, 0, [("", None)] * 9_000)
+    for compression, refused in ((Compression.GZIP, True), (Compression.NONE, False)):
+        data = write_batch([record], compression=compression)
+        (batch,) = read_batches(data, max_unpacked=1 << 20)
+        if refused:
+            with pytest.raises(CorruptRecords, match="9,000 headers of a packed record, more than 8,192"):
+                list(batch)
+        else:
+            assert list(batch) == [record]
+        (batch,) = read_batches(data, max_unpacked=2 << 20)
+        assert list(batch) == [record]

@@ -247,6 +247,15 @@ def test_a_response_above_what_is_held_is_counted_and_a_size_that_is_none_is_a_b
         assert (collector.too_large, collector.unanswered) == (counted, 1)
 
 
+@pytest.mark.parametrize("record", [Record.NO_REQUEST_SIZE, Record.NO_RESPONSE_SIZE])
+@pytest.mark.parametrize("begins", ["16030102", "15030300", "17030300"])
+def test_tls_is_no_breach(headers: Headers, record: Record, begins: str) -> None:
+    """A client that was to be seen without it is not wrong: nothing is known of what it says."""
+    collector = Collector(Apis(headers.protocol))
+    collector.follow([Entry(record, 0, 1, bytes.fromhex(begins))])
+    assert (collector.evidence, collector.encrypted, collector.too_large) == ([], 1, 0)
+
+
 @pytest.mark.parametrize("data", [b"", b"\0\0", b"\0\0\0\x09", b"\0\0\0\x09\0\x03"])
 def test_a_frame_of_which_next_to_nothing_came_is_counted(headers: Headers, data: bytes) -> None:
     collector = Collector(Apis(headers.protocol))
