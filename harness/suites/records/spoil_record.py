@@ -16,7 +16,7 @@ __all__ = ["OF_HEADERS", "RECORD_NUMBERS", "spoil_record"]
 _LENGTH: Final = "length"
 _ATTRIBUTES: Final = "attributes"
 _FAR: Final = 1 << 20
-"""More than any record holds here; Kafka takes memory for what a packed record says it has."""
+"""More than any record holds here, and little enough for a run."""
 
 _CHANGED: Final[dict[str, Callable[[int], int]]] = {
     "null": lambda was: -1,
