@@ -3,7 +3,8 @@
 A testee is code that runs in the command's process. A thread of an adapter that calls `os._exit(0)` ends that
 process there and then, and the caller would read 0: agreed. So the process that the caller has started only
 waits. It is forked before anything else happens, knows no testee, and believes the exit code that it was told
-through a pipe; a command that ended without telling one ends with 2 and a line.
+through a pipe, behind a word that both know: an adapter may write on whatever is open. A command that ended
+without telling one ends with 2 and a line.
 
 To the caller both are one: they share process group and terminal, signals are passed on, stopping and going
 on included, and neither outlives the other.
@@ -13,11 +14,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
 from types import ModuleType
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from harness.ending import how_it_ended
 
@@ -29,8 +31,23 @@ _TERMINAL: Final = (signal.SIGINT, signal.SIGTSTP)
 """What a key of the terminal sends to the whole group. That it hangs up, it tells one process."""
 _BY_KERNEL: Final = 0x80
 """SI_KERNEL of sigaction(2), Linux: nobody called kill(2), a terminal did it."""
-_LONGEST: Final = 8
-"""Digits of an exit code."""
+_WORD_BYTES: Final = 16
+_TOLD: Final = re.compile(rb"[0-9]{1,8}\n")
+_LONGEST: Final = 1 << 16
+"""Bytes that a pipe holds."""
+
+
+class Told(NamedTuple):
+    """The end of the pipe on which the command tells its exit code, and the word before it."""
+
+    writing: int
+    word: bytes
+
+    def tell(self, code: int) -> None:
+        """Without waiting, where somebody has filled the pipe."""
+        os.set_blocking(self.writing, False)
+        with contextlib.suppress(BlockingIOError):
+            os.write(self.writing, self.word + b"%d\n" % code)
 
 
 def run_apart(command: Callable[[], int], untold: Callable[[str], int]) -> int:
@@ -48,20 +65,22 @@ def run_apart(command: Callable[[], int], untold: Callable[[str], int]) -> int:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _WATCHED)
     reading, writing = os.pipe()
+    word = os.urandom(_WORD_BYTES)
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _be_command(lambda: _unmasked(command, before), untold, writing, processes)
+        _be_command(lambda: _unmasked(command, before), untold, Told(writing, word), processes)
     os.close(writing)
     if processes is not None:
         processes.adopt_orphans()
     status = _await_end(child)
     os.set_blocking(reading, False)
-    told = b""
+    said = b""
     with contextlib.suppress(BlockingIOError):
-        told = os.read(reading, _LONGEST)
+        said = os.read(reading, _LONGEST)
+    told = _TOLD.match(said, said.find(word) + _WORD_BYTES) if word in said else None
     if told:
-        return int(told)
+        return int(told[0])
     if processes is not None:
         processes.end_below(os.getpid())
     return untold(_how(status))
@@ -83,7 +102,7 @@ def _unmasked(command: Callable[[], int], before: set[int]) -> int:
 
 
 def _be_command(
-    command: Callable[[], int], untold: Callable[[str], int], writing: int, processes: ModuleType | None
+    command: Callable[[], int], untold: Callable[[str], int], told: Told, processes: ModuleType | None
 ) -> NoReturn:
     """In the child: run the command, tell its exit code, end."""
     this, waiting = os.getpid(), os.getppid()
@@ -104,7 +123,7 @@ def _be_command(
             with contextlib.suppress(AttributeError, OSError, ValueError):
                 stream.flush()
         if os.getpid() == this:  # and not a copy, which an adapter forked
-            os.write(writing, str(code).encode("ascii"))
+            told.tell(code)
     finally:
         os._exit(0)
 

@@ -47,7 +47,8 @@ __all__ = [
 _MAX_BYTES: Final = 1 << 20
 
 NO_LIST: Final = "none"
-"""In place of a list that is asked for: nothing is expected, even where there is a default one."""
+"""In place of a list that is asked for: nothing is expected, even where there is a default one. A file may be
+called that."""
 
 RANDOM: Final = "random cases"
 """In the place of where a mismatch was seen: only cases showed it that depend on the seed."""
@@ -232,7 +233,7 @@ def find_expected(
         UserError: the one that is to be written is there and is another one: its entries would be lost.
     """
     if asked is not None:
-        none = str(asked) == NO_LIST
+        none = str(asked) == NO_LIST and not asked.exists()
         listed = ExpectedMismatches() if none else read_expected(asked, base=base)
         if written is not None and written.exists() and (none or not written.samefile(asked)):
             raise UserError(

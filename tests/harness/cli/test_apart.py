@@ -234,3 +234,26 @@ def _said(leader: int, word: str) -> str:
         except OSError:
             break
     return text
+
+
+@pytest.mark.parametrize(("text", "code"), [("b'00000000'", 1), ("b'a warning'", 1), ("bytes(1 << 17)", 2)])
+def test_what_an_adapter_writes_on_whatever_is_open_is_no_exit_code(text: str, code: int) -> None:
+    """Of a library that writes on a number that it has closed; where no more can be told, that is said."""
+    body = f"""for number in range(3, 12):
+            try:
+                os.set_blocking(number, False)
+                os.write(number, {text})
+            except OSError:
+                pass
+        return 1"""
+    done = subprocess.run(
+        program(body),
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert ("no verdict" in done.stderr) is (code == 2)

@@ -63,14 +63,17 @@ def test_a_missing_list_is_told(tmp_path: Path) -> None:
         read_expected(tmp_path / "absent.toml")
 
 
-def test_no_list_is_asked_for_by_name(tmp_path: Path) -> None:
+def test_no_list_is_asked_for_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is a default one, a run can be looked at without it; none is lost by that."""
+    monkeypatch.chdir(tmp_path)
     default = tmp_path / "default.toml"
     default.write_text(GOOD, "utf-8")
     assert len(find_expected(None, None, default).entries) == 1
     assert find_expected(Path("none"), None, default).entries == ()
     with pytest.raises(UserError, match="its entries would be lost"):
         find_expected(Path("none"), default, default)
+    Path("none").write_text(GOOD, "utf-8")
+    assert len(find_expected(Path("none"), None, default).entries) == 1
 
 
 def test_a_date_with_a_time_is_a_date(tmp_path: Path) -> None:
