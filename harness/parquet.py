@@ -12,6 +12,8 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from harness.own_files import kept
+
 __all__ = ["reading", "writing"]
 
 
@@ -26,7 +28,7 @@ def reading(path: Path) -> Iterator[pq.ParquetFile]:
 def writing(path: Path, schema: pa.Schema) -> Iterator[pq.ParquetWriter]:
     """A file to write, in the place of what is there; an `OSError` names it."""
     try:
-        with path.open("wb") as file, pq.ParquetWriter(file, schema) as made:
+        with path.open("wb") as file, kept(file.fileno()), pq.ParquetWriter(file, schema) as made:
             yield made
     except OSError as error:
         # A disk that is full says so of no file.

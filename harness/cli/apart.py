@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Final, NamedTuple, NoReturn
 
 from harness.ending import how_it_ended
+from harness.own_files import keep
 
 __all__ = ["run_apart"]
 
@@ -106,6 +107,7 @@ def _be_command(
 ) -> NoReturn:
     """In the child: run the command, tell its exit code, end."""
     this, waiting = os.getpid(), os.getppid()
+    keep(told.writing)
     try:
         if processes is not None:
             processes.end_with_parent()
