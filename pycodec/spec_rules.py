@@ -158,7 +158,7 @@ class SpecRule(enum.StrEnum):
     TAGGED_ZERO_COPY = "tagged_zero_copy"
     """Zero-copy bytes are not tagged."""
     STRING_LITERAL = "string_literal"
-    """The default of a string can stand between the quotes of a string literal of Java."""
+    """The default of a string, and what a field is about, can stand between the quotes of Java."""
     INTEGER_LITERAL = "integer_literal"
     """The default of an integer is an integer literal of Java."""
     UINT32_LITERAL = "uint32_literal"

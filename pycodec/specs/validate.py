@@ -18,7 +18,7 @@ from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.declared import DeclaredField, DeclaredMessage, DeclaredStruct, struct_type_name
 from pycodec.specs.defaults import resolve_default
-from pycodec.specs.javatext import is_capital, is_unicode
+from pycodec.specs.javatext import is_capital, is_unicode, string_literal
 from pycodec.specs.model import ArrayType, MessageType, Primitive, StructType, snake_case
 from pycodec.specs.registry import Registry, find_struct
 from pycodec.specs.versions import MAX_VERSION, Versions
@@ -186,9 +186,20 @@ def check_message(message: DeclaredMessage, registry: Registry, schemas: Mapping
     for name, versions in schemas.items():
         _check_names(structs[name], versions)
         for field in structs[name].fields:
-            if versions.intersect(field.versions) and not is_unicode(field.about):
-                reason = "about has a lone surrogate, which cannot be written as UTF-8"
-                raise SpecError(reason, path=field.path, rule=SpecRule.UTF8)
+            if versions.intersect(field.versions):
+                _check_about(field)
+
+
+def _check_about(field: DeclaredField) -> None:
+    """The schema of the generated class has it, as it is."""
+    if not is_unicode(field.about):
+        reason = "about has a lone surrogate, which cannot be written as UTF-8"
+        raise SpecError(reason, path=field.path, rule=SpecRule.UTF8)
+    try:
+        string_literal(field.about)
+    except ValueError as error:
+        reason = f"about: {error}"
+        raise SpecError(reason, path=field.path, rule=SpecRule.STRING_LITERAL) from None
 
 
 def _check_names(struct: DeclaredStruct, versions: Versions) -> None:

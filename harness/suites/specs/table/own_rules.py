@@ -110,10 +110,11 @@ def _zero_copy(draft: EditableSpec) -> None:
 
 
 def _literal(draft: EditableSpec) -> None:
-    draft.insert(
-        type="string",
-        default=draft.pick('a"b', "a\nb", "\\", "\\x", "\\u12", '"+"', "a\r", "\\\\\\q", "\\400\\8"),
-    )
+    text = draft.pick('a"b', "a\nb", "\\", "\\x", "\\u12", '"+"', "a\r", "\\\\\\q", "\\400\\8")
+    if draft.pick(True, False):
+        draft.insert(type="string", default=text)
+    else:
+        draft.insert(type="string", about=text)
 
 
 def _integer(draft: EditableSpec) -> None:
@@ -191,8 +192,10 @@ OWN_RULES: Final = (
         R.STRING_LITERAL, "", _ANY,
         (one(type="string", default='a"b'), one(type="string", default="a\nb"), one(type="string",
          default="\\"),
-         one(type="string", default="\\x"), one(type="string", default="\\u12")),
-        (one(type="string", default="a\\tb\\u0041\\\\\\101\\\""), one(type="string", default="a\tb\0 %s'")),
+         one(type="string", default="\\x"), one(type="string", default="\\u12"),
+         one(about='a "b"'), one(about="a\\users"), one(about="a\nb")),
+        (one(type="string", default="a\\tb\\u0041\\\\\\101\\\""), one(type="string", default="a\tb\0 %s'"),
+         one(about="a\\tb\\u0041"), one(about='"', versions="5+")),
         _literal, "compile", "text such as `\" + \"` does compile, as code: it is refused all the same",
     ),
     Entry(
