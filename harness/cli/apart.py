@@ -79,8 +79,7 @@ def run_apart(command: Callable[[], int], untold: Callable[[str], int]) -> int:
     said = b""
     with contextlib.suppress(BlockingIOError):
         said = os.read(reading, _LONGEST)
-    told = _TOLD.match(said, said.find(word) + _WORD_BYTES) if word in said else None
-    if told:
+    if told := _TOLD.match(said.partition(word)[2]):
         return int(told[0])
     if processes is not None:
         processes.end_below(os.getpid())

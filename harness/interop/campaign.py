@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -63,9 +63,9 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
     Raises:
         UserError: no broker can be had, or an option names what is not there.
     """
-    chosen_kinds(options.mutate)
+    kinds = {kind.name for kind in chosen_kinds(options.mutate)}
     folder = options.out or fresh_folder(_REPORTS, "interop-")
-    _require_ours(folder, options)
+    _require_ours(folder, options, kinds)
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     with Broker(options.broker, folder / _LOG) as broker:
@@ -102,13 +102,12 @@ def _failed(row: Row) -> list[str]:
     return [name for name, cell in row.scenarios.items() if cell.status == "fails"]
 
 
-def _require_ours(folder: Path, options: InteropOptions) -> None:
+def _require_ours(folder: Path, options: InteropOptions, kinds: Set[str]) -> None:
     """`UserError` for a folder of something else, or of a matrix that would lose some of what it says."""
     rows = read_rows(folder, list(CLIENTS))
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if not _is_ours(path, there=bool(rows)):
             raise UserError(f"{path} is in the way: {folder} is not only a matrix", "name another --out")
-    wanted = {kind.name for kind in chosen_kinds(options.mutate)}
     releases = {client.name: client.release for client in options.clients}
     for row in rows:
         if row.broker not in ("", options.broker):
@@ -116,7 +115,7 @@ def _require_ours(folder: Path, options: InteropOptions) -> None:
                 f"the matrix in {folder} is of clients before Kafka {row.broker}, not {options.broker}",
                 f"give --broker {row.broker}, or name another folder with --out",
             )
-        lost = sorted(row.kinds.keys() - wanted)
+        lost = sorted(row.kinds.keys() - kinds)
         if lost and releases.get(row.name) == row.release:
             raise UserError(
                 f"the matrix in {folder} would lose {', '.join(lost)} of {row.name}",

@@ -28,6 +28,7 @@ _PART = _START | {"Nd", "Mn", "Mc"}
 _ESCAPES = {"b": "\b", "s": " ", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "'": "'", "\\": "\\"}
 # Backslashes in pairs are characters; one before `u` begins a Unicode escape.
 _UNICODE_ESCAPE = re.compile(r"(\\\\)|\\u+([0-9A-Fa-f]{4})|(\\u)")
+_SPECIAL = re.compile(r'["\\\r\n\ud800-\udfff]')
 _LITERAL = re.compile(r"""\\(?:([0-3]?[0-7]{1,2})|(.))|(["\r\n])|(\\\Z)""", re.DOTALL)
 
 
@@ -80,6 +81,8 @@ def string_literal(text: str) -> str:
     Raises:
         ValueError: a bare quote or line break, or a backslash that begins no escape.
     """
+    if not _SPECIAL.search(text):
+        return text  # as nearly all are
     return (
         _LITERAL.sub(_character, _UNICODE_ESCAPE.sub(_unit, text))
         .encode("utf-16", "surrogatepass")

@@ -400,7 +400,9 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             if fault is None or not located:
                 return rows
             return [
-                row if _is_at(self._anatomy(pair, data), row, fault) else replace(row, verdict="agreed")
+                replace(row, verdict="agreed")
+                if row.reason == Reason.DECODE_DIFFERS and not _is_at(self._anatomy(pair, data), row, fault)
+                else row
                 for data, row in zip(frames, rows, strict=True)
             ]
 

@@ -23,6 +23,7 @@ from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.records import differences, plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, MALFORMED, RecordCases, batches_of, check_of
+from harness.suites.records.draw import compressions
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
 from harness.suites.records.needs import ANY_CODEC, codec_name, holds_any, needs_of
 from harness.suites.records.plainer import plainer_notes
@@ -128,10 +129,9 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         packed = [batch["compression"] for batch in batches if batch["compression"]]
         if not packed:
             return needs
-        others = range(1, 5 if failing.version == 2 else 4)
         notes = [
             repr([{**each, "compression": each["compression"] and other} for each in batches]).encode()
-            for other in others
+            for other in compressions(failing.version)[1:]
         ]
         if all(_fault_of(row) == _fault_of(failing) for row in oracle(notes)):
             needs = [ANY_CODEC if name == codec_name(packed[0]) else name for name in needs]

@@ -22,7 +22,7 @@ from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.records.differences import Difference, of_bytes, of_readings, of_records
-from harness.suites.records.draw import FEATURES, draw_batches
+from harness.suites.records.draw import FEATURES, compressions, draw_batches
 from harness.suites.records.java_form import (
     BATCHES,
     answers,
@@ -190,7 +190,7 @@ def _spoilers(magic: int) -> list[str]:
 def _spoiled(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
     """The bytes of batches, one of which is spoiled."""
     if kind in STREAMS:
-        batches = [{**batch, "compression": rng.randrange(1, 5 if magic == 2 else 4)} for batch in batches]
+        batches = [{**batch, "compression": rng.choice(compressions(magic)[1:])} for batch in batches]
     if kind.startswith(OF_HEADERS):
         batches = [_with_a_header(batch) for batch in batches]
     made = write_plain(magic, batches)

@@ -9,9 +9,10 @@ from itertools import combinations
 from typing import Any, Final
 
 from harness.suites.records.plain import Batch
+from pycodec.records import Compression
 from pycodec.records.model import ABORT, COMMIT
 
-__all__ = ["FEATURES", "draw_batches"]
+__all__ = ["FEATURES", "compressions", "draw_batches"]
 
 _SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
 """Lengths around which varints of one, two and three bytes change, zigzagged or not."""
@@ -42,6 +43,11 @@ _TEXTS: Final = (
 Change = Callable[[Batch, random.Random], None]
 
 
+def compressions(magic: int) -> range:
+    """How batches of a magic may be packed, none first: zstd came with magic 2 (KIP-110)."""
+    return range(Compression.NONE, Compression.ZSTD + (magic == 2))
+
+
 def draw_batches(magic: int, rng: random.Random, feature: str = "") -> list[Batch]:
     """One to three batches of a magic; with the named feature, where it is given."""
     batches = [_batch(magic, rng) for _ in range(1 if feature else rng.choice((1, 1, 1, 2, 3)))]
@@ -55,7 +61,7 @@ def draw_batches(magic: int, rng: random.Random, feature: str = "") -> list[Batc
 def _batch(magic: int, rng: random.Random) -> Batch:
     base = rng.choice(_OFFSETS) + rng.randrange(3)
     batch: Batch = {
-        "compression": rng.choice((0, 0, 0, *range(5 if magic == 2 else 4))),
+        "compression": rng.choice((0, 0, 0, *compressions(magic))),
         "base": base,
         "append": rng.choice(_TIMES[1:]) if magic and rng.random() < 0.2 else None,
         "producer": (-1, -1, -1),
@@ -180,9 +186,9 @@ def _flagged(names: Sequence[str]) -> Change:
 
 def _features(magic: int) -> dict[str, Change]:
     found: dict[str, Change] = {
-        f"compression={number}": _with("compression", number) for number in range(5 if magic == 2 else 4)
+        f"compression={number}": _with("compression", number) for number in compressions(magic)
     }
-    for number in range(1, 5 if magic == 2 else 4):
+    for number in compressions(magic)[1:]:
         found[f"compression={number}, {_BLOCKS} equal bytes"] = _large(number, lambda rng: bytes(_BLOCKS))
         found[f"compression={number}, {_BLOCKS} bytes"] = _large(number, lambda rng: rng.randbytes(_BLOCKS))
     for name, place in (("key", 2), ("value", 3)):

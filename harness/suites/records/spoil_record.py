@@ -82,8 +82,8 @@ def _numbers(body: bytes, at: int) -> Iterator[_Number]:
     """The numbers of the record that begins at `at`, its length first."""
 
     def number(name: str, start: int) -> _Number:
-        read = read_long if name == "timestampDelta" else read_varint
-        return _Number(name, *_with_start(start, read(body, start)))
+        value, end = (read_long if name == "timestampDelta" else read_varint)(body, start)
+        return _Number(name, value, start, end)
 
     yield (length := number(_LENGTH, at))
     yield (last := _Number(_ATTRIBUTES, body[length.end], length.end, length.end + 1))
@@ -98,8 +98,3 @@ def _behind(number: _Number) -> int:
     """Where what follows a number begins: behind the bytes that it counts."""
     counts = number.name.endswith("Length") and number.value > 0
     return number.end + number.value if counts else number.end
-
-
-def _with_start(start: int, read: tuple[int, int]) -> tuple[int, int, int]:
-    value, end = read
-    return value, start, end
