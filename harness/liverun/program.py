@@ -35,7 +35,7 @@ class Ended:
         code: its exit code; negative for a signal.
         timed_out: whether it was ended because it took too long.
         last: the last line that it said.
-        seconds: how long it took.
+        seconds: how long it took; what it was given, if that was not enough.
     """
 
     code: int
@@ -103,14 +103,16 @@ class Program:
             except OSError as error:
                 problem = f"cannot start {arguments[0]}: {error.strerror}"
                 raise UserError(problem, "name a program that can be run") from error
+            limit = self.seconds if seconds is None else seconds
             timed_out = False
             try:
-                code = process.wait(self.seconds if seconds is None else seconds)
+                code = process.wait(limit)
+                took = time.monotonic() - started
             except subprocess.TimeoutExpired:
-                timed_out, code = True, -signal.SIGKILL
+                timed_out, code, took = True, -signal.SIGKILL, limit
             finally:
                 _end(process)
-        return Ended(code, timed_out, self._last(before), time.monotonic() - started)
+        return Ended(code, timed_out, self._last(before), took)
 
     def _last(self, start: int) -> str:
         with self.log.open("rb") as log:

@@ -183,7 +183,7 @@ def test_names_of_a_jar_reach_the_terminal_as_text(tmp_path: Path) -> None:
 def test_what_a_field_means_reaches_the_terminal_as_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    about = "\x1b[2J\npycodec: all is well"
+    about = "\x1b[2J\v\x85\u2028pycodec: all is well"
     field = {"name": "A", "type": "int8", "versions": "0+", "about": about}
     text = {"type": "data", "name": "M", "validVersions": "0", "flexibleVersions": "none", "fields": [field]}
     (tmp_path / "a.json").write_text(json.dumps(text))
