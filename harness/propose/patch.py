@@ -97,6 +97,7 @@ def hold(new: Side, base: Reference, message: str, testees: Iterable[str]) -> It
         except UserError as error:
             yield Held(name, "", "missing", one_line(error.problem, _SHOWN))
             continue
+        cases.isolate()  # what dies is told: even what derives from pycodec, which a run would ask once more
         try:
             said = about(testee)
             yield from _merged(_of_testee(cases, f"{said.name} {said.version}".rstrip(), new, old, message))

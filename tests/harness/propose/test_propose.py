@@ -373,12 +373,22 @@ class Dying(Testee):
         os._exit(3)
 
 
+class DyingOfItsOwn(PycodecTestee):
+    """A codec that derives from pycodec, and which a run would ask where it is."""
+
+    name = "dying of its own"
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        os._exit(3)
+
+
 @pytest.mark.parametrize(
     ("testee", "code", "verdict", "outcome"),
     [
         ("FailingAdapter", 2, "inconclusive", "adapter fails"),
         ("FailingAgain", 2, "inconclusive", "adapter fails"),
         ("Dying", 1, "differs", "dies"),
+        ("DyingOfItsOwn", 1, "differs", "dies"),
     ],
 )
 def test_an_adapter_that_fails_says_nothing_of_a_proposal_and_a_death_does(
