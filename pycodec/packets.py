@@ -92,6 +92,9 @@ class PacketFacts:
         fragments: packets that are pieces of others, and are not read.
         other_links: packets of links that are not known, beside others that are.
         cut_off: files that end within a packet; that one is not read.
+        without_tcp: packets that hold no TCP, or hold it wrapped in another protocol (GRE, VXLAN), which is
+            not undone.
+        other_ports: segments from and to none of the ports.
     """
 
     packets: int = 0
@@ -101,16 +104,24 @@ class PacketFacts:
     fragments: int = 0
     other_links: int = 0
     cut_off: int = 0
+    without_tcp: int = 0
+    other_ports: int = 0
 
     @property
     def words(self) -> str:
-        """What is missing, in a line; `""` for nothing."""
+        """What is missing, in a line; `""` for nothing.
+
+        Every network has packets that are nobody's concern: they are told where nothing else was found.
+        """
+        nothing = not (self.connections or self.begun_before)
         told = (
             (self.begun_before, "connection", "without a beginning"),
             (self.holes, "connection", "with missing segments"),
             (self.fragments, "fragment", "of packets"),
             (self.other_links, "packet", "of unknown links"),
             (self.cut_off, "packet", "that is cut off"),
+            (nothing * self.without_tcp, "packet", "without TCP, or with TCP wrapped in another protocol"),
+            (nothing * self.other_ports, "TCP packet", "of other ports"),
         )
         return ", ".join(f"{n:,} {noun}{'s' * (n != 1)} {rest}" for n, noun, rest in told if n)
 
@@ -355,18 +366,18 @@ class _Packets:
 
     def packet(self, at: int, ip: Any) -> Iterator[Event]:
         """The frames that a packet completes."""
-        if ip is None:
-            return
-        if _is_fragment(ip):
+        if ip is not None and _is_fragment(ip):
             self._facts.fragments += 1
             return
-        segment = ip.data
+        segment = None if ip is None else ip.data
         if not isinstance(segment, dpkt.tcp.TCP):
+            self._facts.without_tcp += 1
             return
         ends = ((ip.src, segment.sport), (ip.dst, segment.dport))
         flags = segment.flags
         direction = self._direction(ends, flags)
         if direction is None:
+            self._facts.other_ports += 1
             return
         client, broker = ends if direction == "request" else ends[::-1]
         key = (*client, *broker)

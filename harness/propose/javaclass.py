@@ -1,5 +1,6 @@
 """The Java class that Kafka's own generator makes of a spec: its command line, run as Kafka's build runs it.
 
+Of some specs it makes what is no Java (an array of bytes, a field called `class`): javac has its say, too.
 It knows nothing of KIP-625: of a spec with encodings it makes the class that is the same but for the bytes.
 """
 
@@ -23,11 +24,12 @@ __all__ = ["java_class"]
 _MAIN: Final = "org.apache.kafka.message.MessageGenerator"
 _PACKAGE: Final = "org.apache.kafka.common.message"
 _SECONDS: Final = 60
+_ERROR: Final = re.compile(r"^[^\n]*\.java:(\d+): error: (.*)", re.MULTILINE)
 _CAUSE: Final = re.compile(r"(?:Caused by|Exception in thread \"main\")[: ]++(?:[\w.$]+: )?(.*)")
 
 
 def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_GENERATOR) -> JavaClass:
-    """Run the generator on one spec.
+    """Run the generator on one spec, and javac on what it makes.
 
     Args:
         text: the spec.
@@ -36,9 +38,8 @@ def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_
         version: of the generator.
 
     Raises:
-        UserError: there is no Java, or no generator.
+        UserError: there is no JDK, or no generator.
     """
-    java = _java()
     jars = ":".join(str(jar) for jar in find_generator(version).jars)
     if encodings:
         text = _without_encodings(text)
@@ -47,29 +48,46 @@ def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_
         given.mkdir()
         made.mkdir()
         (given / f"{message}.json").write_text(text, "utf-8")
-        command = [java, "-cp", jars, _MAIN, "-p", _PACKAGE, "-o", str(made), "-i", str(given)]
-        try:
-            done = subprocess.run(
-                [*command, "-m", "MessageDataGenerator"],
-                capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS,
-            )  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise UserError(f"Kafka's generator cannot be run: {error}", "see `wirecheck doctor`") from error
+        where = ["-p", _PACKAGE, "-o", str(made), "-i", str(given)]
+        done = _run("java", "-cp", jars, _MAIN, *where, "-m", "MessageDataGenerator")
         files = sorted(made.glob("*.java"))
         if done.returncode or not files:
-            causes = _CAUSE.findall(done.stderr)
-            said = causes[-1] if causes else (done.stderr.strip().splitlines() or ["it made nothing"])[-1]
-            return JavaClass("", said, version, encodings)
-        return JavaClass(files[0].name, files[0].read_text("utf-8"), version, encodings)
+            return JavaClass("", _last_cause(done.stderr), version, encodings)
+        compiled = _run(
+            "javac", "-encoding", "UTF-8", "-proc:none", "-cp", jars, "-d", folder, *map(str, files)
+        )
+        problem = _first_error(compiled.stderr) if compiled.returncode else ""
+        return JavaClass(files[0].name, files[0].read_text("utf-8"), version, encodings, problem)
 
 
-def _java() -> str:
+def _run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [_program(tool), *arguments]
+    try:
+        return subprocess.run(
+            command, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise UserError(f"Kafka's generator cannot be run: {error}", "see `wirecheck doctor`") from error
+
+
+def _program(tool: str) -> str:
     home = os.environ.get("JAVA_HOME")
-    found = shutil.which(f"{home}/bin/java") if home else None
-    found = found or shutil.which("java")
+    found = shutil.which(f"{home}/bin/{tool}") if home else None
+    found = found or shutil.which(tool)
     if found is None:
-        raise UserError("there is no java for Kafka's generator", "install a JDK 17, or leave out --java")
+        raise UserError(f"there is no {tool} for Kafka's generator", "install a JDK 17, or leave out --java")
     return found
+
+
+def _last_cause(said: str) -> str:
+    causes = _CAUSE.findall(said)
+    return causes[-1] if causes else (said.strip().splitlines() or ["it made nothing"])[-1]
+
+
+def _first_error(said: str) -> str:
+    """What javac says first, and of which line; it names the file by a path that nobody else has."""
+    found = _ERROR.search(said)
+    return f"line {found[1]}: {found[2]}" if found else (said.strip().splitlines() or ["no reason given"])[-1]
 
 
 def _without_encodings(text: str) -> str:

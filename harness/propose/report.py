@@ -98,7 +98,7 @@ class Proposal:
     def differs(self) -> bool:
         """Whether the spec is wrong, breaks a released version, or breaks a codec in the field."""
         breaks = self.evolution is not None and bool(self.evolution.breaks)
-        refused = self.java is not None and not self.java.made
+        refused = self.java is not None and bool(self.java.problem)
         return self.refused is not None or breaks or refused or any(held.breaks for held in self.held)
 
     @property

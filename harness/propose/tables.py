@@ -32,8 +32,8 @@ def headline(found: Proposal) -> str:
         rule = f" [{found.refused.rule}]" if found.refused.rule else ""
         return f"DIFFERS: {found.origin} is no spec{where}{line}: {found.refused.reason}{rule}."
     name = found.spec.name if found.spec is not None else found.origin
-    if found.java is not None and not found.java.made:
-        return f"DIFFERS: Kafka's generator {found.java.generator} refuses {name}: {found.java.text}."
+    if found.java is not None and found.java.problem:
+        return f"DIFFERS: {found.java.problem} {name}: {found.java.reason}."
     if found.evolution is not None and found.evolution.breaks:
         number = len(found.evolution.breaks)
         return f"DIFFERS: {name} breaks what {found.base} has released, in {counted(number, 'change')}."
@@ -209,6 +209,11 @@ def _of_spec(found: Proposal) -> dict[str, Any]:
         ],
         "java": None
         if found.java is None
-        else {"name": found.java.name, "text": found.java.text, "generator": found.java.generator},
+        else {
+            "name": found.java.name,
+            "text": found.java.text,
+            "generator": found.java.generator,
+            "uncompilable": found.java.uncompilable,
+        },
         "questions": list(found.questions),
     }

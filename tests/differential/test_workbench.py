@@ -75,6 +75,32 @@ def test_kafkas_generator_makes_the_class_of_a_proposal_or_says_why_not(
     assert "tag" in refused.text.lower()
 
 
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ({"name": "Blobs", "type": "[]bytes"}, "incompatible types"),
+        ({"name": "ApiKey", "type": "int8"}, "already defined"),
+        ({"name": "Enum", "type": "int8"}, "keyword"),
+    ],
+)
+def test_a_class_that_is_no_java_is_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    field: dict[str, Any], said: str,
+) -> None:  # fmt: skip
+    """The generator makes it all the same; the class is there to be looked at."""
+    monkeypatch.chdir(tmp_path)
+    Path("spec.json").write_text(json.dumps(heartbeat({**field, "versions": "4+", "ignorable": True})))
+    assert main(["propose", "spec.json", "--against", "none"]) == 0
+    capsys.readouterr()
+    assert main(["propose", "spec.json", "--against", "none", "--java", "--out", "out"]) == 1
+    headline = capsys.readouterr().out.splitlines()[0]
+    line = headline.partition(" makes of HeartbeatRequest: line ")[2].partition(":")[0]
+    assert int(line) <= len(Path("out", "HeartbeatRequestData.java").read_text().splitlines())
+    assert headline.startswith("DIFFERS: javac refuses the class that Kafka's generator")
+    assert said in headline
+    assert json.loads(Path("out", "proposal.json").read_text())["java"]["uncompilable"] in headline
+
+
 def test_a_spec_with_encodings_is_given_to_the_generator_without_them() -> None:
     spec = heartbeat({"name": "Epoch", "type": "int32", "versions": "0+", "encoding": "unpacked32"})
     made = java_class(json.dumps(spec), "HeartbeatRequest", encodings=True)

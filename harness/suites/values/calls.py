@@ -8,6 +8,7 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -16,6 +17,7 @@ from harness.pair import Pair
 from harness.testees import Testee, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 from harness.testees.bounds import AnswerTooLargeError, answer_bound, bounded
 from harness.testees.containment import (
+    TIME_LIMIT,
     Contained,
     DiedError,
     attempt,
@@ -31,6 +33,9 @@ from pycodec import Message
 __all__ = ["Calls", "Decoded", "Encoded", "Losses", "Rewritten"]
 
 T = TypeVar("T")
+
+REPEATING: Final = TIME_LIMIT / 4
+"""Seconds for asking the same again and again; the last call that begins within them has thrice as long."""
 
 _Question = tuple[Phase, Pair, bytes, int, int]
 """The step, the pair, form or bytes, how many bytes the answer may have, and how often to ask."""
@@ -245,10 +250,17 @@ class Calls:
 
 
 def _repeated(times: int, ask: Callable[[], T]) -> T:
-    """The answer, asked so often; the first that differs from the first of all."""
+    """The answer, asked so often; the first that differs from the first of all.
+
+    All calls together are one step with one limit. A codec that is slow is asked less often: what it makes of
+    `REPEATING` seconds says enough, and it is not to be taken for one that hangs.
+    """
     this = os.getpid()
+    until = time.monotonic() + REPEATING
     first = ask()
     for _ in range(times - 1):
+        if time.monotonic() > until:
+            break
         if os.getpid() != this:
             os._exit(0)  # a copy, which an adapter forked: it is not to go on asking, and be copied again
         answer = ask()

@@ -90,6 +90,29 @@ def test_segments_are_put_together(tmp_path: Path) -> None:
         assert [entries[0].record, entries[-1].record] == [Record.OPEN, Record.CLOSE]
 
 
+def test_why_nothing_was_found_is_told(tmp_path: Path) -> None:
+    """A broker on another port, a tunnel; beside what is followed they are nobody's concern."""
+    elsewhere = conversation()
+    facts = PacketFacts()
+    read(tmp_path / "a.pcap", elsewhere)
+    assert not list(read_pcap(tmp_path / "a.pcap", {9093}, facts))
+    assert (facts.other_ports, facts.words) == (
+        len(elsewhere),
+        f"{len(elsewhere)} TCP packets of other ports",
+    )
+    wrapped = []
+    for each in elsewhere:
+        datagram = dpkt.udp.UDP(sport=4789, dport=4789, data=b"\x08" + bytes(7) + each)
+        datagram.ulen = len(datagram)
+        ip = dpkt.ip.IP(src=CLIENT[0], dst=BROKER[0], p=dpkt.ip.IP_PROTO_UDP, data=datagram)
+        wrapped.append(bytes(dpkt.ethernet.Ethernet(type=dpkt.ethernet.ETH_TYPE_IP, data=ip)))
+    entries, facts = read(tmp_path / "a.pcap", wrapped)
+    told = f"{len(wrapped)} packets without TCP, or with TCP wrapped in another protocol"
+    assert (entries, facts.without_tcp, facts.words) == ([], len(wrapped), told)
+    entries, facts = read(tmp_path / "a.pcap", wrapped + elsewhere)
+    assert (frames(entries), facts.without_tcp, facts.words) == (WANTED, len(wrapped), "")
+
+
 def test_segments_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
     """The frames are the same in each direction, and no answer comes before its request."""
     shuffle = random.Random(5).shuffle
@@ -509,7 +532,9 @@ def test_pieces_of_packets_are_counted(tmp_path: Path) -> None:
     _, facts = read(
         tmp_path / "a.pcap", [*pieces, ipv6(44, struct.pack(">BBHI", 6, 0, 0, 7) + bytes(40))], link=101
     )
-    assert facts.words == "3 fragments of packets"
+    assert (
+        facts.words == "3 fragments of packets, 1 packet without TCP, or with TCP wrapped in another protocol"
+    )
 
 
 _WORDS = (b"\xff" * 4, bytes(4), b"\x7f\xff\xff\xff", b"\xff\xff\xff\x7f", b"\0\0\0\1", b"\1\0\0\0")

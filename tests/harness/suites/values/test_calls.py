@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -246,6 +247,34 @@ def test_each_step_has_its_time_in_any_process(
     made = calls.decode(PAIR, data, told, {}) if step == "decode" else calls.encode(PAIR, value, told)
     assert made.failure is not None
     assert made.failure.semantic == f"timed_out:{step}:TimedOut"
+
+
+class Slow(PycodecTestee):
+    """Not too slow for any call, but for as many as are made of one case."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        time.sleep(0.05)
+        return super().encode_value(pair, value)
+
+    def decode_value(self, pair: Pair, data: bytes) -> Any:
+        time.sleep(0.05)
+        return super().decode_value(pair, data)
+
+
+@pytest.mark.parametrize("isolated", ["0", "1"])
+def test_a_slow_codec_is_asked_less_often(
+    reference: Reference, monkeypatch: pytest.MonkeyPatch, isolated: str
+) -> None:
+    """A hundred calls have one limit, which a codec keeps that starts a program for each."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 2.0)
+    monkeypatch.setattr("harness.suites.values.calls.REPEATING", 0.5)
+    calls, form, step = calls_of(Slow(), reference)
+    value = heartbeat(reference, 5)
+    data, told = reference.protocol.codec(*PAIR).encode(value), form.write(value)
+    assert calls.encode(PAIR, value, told, times=128).failure is None
+    assert calls.decode(PAIR, data, told, {}, times=128).failure is None
+    step.close()
 
 
 _FORKS = """
