@@ -197,7 +197,10 @@ class ProposalCases(BaseCases):
         """Compare what both sides did; the row of the case."""
         assert case.request is not None
         assert response is not None
-        verdict = self._judge((case.pair, case.request, response, case.refusal or ACCEPTED))
+        refusal = case.refusal or ACCEPTED
+        # What did not survive the encoding is told, also where it is not asked any more by now.
+        told = _died(refusal) if refusal.died else None
+        verdict = told or self._judge((case.pair, case.request, response, refusal))
         cell = case.cell
         note = self.note(case)
         if verdict.agreed and case.check == "refuse" and not verdict.refused_by_both:
@@ -220,8 +223,6 @@ def _encode(case: Case) -> _Encoded:
 
 def _verdict(case: Case, operations: list[bytes], response: bytes, refusal: Outcome) -> Verdict:
     """What comes of a case, once Java has answered."""
-    if refusal.died:
-        return _died(refusal)
     answered = answers(response, operations)
     made, outcome = _subject(case.pair, case.spec_text)
     if case.data is not None:

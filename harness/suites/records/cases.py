@@ -147,7 +147,10 @@ class RecordCases(BaseCases):
         assert case.request is not None
         assert response is not None
         note = note_of(case.request)
-        verdict = self._judge((case.version, case.check, note, response, case.refusal or ACCEPTED))
+        refusal = case.refusal or ACCEPTED
+        # What did not survive the writing is told, also where it is not asked any more by now.
+        told = _mismatch(Reason.TESTEE_DIED, refusal, ACCEPTED) if refusal.died else None
+        verdict = told or self._judge((case.version, case.check, note, response, refusal))
         if not verdict.agreed:
             verdict = replace(verdict, form=note)
         return row_of(self.suite, case, verdict, note)
@@ -219,7 +222,7 @@ def _judge(asked: tuple[int, str, bytes, bytes, Outcome]) -> Verdict:
         return replace(_mismatch(Reason.REFERENCE_DIED, ACCEPTED, died), name="finding")
     if check == MALFORMED:
         return _judge_reading(note[1:], bool(note[0]), *told[0])
-    if refusal.died or not refusal.accepted:
+    if not refusal.accepted:
         return _mismatch(Reason.TESTEE_REJECTED, refusal, ACCEPTED)
     return _judge_writing(magic, note, told)
 

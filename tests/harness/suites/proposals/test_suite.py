@@ -7,6 +7,7 @@ import pytest
 from harness.casework.facade import FacadeError
 from harness.casework.plan import make_plan
 from harness.errors import UserError
+from harness.outcome import Outcome, Reason, Status
 from harness.references import find_reference
 from harness.registry import chosen_suites
 from harness.suites.proposals import cases as suite_module
@@ -99,6 +100,20 @@ def test_it_can_be_planned_like_every_suite(suite: ProposalCases) -> None:
     plan = make_plan(work, seed=7, cases=20_000, partitions=3)
     assert plan.cases == 20_000
     assert set(plan.pairs) == set(suite.pairs)
+
+
+@pytest.mark.parametrize("status", ["timed_out", "skipped"])
+def test_a_value_that_hung_is_told_though_the_testee_is_asked_no_more(status: Status) -> None:
+    """A batch is made before any of it is judged: by then the budget of hangs may be spent."""
+    cases = ProposalCases(find_reference(), load_testee("pycodec"), 7)
+    pair = cases.pairs[0]
+    hung = Outcome(status, "encode", "TimedOut", "no answer within 10 s")
+    made = cases.make(pair, 0)._replace(refused=hung.packed)
+    cases.persist(0.0)
+    assert cases.given_up
+    row = cases.judge(made, b"")
+    told = {"timed_out": ("mismatch", Reason.TESTEE_DIED), "skipped": ("skipped", Reason.SKIPPED)}[status]
+    assert (row.verdict, row.reason) == told
 
 
 def test_only_pycodec_has_proposals() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from harness.errors import UserError
+from harness.outcome import Outcome, Reason, Status
 from harness.references import find_reference
 from harness.suites.records.cases import ENCODE, MALFORMED, RecordCases, batches_of, check_of, pair_of
 from harness.suites.records.draw import FEATURES, draw_batches
@@ -99,3 +100,15 @@ def test_plainer_cases_are_smaller_or_nearer_to_the_plainest() -> None:
     assert all(check_of(each) == ENCODE and batches_of(each) != batches_of(note) for each in plainer)
     assert check_of(b"\1" + note) == MALFORMED
     assert set(FEATURES) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("status", ["timed_out", "skipped"])
+def test_a_batch_that_hung_is_told_though_the_testee_is_asked_no_more(status: Status) -> None:
+    """As of the proposals: what is made together is made before any of it is judged."""
+    cases = RecordCases(find_reference(), load_testee("pycodec"), seed=3)
+    hung = Outcome(status, "encode", "TimedOut", "no answer within 10 s")
+    made = cases.make(pair_of(2), 0)._replace(refused=hung.packed)
+    cases.persist(0.0)
+    row = cases.judge(made, b"")
+    told = {"timed_out": ("mismatch", Reason.TESTEE_DIED), "skipped": ("skipped", Reason.SKIPPED)}[status]
+    assert (row.verdict, row.reason) == told
