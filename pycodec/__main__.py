@@ -46,9 +46,12 @@ def _add_source(command: argparse.ArgumentParser) -> None:
 
 
 def _protocol(options: argparse.Namespace) -> Protocol:
-    if options.release and options.specs:
+    if options.release is not None and options.specs is not None:
         raise CodecError("--release and --specs name two sources of specs: give one of them")
-    if options.release:
+    for name, given in (("--release", options.release), ("--specs", options.specs)):
+        if given == "":
+            raise CodecError(f"{name} is empty: leave it out, or give it a value")
+    if options.release is not None:
         return Protocol.kafka(options.release)
     specs = options.specs or os.environ.get("PYCODEC_SPECS")
     return Protocol.from_jars(specs) if specs else Protocol.kafka()

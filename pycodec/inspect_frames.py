@@ -30,6 +30,7 @@ from pycodec.values import Message
 __all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say", "write_nowhere"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
+_NO_DIGIT: Final = re.compile(r"[^0-9a-fA-F]")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
 _DECODER: Final = json.JSONDecoder()
 _TOLD: Final = {"message", "version", "place", "header", "body", "error"}
@@ -300,10 +301,13 @@ def _read(name: str) -> bytes:
 def _bytes(given: bytes, is_hex: bool) -> bytes:
     if not is_hex and not (given.strip() and _HEX.fullmatch(given)):
         return given
-    try:
-        return bytes.fromhex(given.translate(None, b" \t\n\r\v\f:").decode())
-    except ValueError as error:
-        raise InvalidValue(f"not hex: {error}") from None
+    digits = given.translate(None, b" \t\n\r\v\f:").decode("utf-8", "replace")
+    wrong = _NO_DIGIT.search(digits)
+    if wrong is not None:
+        raise InvalidValue(f"not hex: {wrong[0]!a} is no digit")
+    if len(digits) % 2:
+        raise InvalidValue(f"not hex: {len(digits):,} digits, where each byte has two")
+    return bytes.fromhex(digits)
 
 
 def _is_pcap(given: bytes) -> bool:
@@ -347,11 +351,14 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
         elif event.kind in (EventKind.CUT_REQUEST, EventKind.CUT_RESPONSE):
             cut_off += 1
     ends = f"{cut_off:,} frame{'s' * (cut_off != 1)} without an end" if cut_off else ""
-    if words := ", ".join(filter(None, (facts.words, ends))):
-        say(f"not followed: {words}")
-    elif not facts.connections:
+    words = ", ".join(filter(None, (facts.words, ends)))
+    if not (facts.connections or facts.begun_before):
         known = ", ".join(map(str, ports))
-        raise InvalidValue(f"{name}: no connection to a broker on port {known}: name its port with --port")
+        beside = f" (but {words})" if words else ""
+        reason = f"{name}: no connection to a broker on port {known}{beside}: name its port with --port"
+        raise InvalidValue(reason)
+    if words:
+        say(f"not followed: {words}")
 
 
 class _Waiting:

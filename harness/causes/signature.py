@@ -23,6 +23,7 @@ from harness.values.compare import Flag
 __all__ = [
     "ANY_MESSAGE",
     "MAX_GROUPS",
+    "NOT_MINIMISED",
     "NOT_REPEATABLE",
     "OVERFLOW",
     "Example",
@@ -56,6 +57,8 @@ ANY_MESSAGE: Final = "AnyMessage"
 
 NOT_REPEATABLE: Final = "not repeatable"
 """Kind of a signature whose mismatch does not come again when its case is run alone."""
+NOT_MINIMISED: Final = "not minimised"
+"""Kind of a signature whose mismatches nobody had the time to reduce."""
 
 SCHEMA_CHECK: Final = "schema"
 """Stands for the check in such a signature: whether generated message and `types.Schema` agree."""

@@ -100,7 +100,7 @@ def _ended_untold(how: str, format: str) -> int:
     with contextlib.suppress(UserError), answering(format):
         _fail(
             f"no verdict: the command's process ended with {how} before it told one, as a testee or the "
-            "system can have it; the run folder is incomplete"
+            "system can have it; the run is incomplete"
         )
     return _CANNOT_RUN
 
@@ -174,7 +174,7 @@ def _interrupted(error: BaseException, command: str) -> int:
     if cause is None:
         return 0
     how = "terminated" if isinstance(cause, TerminatedError) else "interrupted"
-    return _fail(f"{how}; the run folder is incomplete" if command in _WITH_FOLDER else how)
+    return _fail(f"{how}; the run is incomplete" if command in _WITH_FOLDER else how)
 
 
 def _unforeseen(error: BaseException) -> int:

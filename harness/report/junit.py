@@ -56,6 +56,9 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
             _tell(test, found, folder, shown)
         elif case in report.tally.skipped:
             test.result = [Skipped(visible(f"skipped: {report.tally.skipped[case]}"))]
+        elif not executed(verdicts) and case in report.tally.failed:
+            said = min(report.tally.failed[case])
+            test.result = [Skipped(visible(f"not run: the adapter failed: {said}"))]
         elif not executed(verdicts):
             reason = report.tally.unsupported.get((message, version, check), "no reason given")
             test.result = [Skipped(visible(f"declared unsupported by the testee: {reason}"))]

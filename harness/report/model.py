@@ -339,13 +339,15 @@ def _text(pair: tuple[str, int]) -> str:
 
 def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
     """What the testee declared: a reason for each pair it skips, and how many cases it declines besides."""
-    executed = tally.executed_pairs
+    # Where the adapter failed nobody knows what else there would have been.
+    asked = tally.executed_pairs | {(message, version) for _, message, version, _ in tally.failed}
     skipped: dict[str, str] = {}
     declined: Counter[str] = Counter()
     for (message, version, check), reason in sorted(tally.unsupported.items()):
-        if (message, version) not in executed:
+        if (message, version) not in asked:
             skipped[_text((message, version))] = reason
         else:
-            counts = (tally.verdicts.get((suite, message, version, check)) for suite in tally.suites)
-            declined[f"{check}: {reason}"] += sum(count["unsupported"] for count in counts if count)
+            for key in ((suite, message, version, check) for suite in tally.suites):
+                told = tally.verdicts.get(key, Counter())["unsupported"]
+                declined[f"{check}: {reason}"] += told - tally.failed.get(key, Counter()).total()
     return skipped, dict(sorted(declined.items()))

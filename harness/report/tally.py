@@ -45,6 +45,7 @@ class Tally:
         declined: versions in which the testee declared that it cannot be asked for a cell, in the same way.
         unsupported: the reason the testee declared, by (message, version, check).
         skipped: why cases were planned and not run, in the same way as `verdicts`.
+        failed: what the adapter said where it failed, and how often, in the same way as `verdicts`.
         adapter_errors: cases in which the adapter failed, by what it said; nothing that was declared.
     """
 
@@ -56,6 +57,7 @@ class Tally:
     declined: dict[tuple[str, str, str], set[int]] = field(default_factory=dict)
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
     skipped: dict[Key, str] = field(default_factory=dict)
+    failed: dict[Key, Counter[str]] = field(default_factory=dict)
     adapter_errors: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -118,8 +120,12 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
         for flags, number in _groups(table, "flags"):
             tally.flags.update(dict.fromkeys(filter(None, (flags or "").split(",")), number))
         failed = pc.equal(pc.fill_null(table.column("reason"), ""), Reason.ADAPTER_ERROR)
-        for detail, number in _groups(table.filter(failed), "detail"):
-            tally.adapter_errors[(detail or "").removeprefix("adapter error: ") or "no word why"] += number
+        for *key, detail, number in _groups(
+            table.filter(failed), "suite", "message", "version", "check", "detail"
+        ):
+            said = (detail or "").removeprefix("adapter error: ") or "no word why"
+            tally.adapter_errors[said] += number
+            tally.failed.setdefault((key[0], key[1], key[2], key[3]), Counter())[said] += number
         table = table.filter(pc.invert(failed))
         for message, version, check, cell, verdict, flags, _ in _groups(
             table, "message", "version", "check", "cell", "verdict", "flags"

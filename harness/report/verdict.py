@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from harness.causes.signature import NOT_MINIMISED
 from harness.report.amend import changes, is_amended
 from harness.report.causes import Cause
 from harness.report.cells import Cells
@@ -266,7 +267,10 @@ def _cause(cause: Cause, folder: Path | None, width: int, limits: Mapping[str, s
     indent = " " * 19
     yield _cut(f"    {cause.severity:<14} {cause.title}", width)
     where = cause.messages[0] if len(cause.messages) == 1 else counted(len(cause.messages), "message")
-    yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}", width)
+    # What a title says of a value is what the search was left with: it need not be what is wrong.
+    begun = finding.root is not None and not cause.minimised and finding.signature.kind != NOT_MINIMISED
+    left = " · not fully minimised" if begun else ""
+    yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}{left}", width)
     value = f" {one_line(finding.value)}" if finding.value else ""
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)
     if finding.example.detail:

@@ -141,7 +141,7 @@ def test_a_run_that_is_terminated_leaves_nothing_behind(tmp_path: Path) -> None:
         running.send_signal(signal.SIGTERM)
         out, err = running.communicate(timeout=60)
     assert any(line.startswith("planned values: ") for line in shown)
-    assert (running.returncode, err) == (2, "wirecheck: terminated; the run folder is incomplete\n")
+    assert (running.returncode, err) == (2, "wirecheck: terminated; the run is incomplete\n")
     assert "Traceback" not in out
     assert list(scratch.iterdir()) == []
     report = wirecheck(tmp_path, "report", "first")

@@ -192,6 +192,13 @@ def test_what_a_field_means_reaches_the_terminal_as_text(
     assert (len(lines), all(map(str.isprintable, lines))) == (4, True)
 
 
+@pytest.mark.parametrize("option", ["--specs", "--release"])
+def test_a_source_of_specs_that_is_empty_is_none(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    """As of a variable that is not set: what ships is not what was asked for."""
+    assert main(["list", option, ""]) == 2
+    assert f"{option} is empty" in capsys.readouterr().err
+
+
 def test_specs_that_are_named_by_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java
@@ -16,7 +15,7 @@ from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import RootCause
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
-from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.signature import NOT_MINIMISED, Group, Signature, example_of, not_repeatable, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow
 from harness.pair import Pair
@@ -29,8 +28,6 @@ from harness.suites.records.needs import ANY_CODEC, codec_name, holds_any, needs
 from harness.suites.records.plainer import plainer_notes
 
 __all__ = ["RecordAnalysis", "record_analysis"]
-
-_NOT_MINIMISED: Final = "not minimised"
 
 NoteOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs the cases of some notes."""
@@ -108,7 +105,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         # One of which that is not known takes all that fail alike.
         self._needs.setdefault(replace(group.signature, kind=change).id, []).append(frozenset(wants))
         needs = ", ".join(wants)
-        kind = needs if check == MALFORMED or found.complete else _NOT_MINIMISED
+        kind = needs if check == MALFORMED or found.complete else NOT_MINIMISED
         return RootCause(
             replace(signature_of(row), kind=kind),
             example_of({**row, "kind": group.example.kind}),

@@ -17,7 +17,7 @@ from harness.casework.facade import Java
 from harness.causes.analysis import Limits, Progress, RunFacts
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.search import Budget
-from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Group, example_of, group_rows
+from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Group, example_of, group_rows
 from harness.outcome import CaseRow
 from harness.report.finding import Finding
 from harness.suites.bytes.analysis import byte_analysis
@@ -125,7 +125,7 @@ class SpecAnalysis(Generic[C]):
             self._store(group, small, cause, limits)
             pending = self._unexplained(pending, group, cause, deadline)
         self._unresolved(lost, NOT_REPEATABLE)
-        self._unresolved([*late, *pending], "not minimised")
+        self._unresolved([*late, *pending], NOT_MINIMISED)
         progress(total, total)
         return self.found
 

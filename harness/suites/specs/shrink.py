@@ -39,6 +39,7 @@ _RANDOM: Final = 24
 _ROUNDS: Final = 12
 # What a batch may take, and the deaths of the testee in one pair of it, of which one case is enough.
 _SECONDS: Final = 60.0
+_FINAL_SECONDS: Final = 10.0
 _DYING_SECONDS: Final = 2.0
 _EITHER: Final = ("only", "valid", "flexible")
 """Edits of which one excludes the others of its kind."""
@@ -130,9 +131,8 @@ def plainest_spec(
         better = _round(builder, best.spec, failure, until)
         complete = better is None and time.monotonic() <= until
         best = better or best
-    if time.monotonic() > until:
-        return best
-    (final,) = showing(builder, [renamed(best.spec)], failure, until)
+    # One build more, also where time is up: it is called by its own name then, and not by a candidate's.
+    (final,) = showing(builder, [renamed(best.spec)], failure, max(until, time.monotonic() + _FINAL_SECONDS))
     return replace(final or best, complete=complete)
 
 

@@ -204,7 +204,7 @@ def troubles() -> list[str]:
         mine = [each for each in found if each != "decode"]
     others = [each for each in found if each not in mine]
     if others:
-        print(f"\nbeside what this script is about, which is another cause: {', '.join(others)} differs")
+        print(f"\nbeside what this script is about, which is counted apart: {', '.join(others)} differs")
     return [f"{', '.join(mine)} differs from the reference"] if mine else []
 
 

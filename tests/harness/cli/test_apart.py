@@ -119,7 +119,7 @@ def test_a_signal_to_the_process_reaches_the_command(number: signal.Signals, wor
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
         assert out.startswith("cleaning up")
-        assert err == f"wirecheck: {word}; the run folder is incomplete\n"
+        assert err == f"wirecheck: {word}; the run is incomplete\n"
         assert process.returncode == 2
         assert is_gone(pid)
 
@@ -132,7 +132,7 @@ def test_a_wish_that_comes_twice_at_once_is_one() -> None:
         assert process.stdout.readline().startswith("cleaning up")
         process.terminate()
         os.kill(pid, signal.SIGTERM)
-        assert process.communicate(timeout=60)[1] == "wirecheck: terminated; the run folder is incomplete\n"
+        assert process.communicate(timeout=60)[1] == "wirecheck: terminated; the run is incomplete\n"
 
 
 def test_the_command_does_not_outlive_the_process() -> None:
@@ -185,7 +185,7 @@ def test_the_keys_of_a_terminal_do_what_they_should() -> None:
         shell.wait()
         os.close(leader)
     assert told.count("cleaning up after KeyboardInterrupt") == 1
-    assert told.count("wirecheck: interrupted; the run folder is incomplete") == 1
+    assert told.count("wirecheck: interrupted; the run is incomplete") == 1
     assert "ended 2" in told
     assert "Traceback" not in told
 

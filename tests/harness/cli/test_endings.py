@@ -187,7 +187,7 @@ def test_a_termination_that_was_swallowed_comes_back(
 
     monkeypatch.setattr(report_command, "command", killed)
     assert main(["report", "x"]) == 2
-    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
+    assert capsys.readouterr().err == "wirecheck: terminated; the run is incomplete\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -210,7 +210,7 @@ def test_an_error_of_the_clean_up_is_not_the_reason(
         assert main(["report", "x"]) == 2
     finally:
         signal.signal(number, before)
-    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
+    assert capsys.readouterr().err == "wirecheck: terminated; the run is incomplete\n"
 
 
 def test_sigterm_unwinds_the_command(
@@ -231,7 +231,7 @@ def test_sigterm_unwinds_the_command(
     before = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr(report_command, "command", killed)
     assert main(["report", "x"]) == 2
-    assert capsys.readouterr().err == "wirecheck: terminated; the run folder is incomplete\n"
+    assert capsys.readouterr().err == "wirecheck: terminated; the run is incomplete\n"
     assert cleaned_up == [True]
     assert signal.getsignal(signal.SIGTERM) is before
 

@@ -10,6 +10,8 @@ import pytest
 
 from harness.causes.root_cause import RootCause
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
+from harness.report.junit import junit_suites
+from harness.report.matrix import states_of
 from harness.report.verdict import headline, verdict_lines
 from tests.harness.report.sample import TODAY, finding, manifest, mismatch, report, row
 
@@ -124,6 +126,7 @@ def test_an_entry_that_covers_what_was_not_minimised_is_named(tmp_path: Path, co
     )
     assert made.exit_code == 0
     (cause,) = made.causes
+    assert ("FetchRequest v12 · 1 case · not fully minimised\n" in shown(made)) is (not complete)
     told = "  by symptom expected, and not minimised in time: what fails alike is taken for it:\n"
     assert (f"{told}             {cause.id}\n" in shown(made)) is (not complete)
 
@@ -213,6 +216,25 @@ def test_a_pair_in_which_the_adapter_always_fails_was_not_run(tmp_path: Path) ->
     failed = row(version=13, verdict="unsupported", reason="adapter_error", detail="adapter error: no")
     made = report(tmp_path, [row(), failed], manifest(pairs={"FetchRequest": [12, 13]}))
     assert (made.missing_pairs, made.skipped_pairs) == (("FetchRequest v13",), {})
+
+
+def test_what_a_testee_cannot_be_asked_is_no_reason_where_its_adapter_fails(tmp_path: Path) -> None:
+    """The pair was listed as one that it knows; what was declined is counted apart from what failed."""
+    failed = {"verdict": "unsupported", "reason": "adapter_error", "detail": "adapter error: no"}
+    cannot = {"verdict": "unsupported", "reason": "unsupported", "detail": "it does not encode values"}
+    rows = [
+        row(version=13, index=0, **failed),
+        row(version=13, index=1, check="refuse", **failed),
+        row(version=13, index=2, check="refuse", **cannot),
+    ]
+    made = report(tmp_path, [row(), *rows], manifest(pairs={"FetchRequest": [12, 13]}))
+    assert (made.missing_pairs, made.skipped_pairs) == (("FetchRequest v13",), {})
+    assert made.declined == {"refuse: it does not encode values": 1}
+    states = {pair.version: state.name for pair, state in states_of(made).items()}
+    assert states == {12: "agreed", 13: "unrun"}
+    told = junit_suites(made, tmp_path)["values"]
+    skipped = {case.name: case.result[0].message for case in told if case.result}
+    assert skipped == dict.fromkeys(("v13 roundtrip", "v13 refuse"), "not run: the adapter failed: no")
 
 
 def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:

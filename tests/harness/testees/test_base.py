@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from harness.testees.base import Reencoded, decoded_pair, encoded_bytes, reencoded_bytes
+from harness.testees.base import Reencoded, computed_size, decoded_pair, encoded_bytes, reencoded_bytes
 from harness.testees.bounds import AnswerTooLargeError
 from harness.values.form import MalformedValueError
 
@@ -28,6 +28,8 @@ def test_what_is_no_number_of_bytes_is_the_adapters_fault(consumed: Any) -> None
         decoded_pair(({}, consumed))
     with pytest.raises(TypeError, match="consumed is a number of bytes, not "):
         reencoded_bytes(Reencoded(b"", consumed), 9)
+    with pytest.raises(TypeError, match="number of bytes"):
+        computed_size(consumed)
 
 
 class Claimed(bytes):

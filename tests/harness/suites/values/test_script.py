@@ -479,4 +479,4 @@ def test_what_else_is_wrong_with_a_case_is_told_and_is_another_cause(
     ended, said = run(tmp_path, value_script(case(**changes), SCALARS_ROOT))
     assert (ended, told in said) == (code, True), said
     alone = changes.get("testee") == "my_adapter:Unread" and code == 1
-    assert ("which is another cause" in said) is not alone
+    assert ("which is counted apart" in said) is not alone
