@@ -430,7 +430,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise UserError(f"cannot make the folder {path}: {error.filename} is none", remedy) from None
+        raise UserError(f"cannot make the folder {path}: {error.filename} is no folder", remedy) from None
     except OSError as error:
         raise UserError(f"cannot make the folder {path}: {error.strerror}", remedy) from None
     if not os.access(path, os.W_OK | os.X_OK):

@@ -145,7 +145,8 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     for name in ("file", "link"):
         for path in (tmp_path / name, tmp_path / name / "run"):
             told = (
-                rf"cannot make the folder .*: .*{name}(/run)?(/rows)? is none; name a folder that can be made"
+                rf"cannot make the folder .*: .*{name}(/run)?(/rows)? is no folder; "
+                "name a folder that can be made"
             )
             with pytest.raises(UserError, match=told):
                 RunFolder(path).create()
