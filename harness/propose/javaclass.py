@@ -24,7 +24,7 @@ __all__ = ["java_class"]
 _MAIN: Final = "org.apache.kafka.message.MessageGenerator"
 _PACKAGE: Final = "org.apache.kafka.common.message"
 _SECONDS: Final = 60
-_ERROR: Final = re.compile(r"^[^\n]*\.java:(\d+): error: (.*)", re.MULTILINE)
+_ERROR: Final = re.compile(r"\.java:(\d++): error: (.*)")
 _CAUSE: Final = re.compile(r"(?:Caused by|Exception in thread \"main\")[: ]++(?:[\w.$]+: )?(.*)")
 
 
