@@ -9,6 +9,7 @@ from typing import Any
 
 from harness.cli.answer import answer
 from harness.cli.lines import say
+from harness.errors import UserError
 from harness.toolchain import Tool, check_tools
 
 __all__ = ["command"]
@@ -17,7 +18,7 @@ __all__ = ["command"]
 def command(options: argparse.Namespace) -> int:
     """Show every tool, each problem with its remedy; 0 when nothing is wrong, else 2."""
     tools = []
-    for tool in check_tools():
+    for tool in _tools():
         for line in _lines(tool):
             say(line)
         tools.append(tool)
@@ -26,7 +27,7 @@ def command(options: argparse.Namespace) -> int:
     answer(told)
     if not healthy:
         say("")
-        say("Something is missing: a run would end with exit code 2.")
+        say("Something is missing or wrong: a run would end with exit code 2.")
         return 2
     loaded = _loaded(options.reference)
     answer(told | {"reference": loaded})
@@ -37,11 +38,34 @@ def command(options: argparse.Namespace) -> int:
     return 0
 
 
+def _tools() -> Iterator[Tool]:
+    """Every tool; where none is missing, also what the environment sets for testees."""
+    missing = False
+    for tool in check_tools():
+        missing = missing or bool(tool.problem)
+        yield tool
+    if not missing:
+        yield _limits()
+
+
+def _limits() -> Tool:
+    try:
+        # They are read where they are kept, as a run does; not where packages are missing.
+        from harness.testees.containment import MEMORY_LIMIT, TIME_LIMIT
+        from harness.testees.loader import isolation_asked
+
+        isolation_asked()
+    except UserError as error:
+        return Tool("limits", "in the environment", error.problem, error.remedy)
+    memory = f"{MEMORY_LIMIT >> 20:,} MiB" if MEMORY_LIMIT else "any memory"
+    return Tool("limits", f"{TIME_LIMIT:g} s and {memory} for each step of a testee")
+
+
 def _lines(tool: Tool) -> Iterator[str]:
     if not tool.problem:
         yield f"  ok       {tool.name:<22} {tool.found}"
         return
-    yield f"  MISSING  {tool.name:<22} {tool.problem}"
+    yield f"  {'WRONG  ' if tool.found else 'MISSING'}  {tool.name:<22} {tool.problem}"
     yield f"           {'':<22} {tool.remedy}"
 
 

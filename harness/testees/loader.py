@@ -186,6 +186,20 @@ def _passed_over(cls: type[Testee]) -> tuple[str, str, str] | None:
     return None
 
 
+def isolation_asked() -> bool | None:
+    """What `WIRECHECK_ISOLATE` says of all testees; None where it is not set.
+
+    Raises:
+        UserError: it says neither yes nor no.
+    """
+    asked = os.environ.get(ISOLATE)
+    if not asked:
+        return None
+    if asked not in ("0", "1"):
+        raise UserError(f"{ISOLATE} is {asked!r:.40}", "set it to 1 or 0, or leave it out")
+    return asked == "1"
+
+
 def isolated_by_default(testee: Testee) -> bool:
     """Whether a testee answers in a process of its own: all but pycodec do, which is trusted for speed.
 
@@ -195,11 +209,8 @@ def isolated_by_default(testee: Testee) -> bool:
     """
     if testee.own_process:
         return False
-    own = isinstance(testee, PycodecTestee)
-    asked = os.environ.get(ISOLATE) or ("0" if own else "1")
-    if asked not in ("0", "1"):
-        raise UserError(f"{ISOLATE} is {asked!r:.40}", "set it to 1 or 0, or leave it out")
-    return asked == "1"
+    asked = isolation_asked()
+    return not isinstance(testee, PycodecTestee) if asked is None else asked
 
 
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -197,6 +198,21 @@ def test_doctor_names_what_is_missing_and_ends_with_2(
     assert code == 2
     assert f"  MISSING  Java                   JAVA_HOME is {tmp_path}, which has no bin/java\n" in out
     assert "  ok       Python                 3." in out
+
+
+@pytest.mark.parametrize(
+    ("setting", "given"),
+    [("WIRECHECK_TIME_LIMIT", "abc"), ("WIRECHECK_MEMORY_LIMIT", "nan"), ("WIRECHECK_ISOLATE", "perhaps")],
+)
+def test_doctor_names_a_setting_that_a_run_would_refuse(setting: str, given: str) -> None:
+    """Settings are read once in a process: it takes one of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from harness.cli import main; sys.exit(main(['doctor']))"],
+        env=os.environ | {setting: given}, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert f"  WRONG    limits                 {setting} is '{given}'\n" in done.stdout
+    assert done.stdout.endswith("Something is missing or wrong: a run would end with exit code 2.\n")
 
 
 def test_a_report_is_rendered_again_from_rows_and_manifest_alone(
