@@ -53,9 +53,8 @@ def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_
         files = sorted(made.glob("*.java"))
         if done.returncode or not files:
             return JavaClass("", _last_cause(done.stderr), version, encodings)
-        compiled = _run(
-            "javac", "-encoding", "UTF-8", "-proc:none", "-cp", jars, "-d", folder, *map(str, files)
-        )
+        options = ["-J-Duser.language=en", "-encoding", "UTF-8", "-proc:none", "-cp", jars, "-d", folder]
+        compiled = _run("javac", *options, *map(str, files))
         problem = _first_error(compiled.stderr) if compiled.returncode else ""
         return JavaClass(files[0].name, files[0].read_text("utf-8"), version, encodings, problem)
 
