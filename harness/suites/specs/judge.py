@@ -22,10 +22,11 @@ from harness.visible import MAX_TEXT, one_line
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
 
-__all__ = ["OTHER_RULE", "TesteeAnswer", "ask_testee", "judge_spec", "testee_died"]
+__all__ = ["OTHER_RULE", "REFUSALS", "TesteeAnswer", "ask_testee", "judge_spec", "testee_died"]
 
 OTHER_RULE: Final = "other_rule"
-_REFUSALS: Final = ("SpecError", "UnknownMessage")
+REFUSALS: Final = ("SpecError", "UnknownMessage")
+"""Classes of errors that refuse a spec without naming a rule; any other is a fault of the testee's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | 
         if generator.accepted:
             return Verdict()
         return _mismatch(Reason.SPEC_ACCEPTED, _named(broken, generator))
-    if testee.status != "rejected" or (testee.rule is None and testee.error_class not in _REFUSALS):
+    if testee.status != "rejected" or (testee.rule is None and testee.error_class not in REFUSALS):
         # A rule was broken, or none was: this is no answer to that.
         return _mismatch(Reason.TESTEE_DIED, broken or "")
     if generator.accepted:

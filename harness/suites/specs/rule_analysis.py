@@ -16,6 +16,7 @@ from harness.outcome import Reason
 from harness.report.finding import Finding
 from harness.suites.specs import script_template
 from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.judge import REFUSALS
 from harness.suites.specs.table import TABLE
 from harness.suites.specs.text_analysis import SpecTextAnalysis
 
@@ -48,6 +49,7 @@ class RuleAnalysis(SpecTextAnalysis[RuleCases]):
             "GENERATOR": literal(self.cases.generator.kafka_version),
             "REFUSED": literal("" if verdict.accepted else verdict.text or verdict.status),
             "RULES: tuple[str, ...] | None": repr(rules),
+            "REFUSALS: tuple[str, ...]": repr(REFUSALS),
             "SPEC": literal(text),
         }
         return script_source(script_template, constants)
