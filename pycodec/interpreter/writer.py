@@ -267,10 +267,7 @@ class Writer(Place):
         previous = -1
         with self.at(".unknown_tagged_fields"):
             for tag, data in unknown:
-                if not 0 <= tag <= MAX_TAG:
-                    self.keep(InvalidTaggedField, f"tag {shown(tag)}: tags are from 0 to {MAX_TAG}")
-                    return
-                if tag <= previous:
+                if tag <= previous or tag > MAX_TAG:
                     self.keep(InvalidTaggedField, f"tag {shown(tag)} after tag {previous}")
                     return
                 self.tagged_field(tag, data)

@@ -262,13 +262,6 @@ def test_what_is_made_of_parts_is_shown_with_a_few_of_them() -> None:
     assert len(repr(struct)) < 50_000
 
 
-@pytest.mark.parametrize("tag", [-1, 2**31 - 1, 2**31])
-def test_a_number_that_is_no_tag_is_told_with_those_that_are(tag: int) -> None:
-    codec = Protocol.kafka().codec("SaslAuthenticateRequest", 2)
-    with pytest.raises(CodecError, match=f"tag {tag}: tags are from 0 to"):
-        codec.encode(codec.message_class(unknown_tagged_fields=[(tag, b"x")]))
-
-
 def test_two_gigabytes_have_no_length_on_the_wire() -> None:
     """Java reads the length as a negative one; of pages that nobody touches there may be so many."""
     much = bytes(2**31)
