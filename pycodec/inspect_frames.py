@@ -352,7 +352,7 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
             cut_off += 1
     ends = f"{cut_off:,} frame{'s' * (cut_off != 1)} without an end" if cut_off else ""
     words = ", ".join(filter(None, (facts.words, ends)))
-    if not (facts.connections or facts.begun_before):
+    if facts.is_empty:
         known = ", ".join(map(str, ports))
         beside = f" (but {words})" if words else ""
         reason = f"{name}: no connection to a broker on port {known}{beside}: name its port with --port"

@@ -108,20 +108,25 @@ class PacketFacts:
     other_ports: int = 0
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there was no connection to any of the ports."""
+        return not (self.connections or self.begun_before)
+
+    @property
     def words(self) -> str:
         """What is missing, in a line; `""` for nothing.
 
         Every network has packets that are nobody's concern: they are told where nothing else was found.
         """
-        nothing = not (self.connections or self.begun_before)
+        without_tcp, elsewhere = (self.without_tcp, self.other_ports) if self.is_empty else (0, 0)
         told = (
             (self.begun_before, "connection", "without a beginning"),
             (self.holes, "connection", "with missing segments"),
             (self.fragments, "fragment", "of packets"),
             (self.other_links, "packet", "of unknown links"),
             (self.cut_off, "packet", "that is cut off"),
-            (nothing * self.without_tcp, "packet", "without TCP, or with TCP wrapped in another protocol"),
-            (nothing * self.other_ports, "TCP packet", "of other ports"),
+            (without_tcp, "packet", "without TCP, or with TCP wrapped in another protocol"),
+            (elsewhere, "TCP packet", "of other ports"),
         )
         return ", ".join(f"{n:,} {noun}{'s' * (n != 1)} {rest}" for n, noun, rest in told if n)
 

@@ -80,13 +80,17 @@ def _program(tool: str) -> str:
 
 def _last_cause(said: str) -> str:
     causes = _CAUSE.findall(said)
-    return causes[-1] if causes else (said.strip().splitlines() or ["it made nothing"])[-1]
+    return causes[-1] if causes else _last_line(said, "it made nothing")
 
 
 def _first_error(said: str) -> str:
     """What javac says first, and of which line; it names the file by a path that nobody else has."""
     found = _ERROR.search(said)
-    return f"line {found[1]}: {found[2]}" if found else (said.strip().splitlines() or ["no reason given"])[-1]
+    return f"line {found[1]}: {found[2]}" if found else _last_line(said, "no reason given")
+
+
+def _last_line(said: str, nothing: str) -> str:
+    return (said.strip().splitlines() or [nothing])[-1]
 
 
 def _without_encodings(text: str) -> str:

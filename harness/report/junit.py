@@ -21,7 +21,7 @@ from harness.errors import UserError
 from harness.report.finding import Finding
 from harness.report.model import STALE, RunReport
 from harness.report.security import notices
-from harness.report.tally import executed
+from harness.report.tally import Tally, executed
 from harness.report.verdict import limit_lines, standing_lines
 from harness.visible import file_name, one_line, visible
 
@@ -56,12 +56,8 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
             _tell(test, found, folder, shown)
         elif case in report.tally.skipped:
             test.result = [Skipped(visible(f"skipped: {report.tally.skipped[case]}"))]
-        elif not executed(verdicts) and case in report.tally.failed:
-            said = min(report.tally.failed[case])
-            test.result = [Skipped(visible(f"not run: the adapter failed: {said}"))]
         elif not executed(verdicts):
-            reason = report.tally.unsupported.get((message, version, check), "no reason given")
-            test.result = [Skipped(visible(f"declared unsupported by the testee: {reason}"))]
+            test.result = [Skipped(visible(_why_not_run(report.tally, case)))]
         by_suite.setdefault(suite, []).append(test)
     suites = {name: _suite(report, name, tests) for name, tests in by_suite.items() if tests}
     if report.gaps:
@@ -73,6 +69,15 @@ def junit_suites(report: RunReport, folder: Path, shown: int = _SHOWN) -> dict[s
     if report.against_reference:
         suites["reference"] = _suite(report, "reference", _reference(report, folder, shown))
     return suites
+
+
+def _why_not_run(tally: Tally, case: Case) -> str:
+    """Why no case of a test case was run, though none was skipped."""
+    if case in tally.failed:
+        return f"not run: the adapter failed: {min(tally.failed[case])}"
+    _, message, version, check = case
+    reason = tally.unsupported.get((message, version, check), "no reason given")
+    return f"declared unsupported by the testee: {reason}"
 
 
 def _case(suite: str, message: str, name: str) -> TestCase:

@@ -161,7 +161,7 @@ class _Cells:
             self._counts.setdefault((message, version), Counter()).update(count)
         self._new = _pairs_of(report.new)
         self._told = self._new | _pairs_of((*report.known, *report.limited))
-        self._failed = {(message, version) for _, message, version, _ in report.tally.failed}
+        self._failed = report.tally.failed_pairs
         self._withheld = bool(report.withheld)
         self._blocked: Mapping[tuple[str, int], int] = report.cells.blocked_pairs
 

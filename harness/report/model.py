@@ -170,7 +170,7 @@ class RunReport:
     @property
     def is_whole(self) -> bool:
         """Whether what is here can stand for all that was planned: to its end, and no adapter failed."""
-        return self.finished and self.tally.cases > 0 and not self.tally.adapter_errors
+        return self.finished and self.tally.cases > 0 and not self.tally.failed
 
     @property
     def cut_short(self) -> list[str]:
@@ -340,7 +340,7 @@ def _text(pair: tuple[str, int]) -> str:
 def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
     """What the testee declared: a reason for each pair it skips, and how many cases it declines besides."""
     # Where the adapter failed nobody knows what else there would have been.
-    asked = tally.executed_pairs | {(message, version) for _, message, version, _ in tally.failed}
+    asked = tally.executed_pairs | tally.failed_pairs
     skipped: dict[str, str] = {}
     declined: Counter[str] = Counter()
     for (message, version, check), reason in sorted(tally.unsupported.items()):

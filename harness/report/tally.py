@@ -46,7 +46,6 @@ class Tally:
         unsupported: the reason the testee declared, by (message, version, check).
         skipped: why cases were planned and not run, in the same way as `verdicts`.
         failed: what the adapter said where it failed, and how often, in the same way as `verdicts`.
-        adapter_errors: cases in which the adapter failed, by what it said; nothing that was declared.
     """
 
     verdicts: dict[Key, Counter[str]] = field(default_factory=dict)
@@ -58,7 +57,6 @@ class Tally:
     unsupported: dict[tuple[str, int, str], str] = field(default_factory=dict)
     skipped: dict[Key, str] = field(default_factory=dict)
     failed: dict[Key, Counter[str]] = field(default_factory=dict)
-    adapter_errors: Counter[str] = field(default_factory=Counter)
 
     @property
     def cases(self) -> int:
@@ -85,6 +83,19 @@ class Tally:
         return {
             (message, version) for (_, message, version, _), count in self.verdicts.items() if executed(count)
         }
+
+    @property
+    def failed_pairs(self) -> set[tuple[str, int]]:
+        """The (message, version) pairs in which the adapter failed."""
+        return {(message, version) for _, message, version, _ in self.failed}
+
+    @property
+    def adapter_errors(self) -> Counter[str]:
+        """Cases in which the adapter failed, by what it said; nothing that was declared."""
+        errors: Counter[str] = Counter()
+        for said in self.failed.values():
+            errors.update(said)
+        return errors
 
     @property
     def executed_cases(self) -> list[Key]:
@@ -124,7 +135,6 @@ def tally_rows(batches: Iterable[pa.RecordBatch]) -> Tally:
             table.filter(failed), "suite", "message", "version", "check", "detail"
         ):
             said = (detail or "").removeprefix("adapter error: ") or "no word why"
-            tally.adapter_errors[said] += number
             tally.failed.setdefault((key[0], key[1], key[2], key[3]), Counter())[said] += number
         table = table.filter(pc.invert(failed))
         for message, version, check, cell, verdict, flags, _ in _groups(

@@ -188,9 +188,9 @@ def computed_size(answer: object) -> int | None:
     """What `size` gave; `TypeError` if it is no number of bytes, which would not even fit into its column."""
     if answer is None:
         return None
-    if isinstance(answer, int) and not _is_count(answer):
-        raise TypeError(f"size must give {_no_count(answer)}")
-    if not isinstance(answer, int) or not 0 <= answer < 2**31:
+    if not isinstance(answer, int) or isinstance(answer, bool) or not 0 <= answer < 2**31:
+        if isinstance(answer, int) and not _is_count(answer):
+            raise TypeError(f"size must give {_no_count(answer)}")
         raise TypeError(f"size gave {answer!r:.60}, which is no number of bytes")
     return int(answer)
 

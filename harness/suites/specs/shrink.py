@@ -37,9 +37,10 @@ _BATCH: Final = 32
 _RANDOM: Final = 24
 # Each halves the spec at least, or is the last.
 _ROUNDS: Final = 12
+# What the last build may take where time is up.
+_FINAL_SECONDS: Final = 10.0
 # What a batch may take, and the deaths of the testee in one pair of it, of which one case is enough.
 _SECONDS: Final = 60.0
-_FINAL_SECONDS: Final = 10.0
 _DYING_SECONDS: Final = 2.0
 _EITHER: Final = ("only", "valid", "flexible")
 """Edits of which one excludes the others of its kind."""
