@@ -1,7 +1,8 @@
 """Faults in reading specs against the cases of suite `specs`: random specs, their values, wrong specs.
 
 Every run has the random specs with the boundary cases of their messages, and of each of them a copy for every
-rule in which that one is broken. Behind these come specs that were changed without looking.
+rule in which that one is broken, and the small specs that just keep one. Behind these come specs that were
+changed without looking.
 """
 
 from __future__ import annotations
@@ -11,24 +12,23 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from harness.casework.stream import pair_key
+from harness.pair import Pair
 from harness.power.trial import BY_CELL, BY_LUCK, MISSED, Trial, trial_of_spec
 from harness.sabotage.spec_fault import AnySpecFault, Reading, alike, read_spec
 from harness.suites.specs.batch import spec_batch
-from harness.suites.specs.cases import changed_text, plain_json
+from harness.suites.specs.cases import SpecOfMessage, spec_of_message
+from harness.suites.specs.cells import CELLS
 from harness.suites.specs.prepare import fitting
-from harness.suites.specs.table import TABLE
 from harness.values.cells import boundary_cases
 from harness.values.shape import pair_shape
 from pycodec import Message
 from pycodec.spec_rules import SpecRule
-from pycodec.specs.jsontext import load_json
 
 __all__ = ["try_specs"]
 
 _SEED: Final = 7
 """Of the specs: that of `wirecheck run --suite specs`."""
-_SHARE: Final = 0.2
+_SHARE: Final = 0.22
 """Of wrong specs among the cases of a run."""
 
 
@@ -74,7 +74,7 @@ def try_specs(faults: Sequence[AnySpecFault], cases: int) -> list[Trial]:
             if cell:
                 trials.append(trial_of_spec(fault, BY_CELL, cell))
                 left.remove(fault)
-    for certain, rule, text in _wrong(specs, cases):
+    for certain, rule, text in _changed(specs, cases):
         if not left:
             break
         right = read_spec(text)
@@ -113,16 +113,16 @@ def _told_apart(right: Reading, faulty: Reading) -> bool:
     return right.verdict != faulty.verdict
 
 
-def _wrong(specs: Sequence[_Spec], cases: int) -> Iterator[tuple[bool, str, str]]:
-    """The wrong specs of a run: whether every run has it, the rule that is broken in it, and its text."""
-    known = [(plain_json(load_json(spec.text)), _key(spec)) for spec in specs]
-    rules = len(TABLE)
-    each = max(rules, int(cases * _SHARE) // max(1, len(specs)))
+def _changed(specs: Sequence[_Spec], cases: int) -> Iterator[tuple[bool, str, str]]:
+    """The specs of law 7: whether every run has it, its cell, and its text."""
+    known = [_begins_with(spec, position) for position, spec in enumerate(specs)]
+    each = max(CELLS, int(cases * _SHARE) // max(1, len(specs)))
     for index in range(each):
-        for plain, key in known:
-            yield index < rules, *changed_text(plain, key, index)
+        for spec in known:
+            yield index < CELLS, *spec.case(index)
 
 
-def _key(spec: _Spec) -> int:
-    assert spec.right.spec is not None
-    return pair_key(_SEED, f"spec of {spec.right.spec.name}", spec.right.spec.valid_versions.lowest)
+def _begins_with(spec: _Spec, position: int) -> SpecOfMessage:
+    read = spec.right.spec
+    assert read is not None
+    return spec_of_message(spec.text, Pair(read.name, read.valid_versions.lowest), _SEED, position)

@@ -144,7 +144,7 @@ def test_every_combination_of_the_attributes_is_judged_as_the_generator_does(gen
     for text, verdict in zip(specs, generator.check(specs), strict=True):
         said = ask_testee(testee, text)
         # As if that one rule was broken on purpose: the reasons must belong together.
-        found = judge_spec(said, verdict, said.rule)
+        found = judge_spec(said, verdict, broken=said.rule)
         assert found.agreed, (text, said.text, verdict.text)
         met[said.rule or "accepted"] += 1
     assert {

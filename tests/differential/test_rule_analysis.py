@@ -21,6 +21,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.cells import CELLS
 from harness.suites.specs.rule_analysis import rule_analysis
 from harness.testees import load_testee
 from tests.faults.hunt import concluded, store
@@ -34,20 +35,25 @@ Run = tuple[RunFolder, RunReport]
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory, gateway: Gateway) -> Run:
     """A run of some messages with a testee that has bugs, analysed and reported."""
+    return run_of(TESTEE, CELLS + 90, tmp_path_factory.mktemp("run"), gateway)
+
+
+def run_of(testee: str, each: int, path: Path, gateway: Gateway) -> Run:
+    """The same with some testee, and so many cases of a message."""
     reference = find_reference("4.3.1-test")
-    cases = RuleCases(reference, load_testee(TESTEE), seed=7)
+    cases = RuleCases(reference, load_testee(testee), seed=7)
     call = gateway.batch_call(reference)
     pairs = list(cases.pairs)[:3]
     rows = InlineRunner(cases, call).run_prepared(
-        cases.make(pair, index) for pair in pairs for index in range(160)
+        cases.make(pair, index) for pair in pairs for index in range(each)
     )
-    folder = RunFolder(tmp_path_factory.mktemp("run") / "run")
+    folder = RunFolder(path / "run")
     folder.create()
     store(rows, folder.rows / "part.parquet")
     manifest = Manifest(
         seed=7,
         reference=Side("kafka-clients", "4.3.1", "", "4.3.1-test"),
-        testee=Side("pycodec with bugs", "0", TESTEE, TESTEE),
+        testee=Side("pycodec with bugs", "0", testee, testee),
         suites=["specs"],
         pairs={pair.message: [pair.version] for pair in pairs},
         planned_cases=len(rows),
@@ -100,3 +106,16 @@ def test_the_scripts_show_the_bugs_and_agree_without_them(run: Run, testee: str)
         shown = testee == TESTEE
         assert done.returncode == (1 if shown else 0), done.stdout + done.stderr
         assert ("REPRODUCED" if shown else "AGREES") in done.stdout
+
+
+def test_what_is_refused_too_much_is_found_by_boundary_cases_alone(tmp_path: Path, gateway: Gateway) -> None:
+    _, report = run_of("tests.faults.spec_testees:Narrow", CELLS, tmp_path, gateway)
+    refused = {
+        each.signature.flag: (each.example.reference_bytes or b"").decode()
+        for each in report.findings
+        if each.signature.reason == Reason.SPEC_REFUSED
+    }
+    # The specs of Kafka's own files begin with a licence.
+    assert "// " in refused[""]
+    assert len(refused) < 5
+    assert any('"0x' in text for text in refused.values()), refused

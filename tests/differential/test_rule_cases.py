@@ -15,11 +15,11 @@ from harness.references import Reference, find_reference
 from harness.runners.gateway import Gateway
 from harness.runners.pipeline import Session, run_campaign
 from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.cells import CELLS
 from harness.suites.specs.generator import Generator, find_generator
 from harness.suites.specs.table import TABLE
 from harness.suites.specs.verdicts import spec_of_request
 from harness.testees import PycodecTestee
-from pycodec.spec_rules import SpecRule
 
 pytestmark = pytest.mark.jvm
 
@@ -61,16 +61,16 @@ def test_the_default_generator_judges_specs_of_other_releases(gateway: Gateway) 
     cases = RuleCases(server, PycodecTestee(), SEED)
     assert cases.generator == find_generator()
     runner = InlineRunner(cases, gateway.batch_call(server))
-    rows = [row for pair in cases.pairs[:4] for row in runner.run(pair, range(100))]
-    assert Counter(row.verdict for row in rows) == {"agreed": 400}
-    assert {row.cell for row in rows} >= set(TABLE)
+    rows = [row for pair in cases.pairs[:4] for row in runner.run(pair, range(CELLS))]
+    assert Counter(row.verdict for row in rows) == {"agreed": 4 * CELLS}
+    assert {row.cell for row in rows} >= {"untouched", *TABLE}
 
 
 def test_specs_that_both_accept_are_different_ones(gateway: Gateway, base: Reference) -> None:
     """Changes without looking are not all refused: a good part makes another valid spec."""
     cases = RuleCases(base, PycodecTestee(), SEED)
     pair = cases.pairs[1]
-    made = [cases.make(pair, index) for index in range(len(SpecRule), 500)]
+    made = [cases.make(pair, index) for index in range(CELLS, 500)]
     texts = {spec_of_request(case.request) for case in made if case.request and not case.cell}
     accepted = [verdict.accepted for verdict in Generator(gateway).check(sorted(texts))]
     assert len(accepted) > 200

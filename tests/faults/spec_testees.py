@@ -1,4 +1,4 @@
-"""A testee whose own reading of message specs has bugs of every kind."""
+"""Testees whose own reading of message specs has bugs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from harness.testees import PycodecTestee
 from pycodec.errors import SpecError
 from pycodec.spec_rules import SpecRule
 
-__all__ = ["Misreading"]
+__all__ = ["Misreading", "Narrow"]
 
 
 class Misreading(PycodecTestee):
@@ -28,3 +28,17 @@ class Misreading(PycodecTestee):
             raise
         if '"uuid"' in text:
             raise SpecError("an unknown type", rule=SpecRule.ARRAY_ELEMENT)
+
+
+class Narrow(PycodecTestee):
+    """pycodec, but it takes no comments and no defaults in hexadecimal; it names no rule."""
+
+    name = "pycodec of plain specs"
+
+    def check_spec(self, text: str) -> None:
+        """Refuse too much."""
+        if "// " in text or "/* " in text:
+            raise SpecError("an odd character")
+        if '"0x' in text:
+            raise SpecError("an odd number")
+        super().check_spec(text)

@@ -1,8 +1,9 @@
 """The cases of law 7: random specs with one rule broken at a random place, or changed without looking.
 
 What is changed is the spec of the pair's message, as the reference's jar has it; a spec is one for all
-versions, and so the pairs are the lowest version of each message. Each breaks every rule of the table once,
-and each rule is a cell that must be hit.
+versions, and so the pairs are the lowest version of each message. The boundary cases of each break every rule
+of the table once, ask for some of the small specs that just keep one, and for the message's own spec as its
+file has it. Each of these is a cell that must be hit.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.pair import Pair
 from harness.references import Reference, reference_folder
+from harness.suites.specs.cells import CELLS, RuleCell, cell_of, cells_of
 from harness.suites.specs.editable_spec import Choose, EditableSpec, Spec
 from harness.suites.specs.generator import DEFAULT_GENERATOR, find_generator
 from harness.suites.specs.judge import TesteeAnswer, ask_testee, judge_spec, testee_died
@@ -26,11 +28,10 @@ from harness.suites.specs.text_cases import CHECK, Comparison, SpecTextCases
 from harness.suites.specs.verdicts import SpecVerdict
 from harness.testees import Testee
 from harness.testees.containment import DiedError
-from pycodec.spec_rules import SpecRule
 from pycodec.specs.jsontext import NumberText, load_json
 from pycodec.specs.source import read_specs
 
-__all__ = ["RuleCases", "changed_text", "plain_json"]
+__all__ = ["RuleCases", "SpecOfMessage", "plain_json", "spec_of_message"]
 
 _ENTRIES: Final = tuple(TABLE.values())
 
@@ -44,11 +45,43 @@ _UNSUPPORTED: Final = "reads no message specs of its own"
 
 
 @dataclass(frozen=True, eq=False)
-class _Setup:
-    """What is made once per pair: the spec to be changed, and the key of its cases."""
+class SpecOfMessage:
+    """What the cases of a message begin with.
 
+    Attributes:
+        text: its spec as its file has it.
+        spec: the same as JSON values.
+        key: of its cases.
+        cells: of its boundary cases.
+    """
+
+    text: str
     spec: Spec
     key: int
+    cells: Sequence[RuleCell]
+
+    def case(self, index: int) -> tuple[str, str]:
+        """The cell of a case, `""` for none, and the text of its spec.
+
+        Args:
+            index: of the case; the first are those of the cells.
+        """
+        draw = draws(self.key, index)
+
+        def choose(number: int) -> int:
+            return draw() % number
+
+        if index < len(self.cells):
+            return self.cells[index].name, self._boundary(self.cells[index], choose)
+        if choose(_GUIDED) != 0:
+            return "", mutated(self.spec, choose)
+        entry = _ENTRIES[choose(len(_ENTRIES))]
+        return str(entry.rule), _broken(self.spec, entry, choose)
+
+    def _boundary(self, cell: RuleCell, choose: Choose) -> str:
+        if cell.broken is not None:
+            return _broken(self.spec, TABLE[cell.broken], choose)
+        return self.text if cell.kept is None else cell.text
 
 
 class RuleCases(SpecTextCases):
@@ -62,7 +95,6 @@ class RuleCases(SpecTextCases):
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
         self._ask = self.contain(self._answer, _died, lambda asked, answer: isinstance(answer, TesteeAnswer))
-        self._setups: dict[Pair, _Setup] = {}
 
     def _answer(self, text: str) -> TesteeAnswer:
         return ask_testee(self.testee, text)
@@ -89,37 +121,27 @@ class RuleCases(SpecTextCases):
         return self.generator
 
     @cached_property
-    def _specs(self) -> dict[str, Spec]:
-        """The specs of the reference by message, as JSON values."""
+    def _specs(self) -> dict[str, SpecOfMessage]:
+        """What the cases of each message begin with, by its name."""
         texts = (text for jar in self.reference.spec_jars for _, text in read_specs(jar))
-        specs = (plain_json(load_json(text, trailing_tokens=True)) for text in texts)
-        return {spec["name"]: spec for spec in specs}
-
-    def setup(self, pair: Pair) -> _Setup:
-        """What is made once per pair."""
-        known = self._setups.get(pair)
-        if known is None:
-            key = pair_key(self.seed, f"spec of {pair.message}", pair.version)
-            known = self._setups[pair] = _Setup(self._specs[pair.message], key)
-        return known
+        texts_of = {plain_json(load_json(text, trailing_tokens=True))["name"]: text for text in texts}
+        return {
+            pair.message: spec_of_message(texts_of[pair.message], pair, self.seed, position)
+            for position, pair in enumerate(self.pairs)
+        }
 
     def work(self, pair: Pair) -> PairWork:
         """What planning needs to know of a pair."""
-        return PairWork(len(_ENTRIES), _COST_OF_A_CASE)
+        return PairWork(CELLS, _COST_OF_A_CASE)
 
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
-        """The (check, rule) combinations that a run must hit for the pair."""
-        return ((CHECK, str(entry.rule)) for entry in _ENTRIES)
+        """The (check, cell) combinations that a run must hit for the pair."""
+        return ((CHECK, cell.name) for cell in self._specs[pair.message].cells)
 
     def make(self, pair: Pair, index: int) -> Prepared:
-        """Change the spec of a message."""
-        setup = self.setup(pair)
-        cell, text = changed_text(setup.spec, setup.key, index)
-        return self.prepare(pair, text, index, "boundary" if index < len(_ENTRIES) else "random", cell)
-
-    def make_broken(self, pair: Pair, entry: Entry, choose: Choose, index: int, kind: str) -> Prepared:
-        """The case of a spec in which one rule is broken."""
-        return self.prepare(pair, _broken(self.setup(pair).spec, entry, choose), index, kind, str(entry.rule))
+        """Change the spec of a message, or take another one in its place."""
+        cell, text = self._specs[pair.message].case(index)
+        return self.prepare(pair, text, index, "boundary" if index < CELLS else "random", cell)
 
     def declined(self) -> str | None:
         """A testee that reads no specs says so."""
@@ -128,30 +150,23 @@ class RuleCases(SpecTextCases):
     def compare(self, case: Prepared, text: str, generator: SpecVerdict) -> Comparison:
         """Have the testee read a spec, and compare."""
         answer = self._ask(text)
-        broken = SpecRule(case.cell) if case.cell else None
-        verdict = judge_spec(answer, generator, broken)
-        # What both accept breaks no rule of the generator's: the cell is not hit, and the run will say so.
-        hit = broken is None or broken.own or not (answer.accepted and generator.accepted)
-        return Comparison(answer, verdict, hit)
+        cell = cell_of(case.cell)
+        verdict = judge_spec(answer, generator, broken=cell.broken, kept=cell.kept)
+        return Comparison(answer, verdict, cell.is_hit(testee=answer.accepted, generator=generator.accepted))
 
 
-def changed_text(spec: Spec, key: int, index: int) -> tuple[str, str]:
-    """The spec of a case: the rule that is broken in it, or `""`, and its text.
+def spec_of_message(text: str, pair: Pair, seed: int, position: int) -> SpecOfMessage:
+    """What the cases of a message begin with.
 
     Args:
-        spec: what is changed.
-        key: of the cases of its message.
-        index: of the case; first those in which each rule is broken once.
+        text: its spec as its file has it.
+        pair: the message, at its lowest version.
+        seed: of the run.
+        position: its place among the messages.
     """
-    draw = draws(key, index)
-
-    def choose(number: int) -> int:
-        return draw() % number
-
-    if index >= len(_ENTRIES) and choose(_GUIDED) != 0:
-        return "", mutated(spec, choose)
-    entry = _ENTRIES[index if index < len(_ENTRIES) else choose(len(_ENTRIES))]
-    return str(entry.rule), _broken(spec, entry, choose)
+    spec = plain_json(load_json(text, trailing_tokens=True))
+    key = pair_key(seed, f"spec of {pair.message}", pair.version)
+    return SpecOfMessage(text, spec, key, cells_of(position))
 
 
 def _broken(spec: Spec, entry: Entry, choose: Choose) -> str:

@@ -15,7 +15,7 @@ _NOTATIONS: Final[Mapping[str, Sequence[Any]]] = {
     "int64": ("1", 7, "-1", "0xcafcacafcacafca", -(2**63), "9223372036854775807", "+5", ""),
     "uint16": ("1", 7, "65535", "0xffff", 40000, "+5", ""),
     "uint32": ("1", 7, "2147483647", "0x7fffffff", 1234567, "+5", ""),
-    "float64": ("1.5", 2, "-0.0", 1.25, "NaN", "-Infinity", "1e400", "0x1p3", "4.9E-324", " 2d ", ""),
+    "float64": ("1.5", 2, "-0.0", 1.25, "NaN", "-Infinity", "1e400", "0x1p3", "4.9E-324", " 2d ", "0.1", ""),
     "uuid": (
         "AAAAAAAAAAAAAAAAAAAAAQ",
         "H3KKO4NTRPaCWtEmm3vW7A",

@@ -10,7 +10,10 @@ from __future__ import annotations
 import builtins
 import itertools
 import keyword
+import math
+import sys
 from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from pycodec.specs.model import snake_case
@@ -59,6 +62,7 @@ FEATURES: Final = (
     *(f"default of {kind}: {how}" for kind, notations in _DEFAULTS.items() for how in notations),
     *(f"default is seen: {kind}" for kind in _DEFAULTS),
     *(f"default is seen: the edge of {kind}" for kind in _EDGES),
+    "default is seen: float64 that is rounded",
     *(f"versions: {how}" for how in ("open", "a range", "one", "starts late", "ends early", "not said")),
     *(f"nullable versions: {how}" for how in ("all", "start later", "end earlier", "from before")),
     *(
@@ -90,6 +94,8 @@ FEATURES: Final = (
     *(
         "zero copy",
         "zero copy: nullable",
+        "zero copy: in a version that is flexible",
+        "zero copy: in a version that is not flexible",
         "ignorable",
         "not ignorable",
         "ignorable: tagged",
@@ -214,7 +220,7 @@ class _Observer:
         yield from self._when(field, kind, versions, parent)
         yield from self._tagged(field, kind, here)
         yield from self._default(field, kind, here, parent)
-        yield from self._marks(field, kind, outer)
+        yield from self._marks(field, kind, here, outer)
         place = "array" if field["type"].startswith("[]") else "struct"
         if kind.endswith(("struct", "structs")) and outer:
             yield f"nested: {place} in {outer[-1]}"
@@ -283,8 +289,10 @@ class _Observer:
             yield f"default is seen: {of}"
             if of in _EDGES and int(str(field["default"]).strip() or "0", 0) in _EDGES[of]:
                 yield f"default is seen: the edge of {of}"
+            if of == "float64" and _is_rounded(str(field["default"])):
+                yield "default is seen: float64 that is rounded"
 
-    def _marks(self, field: Json, kind: str, outer: tuple[str, ...]) -> Iterator[str]:
+    def _marks(self, field: Json, kind: str, here: set[int], outer: tuple[str, ...]) -> Iterator[str]:
         if field.get("mapKey"):
             yield f"map key: {field['type']}"
             if outer.count("array") > 1:
@@ -295,6 +303,10 @@ class _Observer:
             yield "zero copy"
             if "nullableVersions" in field:
                 yield "zero copy: nullable"
+            if here & self.valid & self.flexible:
+                yield "zero copy: in a version that is flexible"
+            if here & self.valid - self.flexible:
+                yield "zero copy: in a version that is not flexible"
         ignorable = field.get("ignorable", False)
         yield "ignorable" if ignorable else "not ignorable"
         if ignorable and "tag" in field:
@@ -322,6 +334,15 @@ def _versions(text: str) -> set[int]:
     """The versions that a text names, as far as any message of a test goes."""
     parsed = Versions.parse(text)
     return set(itertools.takewhile(lambda version: version < _PROBES, parsed))
+
+
+def _is_rounded(number: str) -> bool:
+    """Whether a decimal number is no float64 itself: one near it, of all its digits, stands for it."""
+    try:
+        exact, held = Decimal(number), float(number)
+    except (InvalidOperation, ValueError):
+        return False
+    return sys.float_info.min <= abs(held) < math.inf and exact != Decimal(held)
 
 
 def _notation(default: Any) -> str:

@@ -85,13 +85,20 @@ def _lost(outcome: Outcome) -> TesteeAnswer:
     return TesteeAnswer(outcome.status, outcome.error_class, text=outcome.text)
 
 
-def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | None = None) -> Verdict:
+def judge_spec(
+    testee: TesteeAnswer,
+    generator: SpecVerdict,
+    *,
+    broken: SpecRule | None = None,
+    kept: SpecRule | None = None,
+) -> Verdict:
     """Compare the two verdicts.
 
     Args:
         testee: what the testee says.
         generator: what Kafka's generator says.
         broken: the one rule that was broken on purpose, if it was one.
+        kept: the rule that the spec just keeps, if it was written for that.
     """
     if testee.accepted:
         if generator.accepted:
@@ -103,7 +110,7 @@ def judge_spec(testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | 
     if generator.accepted:
         if testee.rule is not None and testee.rule.own:
             return Verdict(flags=(f"stricter_{testee.rule}",))
-        return _mismatch(Reason.SPEC_REFUSED, testee.rule or "")
+        return _mismatch(Reason.SPEC_REFUSED, testee.rule or kept or broken or "")
     if testee.rule is not None and TABLE[testee.rule].expression.search(generator.text):
         return Verdict()
     if broken is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -13,7 +14,7 @@ from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.search import Budget
 from harness.causes.signature import NOT_REPEATABLE, Example, Group, Signature, example_of
 from harness.literal import literal
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.specs.shrink_text import shrink_spec
@@ -31,6 +32,7 @@ class SpecTextAnalysis(BaseAnalysis[C]):
     def __init__(self, runner: InlineRunner[C], run: RunFacts) -> None:
         super().__init__(runner, run)
         self._first: dict[tuple[str, ...], str] = {}
+        self._smallest: dict[tuple[str, ...], str] = {}
 
     @abstractmethod
     def message_of(self, signature: Signature) -> str:
@@ -55,6 +57,12 @@ class SpecTextAnalysis(BaseAnalysis[C]):
         found = shrink_spec(self.text_of(group.example), oracle, budget)
         self._first[rule] = group.signature.id
         example = group.example
+        if found.reproduced and signature.reason == Reason.SPEC_REFUSED:
+            # A refusal without a rule's name is told by what was asked: one bug may refuse much of that.
+            smallest = (message, signature.testee, _in_order(found.best))
+            first = self._smallest.setdefault(smallest, group.signature.id)
+            if first != group.signature.id:
+                return SameAs(first)
         if found.reproduced:
             example = example_of({**asdict(found.row), "kind": group.example.kind})
         else:
@@ -74,3 +82,11 @@ class SpecTextAnalysis(BaseAnalysis[C]):
         text = self.text_of(finding.example)
         generator = self.cases.generator_of(finding.example.message)
         return text, read_verdict(self.runner.call([("", spec_request(text, generator.jar_list))])[0])
+
+
+def _in_order(text: str) -> str:
+    """A spec with its properties in order; text that is no JSON as it is."""
+    try:
+        return json.dumps(json.loads(text), sort_keys=True)
+    except ValueError:
+        return text

@@ -6,13 +6,17 @@ import pytest
 
 from harness.casework.verdict import Verdict
 from harness.outcome import Reason
+from harness.pair import Pair
 from harness.references import find_reference
-from harness.suites.specs.cases import RuleCases
+from harness.suites.specs.cases import RuleCases, spec_of_message
+from harness.suites.specs.cells import CELLS
 from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
+from harness.suites.specs.table import TABLE
 from harness.suites.specs.verdicts import SpecVerdict, Why
 from harness.testees import PycodecTestee, Testee
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
+from pycodec.specs.source import read_specs
 
 GOOD = SpecVerdict("accepted")
 GAP = SpecVerdict("rejected", "parse", (Why("RuntimeException", "In Foo, the tag IDs are not contiguous."),))
@@ -50,7 +54,7 @@ def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnsw
 def test_agreement(
     testee: TesteeAnswer, generator: SpecVerdict, broken: SpecRule | None, found: Verdict
 ) -> None:
-    assert judge_spec(testee, generator, broken) == found
+    assert judge_spec(testee, generator, broken=broken) == found
 
 
 def test_pycodec_names_the_rule_and_the_place() -> None:
@@ -76,22 +80,48 @@ def test_a_testee_that_is_given_its_specs_is_not_asked() -> None:
 
 def test_cases_depend_on_seed_pair_and_index_alone() -> None:
     reference = find_reference("4.3.1-test")
-    pair, other = reference.pairs[3], reference.pairs[4]
     cases, again = (RuleCases(reference, PycodecTestee(), 5) for _ in range(2))
-    indices = [80, 3, 200, 0, 71]
+    pair, other = cases.pairs[3], cases.pairs[4]
+    indices = [80, 3, 300, 0, 71]
     assert [cases.make(pair, index) for index in indices] == [again.make(pair, index) for index in indices]
-    texts = {cases.make(each, 90).request for each in (pair, other)}
-    texts |= {RuleCases(reference, PycodecTestee(), 6).make(pair, 90).request}
+    texts = {cases.make(each, 300).request for each in (pair, other)}
+    texts |= {RuleCases(reference, PycodecTestee(), 6).make(pair, 300).request}
     assert len(texts) == 3
 
 
-def test_every_message_breaks_every_rule() -> None:
+def test_every_message_breaks_every_rule_and_keeps_some() -> None:
     reference = find_reference("4.3.1-test")
     cases = RuleCases(reference, PycodecTestee(), 5)
     assert [pair.message for pair in cases.pairs] == sorted({pair.message for pair in reference.pairs})
     for pair in cases.pairs:
-        assert {cell for _, cell in cases.required_cells(pair)} == set(SpecRule)
-        assert cases.work(pair).boundary == len(SpecRule)
+        cells = {cell for _, cell in cases.required_cells(pair)}
+        assert cells > {"untouched", *SpecRule}
+        assert {f"keeps_{rule}" for rule in SpecRule} > cells - {"untouched", *SpecRule}
+        assert cases.work(pair).boundary == CELLS
+
+
+def test_small_messages_share_what_just_keeps_the_rules_and_each_asks_for_its_own_spec() -> None:
+    texts = [text for _, text in read_specs(find_reference("4.3.1-test").spec_jars[0])]
+    asked: dict[str, set[str]] = {}
+    for position in range(30):
+        begun = spec_of_message(texts[0], Pair("Any", 0), 5, position)
+        for cell, text in map(begun.case, range(CELLS)):
+            asked.setdefault(cell, set()).add(text)
+    assert {rule: asked[f"keeps_{rule}"] for rule in TABLE} == {
+        rule: set(entry.keeps) for rule, entry in TABLE.items()
+    }
+    assert asked["untouched"] == {texts[0]}
+    assert "//" in texts[0]
+
+
+def test_a_refusal_without_a_rule_is_told_by_what_was_asked() -> None:
+    kept = judge_spec(refused(None), GOOD, kept=SpecRule.JSON)
+    assert kept == Verdict("mismatch", Reason.SPEC_REFUSED, ("json",))
+    named = judge_spec(refused(SpecRule.TAG_GAP), GOOD, kept=SpecRule.JSON)
+    assert named == Verdict("mismatch", Reason.SPEC_REFUSED, ("tag_gap",))
+    own = judge_spec(refused(None), GOOD, broken=SpecRule.UINT32_LITERAL)
+    assert own == Verdict("mismatch", Reason.SPEC_REFUSED, ("uint32_literal",))
+    assert judge_spec(TAKEN, GOOD, kept=SpecRule.JSON) == AGREED
 
 
 @pytest.mark.parametrize("held", [[1, 2], 7, "\x1b[2J", {}, None])
