@@ -74,6 +74,8 @@ def read_toml(path: Path, limit: int = _LARGEST) -> dict[str, Any]:
 
 def load_toml(text: str) -> dict[str, Any]:
     """The content of a TOML text."""
+    if text.startswith("\ufeff"):
+        raise StoredError("begins with a byte order mark, which TOML has not: save it as UTF-8 without one")
     if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
         raise StoredError(f"has a line with more than {_MAX_DOTS} dots")
     try:

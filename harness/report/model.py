@@ -313,6 +313,7 @@ def _met(causes: Iterable[Cause]) -> Met:
         places={cause.id: frozenset(cause.places) for cause in met},
         settled={cause.id: frozenset(cause.settled) for cause in met},
         scopes={cause.id: frozenset(cause.scopes) for cause in met},
+        unexplained={cause.id: frozenset(cause.messages) for cause in met if not cause.minimised},
     )
 
 

@@ -1,9 +1,10 @@
 """How a list of expected mismatches stands against a run.
 
-An entry that the run covered and did not meet is *stale*. One that says nowhere where it was seen, and that
-a run of everything did not meet, was *never seen*. One whose cause came back under the same words, as
-another cause, or with signatures or classes of values that the entry does not list, is *changed*. A glob that
-names more than it may is *over* its number. Each of them, and one past its date, ends the run with 3.
+An entry that the run covered and did not meet is *stale*, unless a new cause of its message was not minimised
+in time: that may be it. One that says nowhere where it was seen, and that a run of everything did not meet,
+was *never seen*. One whose cause came back under the same words, as another cause, or with signatures or
+classes of values that the entry does not list, is *changed*. A glob that names more than it may is *over* its
+number. Each of them, and one past its date, ends the run with 3.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Met:
         places: of causes, where boundary cases showed them.
         settled: of causes, those of their signatures that show whatever the seed.
         scopes: of causes that malformed frames show, at what places.
+        unexplained: of causes that were not minimised in time, the messages that they show in.
     """
 
     signatures: frozenset[str] = frozenset()
@@ -43,6 +45,7 @@ class Met:
     places: Mapping[str, frozenset[Seen]] = field(default_factory=dict)
     settled: Mapping[str, frozenset[str]] = field(default_factory=dict)
     scopes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    unexplained: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def by(self, entry: ExpectedMismatch) -> list[str]:
         """What an entry names of it."""
@@ -140,10 +143,15 @@ def _same_words(one: str, other: str) -> bool:
 def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today: datetime.date) -> Standing:
     """Hold a list against a run."""
     found = {entry: met.by(entry) for entry in listed.entries}
-    changed = tuple(_changed(listed, met, coverage))
+    named = {name for names in found.values() for name in names}
+    unexplained = _unexplained(met, named)
+    changed = tuple(_changed(listed, met, coverage, named))
     moved = {each.entry for each in changed}
     missing = [entry for entry in listed.entries if not found[entry] and entry.name not in moved]
-    state = {entry.name: _missing(entry, coverage) for entry in missing}
+    state = {
+        entry.name: "not covered" if entry.message in unexplained else _missing(entry, coverage)
+        for entry in missing
+    }
     return Standing(
         seen=tuple(entry.name for entry, names in found.items() if names),
         stale=_of(state, "stale"),
@@ -159,6 +167,12 @@ def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today:
 
 def _of(state: Mapping[str, str], wanted: str) -> tuple[str, ...]:
     return tuple(name for name, found in state.items() if found == wanted)
+
+
+def _unexplained(met: Met, named: Collection[str]) -> set[str]:
+    """The messages of causes that no entry names and nobody looked into: any of these may be an entry's."""
+    new = (name for name in met.unexplained if name not in named and met.causes[name].isdisjoint(named))
+    return {message for name in new for message in met.unexplained[name]}
 
 
 def _missing(entry: ExpectedMismatch, coverage: Coverage) -> str:
@@ -184,11 +198,12 @@ def _may_be(entry: ExpectedMismatch, message: str, version: int, begins: str) ->
     return not names or any(_DIGEST.sub("", name) == begins for name in names)
 
 
-def _changed(listed: ExpectedMismatches, met: Met, coverage: Coverage) -> Iterator[Changed]:
+def _changed(
+    listed: ExpectedMismatches, met: Met, coverage: Coverage, named: Collection[str]
+) -> Iterator[Changed]:
     """Entries by cause that are to name or to list something else."""
     if listed.base:
         return  # what has changed is what the list lacks
-    named = {name for entry in listed.entries for name in met.by(entry)}
     for entry in listed.entries:
         if not entry.cause or entry.most:
             continue

@@ -18,7 +18,7 @@ from harness.nights.night import read_night
 from harness.propose.samples import read_profile
 from harness.report.expected import read_expected
 from harness.report.runfolder import RunFolder
-from harness.typed import StoredError, typed
+from harness.typed import StoredError, load_toml, typed
 
 Reader = Callable[[Path], object]
 
@@ -58,6 +58,11 @@ WRONG_JSON = {
     "a surrogate": b'{"format": 1, "name": "\xed\xa0\x80"}',
     "wrong types": b'{"format": 1, "name": [], "release": 1, "language": {}, "frames": "x"}',
 }
+
+
+def test_a_byte_order_mark_is_told() -> None:
+    with pytest.raises(StoredError, match="byte order mark"):
+        load_toml("\ufeffa = 1")
 
 
 def refused(read: Reader, path: Path) -> str:

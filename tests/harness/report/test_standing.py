@@ -94,6 +94,17 @@ def test_a_cause_is_stale_where_its_pair_ran_in_its_suite() -> None:
     assert stands(by_cause(seen="values FetchRequest v11")).not_covered == (CAUSE,)
 
 
+def test_what_nobody_looked_into_may_be_what_an_entry_names() -> None:
+    """A new cause of the entry's message that was not minimised in time; not one that is listed itself."""
+    other = "some-strings-refused-when-read-4d5e6f"
+    found = dataclasses.replace(met(**{other: set()}), unexplained={other: frozenset({"FetchRequest"})})
+    assert stands(by_cause(), found=found).not_covered == (CAUSE,)
+    assert stands(by_signature(), found=found).not_covered == (SIGNATURE,)
+    assert stands(by_cause(), by_cause(other), found=found).stale == (CAUSE,)
+    elsewhere = dataclasses.replace(found, unexplained={other: frozenset({"ProduceRequest"})})
+    assert stands(by_cause(), found=elsewhere).stale == (CAUSE,)
+
+
 def test_a_run_that_was_cut_short_makes_nothing_stale() -> None:
     cut = Coverage({FETCH}, whole=True, complete=False, checks=(), unanswered=())
     assert not stands(by_cause(), by_signature(), coverage=cut).fails
