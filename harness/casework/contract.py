@@ -50,6 +50,7 @@ class Prepared(NamedTuple):
         size: what the testee's `size` gave; −1 when it has none, −2 when it refused.
         refused: how the testee refused to encode or to size, as `Outcome.packed`; None if it did not.
         declined: why the testee is not asked at all, in its own words; None if it is.
+        heard: what it answered already when `Cases.shortcut` asked, for `Cases.judge`; None for nothing.
     """
 
     message: str
@@ -63,6 +64,7 @@ class Prepared(NamedTuple):
     size: int = -1
     refused: str | None = None
     declined: str | None = None
+    heard: bytes | None = None
 
     @property
     def refusal(self) -> Outcome | None:
@@ -81,11 +83,13 @@ class Shortcut(NamedTuple):
     Attributes:
         expected: the response of the facade with which the case is agreed; None if it has to be judged.
         frame_len, frame_digest: as in the row of the agreed case.
+        heard: what the testee answered that is not as it should be, for `Prepared.heard`.
     """
 
     expected: bytes | None = None
     frame_len: int = 0
     frame_digest: bytes | None = None
+    heard: bytes | None = None
 
 
 NO_SHORTCUT: Final = Shortcut()

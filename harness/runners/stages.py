@@ -61,6 +61,7 @@ _CASES: Final = pa.schema(
         ("size", pa.int32()),
         ("refused", pa.string()),
         ("declined", pa.string()),
+        ("heard", pa.binary()),
         ("frame_len", pa.int32()),
         ("frame_digest", pa.binary()),
     ]
@@ -97,7 +98,13 @@ def _packed(some: Sequence[Prepared], cases: Cases) -> pa.RecordBatch:
     """Cases as one row of `MADE`."""
     shortcuts = [cases.shortcut(case) for case in some]
     rest = [
-        (*case[:_REQUEST], *case[_REQUEST + 1 :], *shortcut[1:])
+        (
+            *case[:_REQUEST],
+            *case[_REQUEST + 1 : -1],
+            shortcut.heard,
+            shortcut.frame_len,
+            shortcut.frame_digest,
+        )
         for case, shortcut in zip(some, shortcuts, strict=True)
     ]
     asked = (

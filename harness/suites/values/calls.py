@@ -8,6 +8,7 @@ take all memory, and loses one step.
 from __future__ import annotations
 
 import os
+import pickle
 import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -30,7 +31,7 @@ from harness.testees.time_limit import TimedOutError
 from harness.values.form import FormCodec, MalformedValueError
 from pycodec import Message
 
-__all__ = ["Calls", "Decoded", "Encoded", "Losses", "Rewritten"]
+__all__ = ["Calls", "Decoded", "Encoded", "Heard", "Rewritten"]
 
 T = TypeVar("T")
 
@@ -40,9 +41,6 @@ REPEATING: Final = TIME_LIMIT / 4
 _Question = tuple[Phase, Pair, bytes, int, int]
 """The step, the pair, form or bytes, how many bytes the answer may have, and how often to ask."""
 _Answer = tuple[Any, Outcome | None]
-
-Losses = dict[_Question, Outcome]
-"""What a testee did not survive in a case, by what it was asked: once is enough, and is one hang."""
 
 
 class Contain(Protocol):
@@ -103,6 +101,28 @@ class Rewritten(NamedTuple):
     failure: Outcome | None = None
 
 
+class Heard(NamedTuple):
+    """What a testee made of the bytes that it wrote, where that is not all that it should be."""
+
+    decoded: Decoded | None = None
+    rewritten: Rewritten | None = None
+
+    @property
+    def packed(self) -> bytes | None:
+        """For a column; None where it is too long to be kept, and is to be asked for again."""
+        kept = pickle.dumps(self)
+        return kept if len(kept) <= _MOST_HEARD else None
+
+    @classmethod
+    def unpacked(cls, kept: bytes) -> Heard:
+        """The inverse of `packed`, of this run's own."""
+        found: Heard = pickle.loads(kept)
+        return found
+
+
+_MOST_HEARD: Final = 64 << 10
+
+
 class Calls:
     """The testee as value cases call it.
 
@@ -161,13 +181,15 @@ class Calls:
         size, failure = ask("size")
         return Encoded(data, -2 if failure else -1 if size is None else size, failure)
 
-    def decode(self, pair: Pair, data: bytes, form: bytes, losses: Losses, times: int = 1) -> Decoded:
+    def decode(self, pair: Pair, data: bytes, form: bytes, times: int = 1) -> Decoded:
         """Decode bytes, of which `form` is the form of what they should hold; not run where it cannot.
 
         A testee that does not tell how many bytes it consumed has consumed them all.
         """
         if not self.can.decode:
             return Decoded(None, -1, NOT_RUN)
+        if times > 1 and (first := self.decode(pair, data, form)) != Decoded(form, len(data)):
+            return first  # of the others one may be right, which is the one that differs
         bound = answer_bound(max(len(data), len(form)))
         if not self._child.isolated:
             try:
@@ -175,30 +197,28 @@ class Calls:
                     return _repeated(times, lambda: self._decoded(pair, data, bound))
             except TimedOutError:
                 return Decoded(None, -1, timed_out("decode"))
-        found, failure = self._asked_once(("decode", pair, data, bound, times), losses)
+        found, failure = self._child(("decode", pair, data, bound, times))
         return found if failure is None else Decoded(None, -1, failure)
 
-    def reencode(self, pair: Pair, data: bytes, losses: Losses) -> Rewritten:
+    def reencode(self, pair: Pair, data: bytes) -> Rewritten:
         """Decode bytes and encode the codec's own object again; not run where the testee cannot."""
         if not self.can.reencode:
             return Rewritten(None, -1, NOT_RUN)
-        found, failure = self._asked_once(("rewrite", pair, data, answer_bound(len(data)), 1), losses)
+        found, failure = self._child(("rewrite", pair, data, answer_bound(len(data)), 1))
         return found if failure is None else Rewritten(None, -1, failure)
 
-    def reads_back(self, pair: Pair, form: bytes, data: bytes, losses: Losses, times: int = 1) -> bool:
-        """Whether the testee makes of `data`, which the reference writes for `form`, all that it should."""
-        if not self.can.decode or self.decode(pair, data, form, losses, times) != (form, len(data), None):
-            return False
-        return not self.can.reencode or self.reencode(pair, data, losses) == (data, len(data), None)
+    def reads_back(self, pair: Pair, form: bytes, data: bytes, times: int = 1) -> Heard | None:
+        """None if the testee makes of `data`, which the reference writes for `form`, all that it should.
 
-    def _asked_once(self, question: _Question, losses: Losses) -> _Answer:
-        lost = losses.get(question)
-        if lost is not None:
-            return None, lost
-        found, failure = self._child(question)
-        if failure is not None and failure.died and failure.status != "skipped":
-            losses[question] = failure
-        return found, failure
+        Else what it makes of it, which stands: a codec that keeps something may be right when asked again.
+        """
+        if not self.can.decode:
+            return Heard()
+        decoded = self.decode(pair, data, form, times)
+        if decoded != Decoded(form, len(data)):
+            return Heard(decoded)
+        rewritten = self.reencode(pair, data) if self.can.reencode else None
+        return None if rewritten in (None, Rewritten(data, len(data))) else Heard(decoded, rewritten)
 
     def _answer(self, request: _Question) -> tuple[Any, Outcome | None]:
         """In the child: one step under its time limit."""

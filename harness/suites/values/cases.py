@@ -20,7 +20,7 @@ from harness.casework.verdict import declined_row, digest_of, row_of
 from harness.outcome import CaseRow, Check, Kind
 from harness.pair import Pair
 from harness.references import Reference
-from harness.suites.values.calls import Calls, Losses
+from harness.suites.values.calls import Calls, Decoded, Heard, Rewritten
 from harness.suites.values.judge import judge_value
 from harness.testees import Testee, why_unsupported
 from harness.values.cells import CALLED_AGAIN, CALLS, BoundaryCase, boundary_cases
@@ -67,7 +67,6 @@ class ValueCases(BaseCases):
     def __init__(self, reference: Reference, testee: Testee, seed: int = 0) -> None:
         super().__init__(reference, testee, seed)
         self.calls = Calls(testee, self._form, self.contain)
-        self._losses: dict[tuple[Pair, str, int], Losses] = {}
         self._setups: dict[Pair, PairSetup] = {}
         self._forms: dict[str, FormCodec] = {}
 
@@ -202,11 +201,9 @@ class ValueCases(BaseCases):
         form, data = split_value_request(case.request)
         if data is None or case.size not in (-1, len(data)):
             return NO_SHORTCUT
-        losses: Losses = {}
-        if not self.calls.reads_back(case.pair, form, data, losses, _times(case.cell)):
-            if losses:
-                self._losses[_key(case)] = losses
-            return NO_SHORTCUT
+        heard = self.calls.reads_back(case.pair, form, data, _times(case.cell))
+        if heard is not None:
+            return NO_SHORTCUT._replace(heard=heard.packed)
         return Shortcut(agreed_response(data), len(data), digest_of(data))
 
     def judge(self, case: Prepared, response: bytes | None) -> CaseRow:
@@ -214,24 +211,52 @@ class ValueCases(BaseCases):
         if case.request is None or response is None:
             return declined_row(self.suite, case)
         setup = self.setup(case.pair)
-        form, _ = split_value_request(case.request)
-        times = _times(case.cell)
-        losses = self._losses.pop(_key(case), {})
+        form, own = split_value_request(case.request)
+        asked = _Asked(self.calls, case, form, own)
         verdict, frame = judge_value(
             setup.shape.spec, setup.form, case.version, case.request, response, case.size, case.refusal,
             may_refuse=case.check == "refuse" and case.kind != "given",
             path_hint=case.cell.partition("=")[0],
-            decode=lambda data: self.calls.decode(setup.pair, data, form, losses, times),
-            reencode=lambda data: self.calls.reencode(setup.pair, data, losses),
-            reads_back=lambda form, data: self.calls.reads_back(setup.pair, form, data, losses, times),
+            decode=asked.decode,
+            reencode=asked.reencode,
+            reads_back=asked.reads_back,
             read=lambda data: self._read(setup, data),
             every=case.kind == "beside",
         )  # fmt: skip
         return row_of(self.suite, case, verdict, frame)
 
 
-def _key(case: Prepared) -> tuple[Pair, str, int]:
-    return case.pair, case.check, case.case_index
+class _Asked:
+    """What the testee is asked of a case's bytes: nothing again that it answered wrongly.
+
+    Args:
+        calls: to the testee.
+        case: with what was heard already.
+        form: of the case's value.
+        own: the bytes that the testee wrote for it.
+    """
+
+    def __init__(self, calls: Calls, case: Prepared, form: bytes, own: bytes | None) -> None:
+        self._calls, self._pair, self._times = calls, case.pair, _times(case.cell)
+        self._form, self._own = form, own
+        self._heard = None if case.heard is None else Heard.unpacked(case.heard)
+
+    def reads_back(self) -> bool:
+        """Whether it makes of its own bytes all that it should."""
+        if self._heard is None and self._own is not None:
+            self._heard = self._calls.reads_back(self._pair, self._form, self._own, self._times)
+            return self._heard is None
+        return False
+
+    def decode(self, data: bytes) -> Decoded:
+        """What it reads."""
+        heard = self._heard.decoded if self._heard is not None and data == self._own else None
+        return heard or self._calls.decode(self._pair, data, self._form, self._times)
+
+    def reencode(self, data: bytes) -> Rewritten:
+        """What it writes for what it reads."""
+        heard = self._heard.rewritten if self._heard is not None and data == self._own else None
+        return heard or self._calls.reencode(self._pair, data)
 
 
 def _times(cell: str) -> int:

@@ -54,7 +54,7 @@ def judge_value(
     may_refuse: bool,
     decode: Decode,
     reencode: Reencode,
-    reads_back: Callable[[bytes, bytes], bool],
+    reads_back: Callable[[], bool],
     read: Callable[[bytes], bytes | None],
     every: bool = False,
 ) -> tuple[Verdict, bytes]:
@@ -72,7 +72,7 @@ def judge_value(
         path_hint: the path of the case's cell, where no better one is found.
         decode: the testee's decoding.
         reencode: the testee's re-encoding; not run where it has none.
-        reads_back: whether the testee makes of these bytes, for that form, all that it should.
+        reads_back: whether the testee makes of its own bytes all that it should.
         read: the form of the value in bytes as a trusted codec reads it; None where it refuses.
         every: whether every field is told that comes out wrong, and not the first alone.
     """
@@ -80,7 +80,7 @@ def judge_value(
     if testee_bytes is not None and response == agreed_response(testee_bytes):
         # Nearly every case: no need to take the answer apart.
         length = len(testee_bytes)
-        if size in (-1, length) and reads_back(form, testee_bytes):
+        if size in (-1, length) and reads_back():
             return AGREED, testee_bytes
     answer = parse_value_response(response, testee_bytes)
     data = answer.data

@@ -85,6 +85,36 @@ def test_the_short_way_gives_the_rows_of_the_long_one(cases: ValueCases) -> None
     assert verdicts == ({"agreed"} if type(cases.testee) is PycodecTestee else {"agreed", "mismatch"})
 
 
+class FirstWrong(PycodecTestee):
+    """Reads nothing in the bytes that it is asked about for the first time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: set[bytes] = set()
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        """A wrong value, then the right one."""
+        if data in self.known:
+            return super().decode_value(pair, data)
+        self.known.add(data)
+        raise ValueError("not yet")
+
+
+@pytest.mark.parametrize("isolated", ["0", "1"])
+def test_a_wrong_answer_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch, isolated: str) -> None:
+    """Whoever decodes ahead of the reference's answer hears what the codec says first, and keeps that."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
+    made = ValueCases(SOURCE.reference, FirstWrong(), SOURCE.seed)
+    monkeypatch.setitem(contract._OPENED, SOURCE.key, made)
+    wrong = staged(Shard(PAIR, 0, 40))
+    alone = InlineRunner(ValueCases(SOURCE.reference, FirstWrong(), SOURCE.seed), PythonFacade())
+    assert wrong == alone.run(PAIR, range(40))
+    met: set[bytes | None] = set()
+    for row in wrong:
+        assert row.verdict == ("agreed" if row.frame_digest in met else "mismatch")
+        met.add(row.frame_digest)
+
+
 def test_agreed_cases_do_not_travel_on(cases: ValueCases) -> None:
     """Most cases of a correct codec are settled between the stages."""
     plan = Plan(SOURCE.seed, ((Shard(PAIR, 400, 200),),))

@@ -13,7 +13,7 @@ import pytest
 from harness.outcome import Outcome, Phase
 from harness.pair import Pair
 from harness.references import Reference
-from harness.suites.values.calls import Calls, Decoded, Encoded, Losses
+from harness.suites.values.calls import Calls, Decoded, Encoded, Heard
 from harness.testees import PycodecTestee, Testee, isolated_by_default
 from harness.testees.containment import Contained, DiedError
 from harness.values.form import FormCodec
@@ -59,8 +59,8 @@ def test_a_process_of_its_own_changes_no_answer(
     wanted = reference.protocol.codec(*PAIR).encode(value)
     assert step.isolated is (isolated == "1")
     assert calls.encode(PAIR, value, form.write(value)) == Encoded(wanted, len(wanted), None)
-    assert calls.decode(PAIR, wanted, form.write(value), {}) == Decoded(form.write(value), len(wanted), None)
-    failure = calls.decode(PAIR, wanted[:-1], b"", {}).failure
+    assert calls.decode(PAIR, wanted, form.write(value)) == Decoded(form.write(value), len(wanted), None)
+    failure = calls.decode(PAIR, wanted[:-1], b"").failure
     assert failure is not None
     assert failure.semantic == "rejected:decode:Underflow"
     step.close()
@@ -92,14 +92,14 @@ def test_a_testee_that_does_not_survive_a_value_loses_that_step(
         "crashed:encode:MemoryError",
         "",
     ]
-    failure = calls.decode(PAIR, bytes(1), b"", {}).failure
+    failure = calls.decode(PAIR, bytes(1), b"").failure
     assert failure is not None
     assert failure.semantic == "crashed:decode:ProcessEnded"
     assert "exit code 7" in failure.text
     step.close()
 
 
-def test_what_it_does_not_survive_is_asked_once_in_a_case(reference: Reference) -> None:
+def test_what_it_does_not_survive_is_heard(reference: Reference) -> None:
     """Else one case that hangs would use up the hangs of three, and leave no row that says so."""
     calls, form, step = calls_of(Troubled(), reference)
     asked: list[Question] = []
@@ -109,15 +109,15 @@ def test_what_it_does_not_survive_is_asked_once_in_a_case(reference: Reference) 
         return None, error.outcome(question[0])
 
     step._died = died
-    losses: Losses = {}
     told = form.write(heartbeat(reference, 5))
-    assert not calls.reads_back(PAIR, told, bytes(1), losses)
-    failure = calls.decode(PAIR, bytes(1), told, losses).failure
-    assert failure is not None
-    assert failure.semantic == "crashed:decode:ProcessEnded"
+    heard = calls.reads_back(PAIR, told, bytes(1))
+    assert heard is not None
+    assert heard.decoded is not None
+    assert heard.decoded.failure is not None
+    assert heard.decoded.failure.semantic == "crashed:decode:ProcessEnded"
     assert len(asked) == 1
-    assert calls.decode(PAIR, bytes(1), told, {}).failure == failure
-    assert len(asked) == 2, "another case asks anew"
+    assert heard.packed is not None
+    assert Heard.unpacked(heard.packed) == heard
     step.close()
 
 
@@ -153,8 +153,8 @@ def test_what_was_decoded_is_the_callers_own(reference: Reference) -> None:
     calls, form, _ = calls_of(Hoarding(), reference)
     value = reference.protocol.message_class(PAIR.message)(unknown_tagged_fields=[(9, b"x")])
     data = reference.protocol.codec(*PAIR).encode(value)
-    assert calls.decode(PAIR, data, b"", {}).form == form.write(value)
-    assert calls.decode(PAIR, data, b"", {}).form != form.write(value)
+    assert calls.decode(PAIR, data, b"").form == form.write(value)
+    assert calls.decode(PAIR, data, b"").form != form.write(value)
 
 
 class HoardingDicts(Testee):
@@ -193,8 +193,8 @@ def test_the_dicts_that_were_decoded_are_the_callers_own(reference: Reference, t
     calls, form, step = calls_of(testee(), reference)
     value = heartbeat(reference, 5)
     data = reference.protocol.codec(*PAIR).encode(value)
-    assert calls.decode(PAIR, data, b"", {}) == Decoded(form.write(value), len(data), None)
-    assert calls.decode(PAIR, data, b"", {}).form != form.write(value)
+    assert calls.decode(PAIR, data, b"") == Decoded(form.write(value), len(data), None)
+    assert calls.decode(PAIR, data, b"").form != form.write(value)
     step.close()
 
 
@@ -204,7 +204,7 @@ def test_what_contains_itself_is_scribbled_on_once(reference: Reference) -> None
     testee = HoardingDicts()
     calls, _, step = calls_of(testee, reference)
     testee.kept[b"endless"] = {"group_id": endless}, 7
-    failure = calls.decode(PAIR, b"endless", b"", {}).failure
+    failure = calls.decode(PAIR, b"endless", b"").failure
     assert failure is not None
     assert failure.semantic == "rejected:decode:MalformedValue"
     step.close()
@@ -244,7 +244,7 @@ def test_each_step_has_its_time_in_any_process(
     calls, form, _ = calls_of(testee, reference)
     value = heartbeat(reference, 5)
     data, told = reference.protocol.codec(*PAIR).encode(value), form.write(value)
-    made = calls.decode(PAIR, data, told, {}) if step == "decode" else calls.encode(PAIR, value, told)
+    made = calls.decode(PAIR, data, told) if step == "decode" else calls.encode(PAIR, value, told)
     assert made.failure is not None
     assert made.failure.semantic == f"timed_out:{step}:TimedOut"
 
@@ -273,7 +273,7 @@ def test_a_slow_codec_is_asked_less_often(
     value = heartbeat(reference, 5)
     data, told = reference.protocol.codec(*PAIR).encode(value), form.write(value)
     assert calls.encode(PAIR, value, told, times=128).failure is None
-    assert calls.decode(PAIR, data, told, {}, times=128).failure is None
+    assert calls.decode(PAIR, data, told, times=128).failure is None
     step.close()
 
 
