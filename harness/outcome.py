@@ -101,6 +101,7 @@ class Reason:
     # Law 7: message specs.
     SPEC_ACCEPTED: Final = "spec_accepted"  # takes a spec that Kafka's generator refuses
     SPEC_REFUSED: Final = "spec_refused"  # refuses a spec that the generator takes
+    SPEC_FAILED: Final = "spec_failed"  # fails on a spec with an error that is no refusal
     SPEC_REASON_DIFFERS: Final = "spec_reason_differs"  # both refuse, for different rules
     # Live traffic: what a running client or broker sent.
     HEADER_DIFFERS: Final = "header_differs"  # another header version than its api's has

@@ -31,6 +31,7 @@ _SEVERITY: Final[dict[str, str]] = {
     Reason.REENCODE_REJECTED: "refuses",
     Reason.REWRITE_DIFFERS: "refuses",
     Reason.SPEC_REFUSED: "refuses",
+    Reason.SPEC_FAILED: "refuses",
     Reason.MUTATION_BREAKS: "refuses",
     Reason.REFERENCE_UNREADABLE: "refuses",
     Reason.REFERENCE_REJECTED: "accepts",

@@ -42,6 +42,7 @@ VERBS: Final[dict[str, str]] = {
     Reason.REFERENCE_DIED: "fatal to the reference",
     Reason.SPEC_ACCEPTED: "taken, and Kafka's generator refuses them",
     Reason.SPEC_REFUSED: "refused, and Kafka's generator takes them",
+    Reason.SPEC_FAILED: "met with an error that is no refusal",
     Reason.SPEC_REASON_DIFFERS: "refused for another rule",
     Reason.HEADER_DIFFERS: "sent behind another header version than theirs",
     Reason.FRAME_REFUSED: "sent, and refused by Kafka",

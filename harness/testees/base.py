@@ -103,11 +103,11 @@ class Testee(ABC):
         return None
 
     def check_spec(self, text: str) -> None:
-        """Read and validate a message spec of the testee's own accord; an exception refuses it.
+        """Read and validate a message spec of the testee's own accord.
 
         A refusal is a `pycodec.SpecError`, whose `rule` names the rule that is broken
-        (`pycodec.spec_rules.SpecRule`). A testee that is given its specs has no say in them, and does not
-        extend this.
+        (`pycodec.spec_rules.SpecRule`), or a `harness.testees.Refused`. A testee that is given its specs has
+        no say in them, and does not extend this.
         """
         raise TypeError(f"{self.name} reads no message specs")
 

@@ -151,7 +151,7 @@ class RuleCases(SpecTextCases):
         """Have the testee read a spec, and compare."""
         answer = self._ask(text)
         cell = cell_of(case.cell)
-        verdict = judge_spec(answer, generator, broken=cell.broken, kept=cell.kept)
+        verdict = judge_spec(answer, generator, broken=cell.broken, kept=cell.kept, to_take=cell.to_take)
         return Comparison(answer, verdict, cell.is_hit(testee=answer.accepted, generator=generator.accepted))
 
 

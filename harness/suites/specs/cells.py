@@ -30,6 +30,11 @@ class RuleCell:
     kept: SpecRule | None = None
     text: str = ""
 
+    @property
+    def to_take(self) -> bool:
+        """Whether the spec is there to be taken."""
+        return bool(self.name) and self.broken is None
+
     def is_hit(self, *, testee: bool, generator: bool) -> bool:
         """Whether a case was what it is meant to be; `testee` and `generator`: who accepts its spec."""
         if self.broken is None:

@@ -15,7 +15,7 @@ from harness.casework.verdict import Verdict
 from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees import Testee
+from harness.testees import AdapterError, Testee, Unsupported
 from harness.testees.containment import DiedError, step_limit, timed_out
 from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
@@ -25,7 +25,7 @@ from pycodec.spec_rules import SpecRule
 __all__ = ["OTHER_RULE", "REFUSALS", "TesteeAnswer", "ask_testee", "judge_spec", "testee_died"]
 
 OTHER_RULE: Final = "other_rule"
-REFUSALS: Final = ("SpecError", "UnknownMessage")
+REFUSALS: Final = ("SpecError", "UnknownMessage", "Refused")
 """Classes of errors that refuse a spec without naming a rule; any other is a fault of the testee's."""
 
 
@@ -67,6 +67,10 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
         return _lost(timed_out("read"))
     except MemoryError:
         return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
+    except Unsupported as error:
+        return TesteeAnswer("declined", text=error_text(error))
+    except AdapterError as error:
+        return TesteeAnswer("adapter_error", text=error_text(error))
     except (Exception, SystemExit) as error:
         # A testee may have put anything where pycodec's own errors have a rule and a path.
         told = (error.rule, error.path) if isinstance(error, SpecError) else (None, "")
@@ -91,6 +95,7 @@ def judge_spec(
     *,
     broken: SpecRule | None = None,
     kept: SpecRule | None = None,
+    to_take: bool = False,
 ) -> Verdict:
     """Compare the two verdicts.
 
@@ -99,18 +104,27 @@ def judge_spec(
         generator: what Kafka's generator says.
         broken: the one rule that was broken on purpose, if it was one.
         kept: the rule that the spec just keeps, if it was written for that.
+        to_take: whether it is there to be taken: then no rule of pycodec's own excuses a refusal.
     """
     if testee.accepted:
         if generator.accepted:
             return Verdict()
         return _mismatch(Reason.SPEC_ACCEPTED, _named(broken, generator))
-    if testee.status != "rejected" or (testee.rule is None and testee.error_class not in REFUSALS):
+    if testee.status in ("declined", "adapter_error"):
+        failed = testee.status == "adapter_error"
+        words = f"adapter error: {testee.text}" if failed else testee.text
+        return Verdict("unsupported", Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED, detail=words)
+    if testee.status != "rejected":
+        return _mismatch(Reason.TESTEE_DIED, broken or kept or "")
+    if testee.rule is None and testee.error_class not in REFUSALS:
         # A rule was broken, or none was: this is no answer to that.
-        return _mismatch(Reason.TESTEE_DIED, broken or "")
+        return _mismatch(Reason.SPEC_FAILED, broken or "")
     if generator.accepted:
-        if testee.rule is not None and testee.rule.own:
-            return Verdict(flags=(f"stricter_{testee.rule}",))
-        return _mismatch(Reason.SPEC_REFUSED, testee.rule or kept or broken or "")
+        # A testee that names no rule may have refused a spec for the one that was broken in it.
+        rule = testee.rule or broken
+        if rule is not None and rule.own and not to_take:
+            return Verdict(flags=(f"stricter_{rule}",))
+        return _mismatch(Reason.SPEC_REFUSED, testee.rule or kept or "")
     if testee.rule is not None and TABLE[testee.rule].expression.search(generator.text):
         return Verdict()
     if broken is None:

@@ -88,7 +88,8 @@ def judge(message: str, testee: Answer, generator: SpecVerdict, broken: Document
             return Verdict()
         return _mismatch(Reason.SPEC_ACCEPTED, broken.name if broken else _rule_of(message, generator))
     if not testee.is_refusal:
-        return _mismatch(Reason.TESTEE_DIED, broken.name if broken else "")
+        reason = Reason.SPEC_FAILED if testee.status == "rejected" else Reason.TESTEE_DIED
+        return _mismatch(reason, broken.name if broken else "")
     if generator.accepted:
         return _mismatch(Reason.SPEC_REFUSED, testee.error_class)
     said = f"{testee.error_class}: {testee.text}"

@@ -9,11 +9,11 @@ from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import find_reference
 from harness.suites.specs.cases import RuleCases, spec_of_message
-from harness.suites.specs.cells import CELLS
+from harness.suites.specs.cells import CELLS, cell_of
 from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
 from harness.suites.specs.table import TABLE
 from harness.suites.specs.verdicts import SpecVerdict, Why
-from harness.testees import PycodecTestee, Testee
+from harness.testees import AdapterError, PycodecTestee, Refused, Testee, Unsupported
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
 from pycodec.specs.source import read_specs
@@ -48,7 +48,13 @@ def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnsw
          Verdict("mismatch", Reason.SPEC_REASON_DIFFERS, ("tag_gap",))),
         (refused(None), GAP, None, Verdict(flags=(OTHER_RULE,))),
         (refused(None), GOOD, None, Verdict("mismatch", Reason.SPEC_REFUSED)),
-        (refused(None, "KeyError"), GAP, None, Verdict("mismatch", Reason.TESTEE_DIED)),
+        (refused(None, "KeyError"), GAP, None, Verdict("mismatch", Reason.SPEC_FAILED)),
+        (refused(None, "Refused"), GAP, None, Verdict(flags=(OTHER_RULE,))),
+        (TesteeAnswer("timed_out", "TimedOut"), GAP, None, Verdict("mismatch", Reason.TESTEE_DIED)),
+        (TesteeAnswer("declined", text="no"), GAP, None,
+         Verdict("unsupported", Reason.UNSUPPORTED, detail="no")),
+        (TesteeAnswer("adapter_error", text="no"), GOOD, None,
+         Verdict("unsupported", Reason.ADAPTER_ERROR, detail="adapter error: no")),
     ],
 )  # fmt: skip
 def test_agreement(
@@ -120,8 +126,38 @@ def test_a_refusal_without_a_rule_is_told_by_what_was_asked() -> None:
     named = judge_spec(refused(SpecRule.TAG_GAP), GOOD, kept=SpecRule.JSON)
     assert named == Verdict("mismatch", Reason.SPEC_REFUSED, ("tag_gap",))
     own = judge_spec(refused(None), GOOD, broken=SpecRule.UINT32_LITERAL)
-    assert own == Verdict("mismatch", Reason.SPEC_REFUSED, ("uint32_literal",))
+    assert own == Verdict(flags=("stricter_uint32_literal",))
     assert judge_spec(TAKEN, GOOD, kept=SpecRule.JSON) == AGREED
+
+
+def test_what_is_there_to_be_taken_is_refused_by_no_rule_of_pycodecs_own() -> None:
+    """Such as a limit that is too low."""
+    wrong = Verdict("mismatch", Reason.SPEC_REFUSED, ("nesting",))
+    assert judge_spec(refused(SpecRule.NESTING), GOOD, to_take=True) == wrong
+    assert [name for name in ("untouched", "keeps_json", "json", "") if cell_of(name).to_take] == [
+        "untouched",
+        "keeps_json",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (Unsupported("not yet"), "declined"),
+        (AdapterError("no file"), "adapter_error"),
+        (Refused("no", kind="Odd"), "rejected"),
+    ],
+    ids=["Unsupported", "AdapterError", "Refused"],
+)
+def test_the_words_of_an_adapter_are_understood(error: Exception, status: str) -> None:
+    class Saying(PycodecTestee):
+        def check_spec(self, text: str) -> None:
+            raise error
+
+    answer = ask_testee(Saying(), "{}")
+    assert (answer.status, answer.text) == (status, str(error))
+    verdict = judge_spec(answer, GAP)
+    assert verdict.name == ("agreed" if status == "rejected" else "unsupported")
 
 
 @pytest.mark.parametrize("held", [[1, 2], 7, "\x1b[2J", {}, None])
