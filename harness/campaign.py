@@ -213,7 +213,8 @@ class Campaign:
         """The pairs of each kind of cases; a kind that the selection leaves none is not run."""
         available = {name: source.open().pairs for name, source in self.sources.items()}
         every = dict.fromkeys(pair for pairs in available.values() for pair in pairs)
-        chosen = set(select_pairs(every, self.options.select))
+        # A suite that does not combine has messages of its own.
+        chosen = set(select_pairs(every, self.options.select, listed=self.suites[0].combines))
         return {name: [pair for pair in pairs if pair in chosen] for name, pairs in available.items()}
 
     def _require_support(self) -> None:

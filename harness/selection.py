@@ -15,12 +15,19 @@ __all__ = ["duration", "select_pairs"]
 _ITEM = re.compile(r"([A-Za-z0-9*?\[\]!-]+?)(?::([0-9]{1,9})(\+|-([0-9]{1,9}))?)?")
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SHOWN = 100
+_FEW = 8
+"""Messages that are told by name."""
 _MOST_SECONDS = 1e8  # three years
 _EXAMPLE = "write it as 'Metadata*:9-13,FetchRequest': globs, each with versions N, N-M or N+ if wanted"
 
 
-def select_pairs(pairs: Iterable[Pair], text: str) -> list[Pair]:
+def select_pairs(pairs: Iterable[Pair], text: str, listed: bool = True) -> list[Pair]:
     """The pairs that `text` names, in their order; all of them if it is empty.
+
+    Args:
+        pairs: those that there are.
+        text: as `--select` was given.
+        listed: whether their messages are a release's, which `wirecheck list messages` names.
 
     Raises:
         UserError: an item cannot be read, or names no pair: a typing error must not shrink a run in silence.
@@ -30,11 +37,11 @@ def select_pairs(pairs: Iterable[Pair], text: str) -> list[Pair]:
         return available
     chosen: set[Pair] = set()
     for item in text.split(","):
-        chosen |= _selected(available, item.strip())
+        chosen |= _selected(available, item.strip(), listed)
     return [pair for pair in available if pair in chosen]
 
 
-def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
+def _selected(available: Sequence[Pair], item: str, listed: bool) -> set[Pair]:
     found = _ITEM.fullmatch(item)
     if not found:
         raise UserError(f"--select: cannot read {item[:_SHOWN]!r}", _EXAMPLE)
@@ -43,7 +50,8 @@ def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
     if not named:
         messages = sorted({pair.message for pair in available})
         close = difflib.get_close_matches(glob, messages, 1)
-        remedy = f"did you mean {close[0]}?" if close else "`wirecheck list messages` names them"
+        there = "`wirecheck list messages` names them" if listed else _told(messages)
+        remedy = f"did you mean {close[0]}?" if close else there
         raise UserError(f"--select: no message matches {glob[:_SHOWN]!r}", remedy)
     if low is None:
         return set(named)
@@ -57,6 +65,17 @@ def _selected(available: Sequence[Pair], item: str) -> set[Pair]:
             f"its versions are {versions[0]} to {versions[-1]}",
         )
     return chosen
+
+
+def _told(messages: Sequence[str]) -> str:
+    """The messages by name, the first of them if they are many."""
+    if not messages:
+        return "there are no messages here"
+    if len(messages) == 1:
+        return f"the only message here is {messages[0]}"
+    if len(messages) <= _FEW:
+        return f"the messages here are {', '.join(messages[:-1])} and {messages[-1]}"
+    return f"the messages here are {', '.join(messages[:3])} and {len(messages) - 3:,} others"
 
 
 def duration(text: str, option: str = "--time", least: float = 0.0) -> float:

@@ -30,6 +30,7 @@ from pycodec.values import Message
 __all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say", "write_nowhere"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
+_TEXT: Final = re.compile(rb"[ -~\t\r\n\f\v]+")
 _NO_DIGIT: Final = re.compile(r"[^0-9a-fA-F]")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
 _DECODER: Final = json.JSONDecoder()
@@ -121,13 +122,17 @@ def run_decode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
         raise InvalidValue("--hex is given instead of a file, not with one")
     reader = _FrameReader(Headers(protocol, policy))
     wrong, dropped = False, 0
-    for frame in _frames(options, reader):
+    given = options.hex.encode("utf-8", "replace") if options.hex is not None else _read(options.file)
+    for frame in _frames(given, options, reader):
         wrong |= not frame.right
         dropped += sum(_unknown_tags(part.value) for part in frame.parts if options.json)
         for line in _json_lines(frame) if options.json else _dump_lines(frame):
             print(line)
     if dropped:
         say(f"Kafka's JSON form has no unknown tagged fields: {dropped:,} are left out")
+    if wrong and options.hex is None and _TEXT.fullmatch(given) and not _is_hex(given):
+        name = _name(options)
+        say(f"{name} looks like text, but is no plain hex, and was taken for bytes: `xxd -p` makes plain hex")
     return int(wrong)
 
 
@@ -266,8 +271,7 @@ def _api(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[:2], "big", signed=True), int.from_bytes(data[2:4], "big", signed=True)
 
 
-def _frames(options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
-    given = options.hex.encode("utf-8", "replace") if options.hex is not None else _read(options.file)
+def _frames(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator[_Frame]:
     if options.hex is None and _is_pcap(given):
         yield from _packets(given, options, reader)
         return
@@ -298,8 +302,17 @@ def _read(name: str) -> bytes:
         return file.read()
 
 
+def _name(options: Namespace) -> str:
+    """What errors call what is decoded."""
+    return "standard input" if options.file == "-" else str(options.file)
+
+
+def _is_hex(given: bytes) -> bool:
+    return bool(given.strip() and _HEX.fullmatch(given))
+
+
 def _bytes(given: bytes, is_hex: bool) -> bytes:
-    if not is_hex and not (given.strip() and _HEX.fullmatch(given)):
+    if not is_hex and not _is_hex(given):
         return given
     digits = given.translate(None, b" \t\n\r\v\f:").decode("utf-8", "replace")
     wrong = _NO_DIGIT.search(digits)
@@ -323,7 +336,7 @@ def _packets(given: bytes, options: Namespace, reader: _FrameReader) -> Iterator
     except ModuleNotFoundError as error:
         reason = f"pcap files need the package {error.name}: pip install 'wirecheck[capture]'"
         raise InvalidValue(reason) from None
-    name = "standard input" if options.file == "-" else options.file
+    name = _name(options)
     waiting: defaultdict[int, _Waiting] = defaultdict(_Waiting)
     facts = PacketFacts()
     ports = options.port or [9092]

@@ -124,16 +124,19 @@ def read_pcapng(file: BinaryIO) -> Generator[Packet, None, bool]:
     """The packets of a file, in its order; returns whether it was cut off within a block.
 
     Raises:
-        ValueError: what a block says cannot be.
+        ValueError: what a block says cannot be, or the first one is cut off.
         struct.error: a block is too short for what it holds.
     """
     section: _Section | None = None
+    ended = False  # whether a block has
     while len(head := file.read(8)) == 8:
         if head.startswith(MAGIC):
             mark = file.read(4)
+            if len(mark) < 4:
+                break
             order = _BYTE_ORDERS.get(mark)
             if order is None:
-                raise ValueError(f"a section whose byte order is said by {mark.hex() or 'nothing'}")
+                raise ValueError(f"a section whose byte order is said by {mark.hex()}")
             section = _Section(order)
             head += mark
         elif section is None:
@@ -143,8 +146,11 @@ def read_pcapng(file: BinaryIO) -> Generator[Packet, None, bool]:
             raise ValueError(f"a block of {length:,} bytes")
         content = file.read(length - len(head))
         if len(content) < length - len(head):
-            return True
+            break
+        ended = True
         packet = section.block(kind, content[:-4])
         if packet is not None:
             yield packet
+    if not ended:
+        raise ValueError("the file is cut off before its first block ended")
     return bool(head)

@@ -129,7 +129,7 @@ def _wanted(old: Side, new: Side, names: list[str], select: str) -> set[Pair]:
             for version in side.messages[name].valid_versions
         }
     )
-    return set(select_pairs(pairs, select)) if select else set()
+    return set(select_pairs(pairs, select, listed=False)) if select else set()
 
 
 def _selected(changes: tuple[Change, ...], wanted: set[Pair]) -> tuple[Change, ...]:

@@ -15,7 +15,7 @@ from harness.evolve.defaults import unwritable_defaults
 from harness.evolve.layout import Struct, differences
 from pycodec.specs.model import MessageSpec, MessageType
 
-__all__ = ["message_changes", "same_key", "unstable_version"]
+__all__ = ["key_owner", "message_changes", "unstable_version"]
 
 _NO_CHANGE: Final[tuple[Change, ...]] = ()
 
@@ -59,12 +59,16 @@ def message_changes(
     return merged(found)
 
 
-def same_key(name: str, spec: MessageSpec, others: Mapping[str, MessageSpec]) -> MessageSpec | None:
-    """The request or response with the api key of this one under another name than its own."""
-    if spec.api_key is None or spec.type not in (MessageType.REQUEST, MessageType.RESPONSE):
+def key_owner(
+    name: str, old: MessageSpec | None, new: MessageSpec, others: Mapping[str, MessageSpec]
+) -> MessageSpec | None:
+    """The other request or response that has the api key of `new`; None if that was the message's before."""
+    if new.api_key is None or new.type not in (MessageType.REQUEST, MessageType.RESPONSE):
+        return None
+    if old is not None and old.api_key == new.api_key:
         return None
     for theirs, other in others.items():
-        same = other.type is spec.type and other.api_key == spec.api_key
+        same = other.type is new.type and other.api_key == new.api_key
         if same and theirs != name and other.valid_versions:
             return other
     return None
@@ -74,7 +78,7 @@ def _taken_key(
     name: str, old: MessageSpec | None, new: MessageSpec, new_side: Mapping[str, MessageSpec]
 ) -> tuple[Change, ...]:
     """A key that is new to the message, and another's."""
-    other = None if old is not None and old.api_key == new.api_key else same_key(name, new, new_side)
+    other = key_owner(name, old, new, new_side)
     if other is None:
         return ()
     versions = tuple(new.valid_versions)

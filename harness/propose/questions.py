@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from harness.evolve.change import Change, Weight
 from harness.evolve.defaults import unwritable_defaults
 from harness.evolve.layout import encoding_of
-from harness.evolve.rules import same_key
+from harness.evolve.rules import key_owner
 from harness.propose.variants import field_places
 from pycodec.proposals.encodings.names import Kind
 from pycodec.specs.model import MessageSpec, MessageType, StructType
@@ -25,13 +25,15 @@ def questions(
         changes: what changed from the release that it is held against; none for a message that is new.
         beside: the other messages of that release.
     """
-    other = None if spec.name in beside else same_key(spec.name, spec, beside)
+    other = key_owner(spec.name, beside.get(spec.name), spec, beside)
     if other is not None:
         yield f"{other.name} has the api key {spec.api_key}: another one, or is it to be replaced?"
     for version in spec.valid_versions:
         for path, reason in unwritable_defaults(spec, version).items():
             yield f"`{path}` is {reason} in version {version}: who sets it?"
     for change in changes:
+        if change.rule == "api key taken":
+            continue  # which was asked above
         if change.weight is Weight.BREAKS:
             place = change.path or change.message
             yield f"`{place}`: {change.words} in released versions. A new version instead?"

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from harness.evolve.change import Weight
 from harness.evolve.compare import Evolution, compare
+from harness.evolve.rules import key_owner
 from harness.evolve.sides import Side, has_encodings
 from harness.pair import version_text
 from harness.propose.annotate import Note, annotated
@@ -69,6 +70,7 @@ class Proposal:
         integers: what encodings of integers would save (KIP-625).
         vectors: the vector file.
         base: the release that it is held against.
+        key_owner: the other message of that release that has the api key; `""` if none has.
         evolution: what changed since; None for a message that the release does not have.
         held: what codecs in the field make of it; empty where nobody asked.
         java: what Kafka's generator makes of it; None where nobody asked.
@@ -89,6 +91,7 @@ class Proposal:
     integers: Savings | None = None
     vectors: dict[str, Any] = field(default_factory=dict)
     base: str = ""
+    key_owner: str = ""
     evolution: Evolution | None = None
     held: list[Held] = field(default_factory=list)
     java: JavaClass | None = None
@@ -96,8 +99,8 @@ class Proposal:
 
     @property
     def differs(self) -> bool:
-        """Whether the spec is wrong, breaks a released version, or breaks a codec in the field."""
-        breaks = self.evolution is not None and bool(self.evolution.breaks)
+        """Whether the spec is wrong, breaks what is released, or breaks a codec in the field."""
+        breaks = bool(self.key_owner) or (self.evolution is not None and bool(self.evolution.breaks))
         refused = self.java is not None and bool(self.java.problem)
         return self.refused is not None or breaks or refused or any(held.breaks for held in self.held)
 
@@ -192,6 +195,8 @@ def examine(
     beside = {}
     if base is not None:
         found.base, beside = base.name, dict(base.protocol.messages)
+        owner = key_owner(name, beside.get(name), spec, beside)
+        found.key_owner = "" if owner is None else owner.name
         old = Side(base.name, base.protocol.messages, base)
         if name in old.messages and old.messages[name].valid_versions:
             found.evolution = compare(old, side, _CASES, 7)

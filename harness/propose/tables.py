@@ -34,6 +34,9 @@ def headline(found: Proposal) -> str:
     name = found.spec.name if found.spec is not None else found.origin
     if found.java is not None and found.java.problem:
         return f"DIFFERS: {found.java.problem} {name}: {found.java.reason}."
+    if found.spec is not None and found.key_owner:
+        owner = f"{found.key_owner} of {found.base}"
+        return f"DIFFERS: {name} has api key {found.spec.api_key}, and so has {owner}."
     if found.evolution is not None and found.evolution.breaks:
         number = len(found.evolution.breaks)
         return f"DIFFERS: {name} breaks what {found.base} has released, in {counted(number, 'change')}."
@@ -196,6 +199,7 @@ def _of_spec(found: Proposal) -> dict[str, Any]:
         },
         "vectors": found.vectors,
         "against": found.base,
+        "key_owner": found.key_owner,
         "evolution": None if found.evolution is None else evolution_data(found.evolution),
         "field": [
             {

@@ -83,8 +83,10 @@ def release_of(name: str) -> str:
         if text in (release, release.rpartition(".")[0]):
             return release
     there = ", ".join(release.rpartition(".")[0] for release in RELEASES)
-    reason = f"no specs of Kafka {shown(name)} are inside; there are {there}. Protocol.from_jars reads others"
-    raise UnknownMessage(reason)
+    wrong = f"no specs of Kafka {shown(name)} are inside"
+    if text is None:
+        wrong = f"a release is a text such as '4.4', not the {type(name).__name__} {shown(name)}"
+    raise UnknownMessage(f"{wrong}; there are {there}. Protocol.from_jars reads others")
 
 
 def read_bundle(release: str) -> Bundle:

@@ -58,6 +58,23 @@ def test_a_selection_that_names_nothing_is_refused(text: str, told: str) -> None
     assert len(str(caught.value)) < 500
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (0, "there are no messages here"),
+        (1, "the only message here is Random0"),
+        (2, "the messages here are Random0 and Random1"),
+        (8, "Random0, Random1, Random2, Random3, Random4, Random5, Random6 and Random7"),
+        (1200, "the messages here are Random0, Random1, Random10 and 1,197 others"),
+    ],
+)
+def test_messages_that_no_list_has_are_named(number: int, told: str) -> None:
+    pairs = [Pair(f"Random{index}", version) for index in range(number) for version in range(3)]
+    with pytest.raises(UserError) as caught:
+        select_pairs(pairs, "Fetch*", listed=False)
+    assert str(caught.value).endswith(told)
+
+
 @pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("20m", 1200), ("1.5h", 5400), ("45", 45)])
 def test_times_are_read(text: str, seconds: float) -> None:
     assert duration(text) == seconds

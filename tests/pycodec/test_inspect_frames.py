@@ -67,6 +67,7 @@ def test_hex_takes_memory_as_its_bytes_do(tmp_path: Path, between: bytes) -> Non
     tracemalloc.start()
     try:
         (frame,) = _frames(
+            given,
             Namespace(hex=given.decode(), message="MetadataRequest", version=12, header=False),
             _FrameReader(Headers(KAFKA)),
         )
@@ -378,6 +379,41 @@ def test_the_line_that_is_wrong_is_named(
     code, _, errors = run(capsys, "encode", "--json", str(tmp_path / "lines"))
     assert (code, errors.count("\n")) == (2, 1)
     assert told in errors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "00000000: 0003 0009 0000 0001 0002 6d65 0000       ..........me..\n",
+        "00000000  00 03 00 09 00 00 00 01  00 02 6d 65 00 00        |..........me..|\n0000000e\n",
+        "# a MetadataRequest\n000300090000000100026d650000\n",
+        "0x000300090000000100026d650000",
+    ],
+)
+def test_a_text_that_is_no_plain_hex_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    """It is bytes to `decode`, which are no request, whatever they say to people."""
+    (tmp_path / "text").write_text(text)
+    code, lines, errors = run(capsys, "decode", str(tmp_path / "text"))
+    assert (code, "is loaded" in lines[-1], errors.count("\n")) == (1, True, 1)
+    assert f"{tmp_path / 'text'} looks like text, but is no plain hex" in errors
+    assert "`xxd -p`" in errors
+    # Bytes that are none, or right, or hex of what is wrong, are nobody's mistake of this kind.
+    (tmp_path / "text").write_bytes(text.encode() + b"\0")
+    assert run(capsys, "decode", str(tmp_path / "text"))[::2] == (1, "")
+    (tmp_path / "text").write_text(text.encode().hex())
+    assert run(capsys, "decode", str(tmp_path / "text"))[::2] == (1, "")
+    assert run(capsys, "decode", "--hex", " ")[::2] == (1, "")
+
+
+def test_bytes_that_happen_to_be_a_text_are_decoded(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "text").write_text("text")
+    data = ("decode", "--message", "EndTxnMarker", "--version", "0", str(tmp_path / "text"))
+    code, _, errors = run(capsys, *data)
+    assert (code, errors) == (0, "")
 
 
 def test_that_json_has_no_unknown_tags_is_said(capsys: pytest.CaptureFixture[str]) -> None:

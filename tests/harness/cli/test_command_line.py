@@ -144,6 +144,7 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
             ["run", "--select", "FetchRequest:99"],
             "has no version in 99; its versions are 4 to 18",
         ),
+        (["run", "--suite", "records", "--select", "Nope"], "messages here are MessageSet and RecordBatch"),
         (["run", "--expected", "absent.toml"], "absent.toml does not exist"),
         (["report", "nowhere"], "nowhere is not a run folder: it has no campaign.json"),
         (["replay", "nowhere"], "nowhere is not a run folder: it has no campaign.json"),

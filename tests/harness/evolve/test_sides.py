@@ -136,7 +136,7 @@ def test_one_spec_against_a_release_is_about_that_message_alone(
         (["NEW.json", "wrong.json"], "wirecheck: wrong.json: name is missing"),
         (["a..b"], "git: "),
         (["NEW.json", "OLD.json", "--confirm"], "which only releases have"),
-        (["NEW.json", "OLD.json", "--select", "Bar"], "no message matches 'Bar'"),
+        (["NEW.json", "OLD.json", "--select", "Bar"], "'Bar'; the only message here is Foo"),
     ],
 )
 def test_mistakes_are_said_in_a_line(

@@ -491,6 +491,13 @@ def test_a_pcapng_that_is_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> N
         assert (frames(events), facts.words) == (WANTED[:3], "1 packet that is cut off")
     events, facts = read_file(tmp_path / "a.pcapng", content)
     assert (frames(events), facts.words) == (WANTED, "")
+    for end in range(4, len(section("<"))):
+        with pytest.raises(UserError, match="the file is cut off before its first block ended"):
+            read_file(tmp_path / "a.pcapng", content[:end])
+    # Behind it a section may begin without its byte order.
+    for end in range(1, len(section("<"))):
+        events, facts = read_file(tmp_path / "a.pcapng", content + section("<")[:end])
+        assert (frames(events), facts.words) == (WANTED, "1 packet that is cut off")
 
 
 @pytest.mark.parametrize("link", [1, 1 | 0x14000000])

@@ -324,6 +324,32 @@ def test_a_spec_that_breaks_nothing(files: Path, capsys: pytest.CaptureFixture[s
     assert "HeartbeatResponse ends at version 4" in printed
 
 
+@pytest.mark.parametrize(
+    ("change", "owner"),
+    [
+        ({"name": "OtherRequest"}, "HeartbeatRequest"),
+        ({"name": "OtherResponse", "type": "response", "listeners": None}, "HeartbeatResponse"),
+        ({"apiKey": 3}, "MetadataRequest"),  # which is not the one that it had
+        ({"name": "OtherRequest", "apiKey": 32000}, ""),
+        ({}, ""),
+    ],
+)
+def test_an_api_key_of_another_message_breaks_it(
+    files: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], owner: str
+) -> None:
+    """Nobody could tell which is meant; a request and its own response share theirs."""
+    spec = {key: value for key, value in (heartbeat() | change).items() if value is not None}
+    Path("other.json").write_text(json.dumps(spec))
+    assert main(["propose", "other.json", "--format", "json"]) == bool(owner)
+    told = json.loads(capsys.readouterr().out)
+    said = f"DIFFERS: {spec['name']} has api key {spec['apiKey']}, and so has {owner} of 4.4.0."
+    assert (told["key_owner"], told["verdict"]) == (owner, "differs" if owner else "agreed")
+    assert (told["headline"] == said) == bool(owner)
+    assert main(["propose", "other.json", "-q"]) == bool(owner)
+    assert capsys.readouterr().out == f"{told['headline']}\n"
+    assert main(["propose", "other.json", "--against", "none"]) == 0
+
+
 def test_a_wrong_spec_is_said_with_rule_and_place(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["propose", "wrong.json", "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)

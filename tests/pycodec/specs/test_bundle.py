@@ -93,6 +93,8 @@ def test_releases_by_short_and_long_name() -> None:
     for unknown in ("9.9", "4", "", "4.4.1", 4.4, None):
         with pytest.raises(UnknownMessage, match=r"there are 4\.4, 3\.9, 2\.8"):
             Protocol.kafka(unknown)  # type: ignore[arg-type]
+    with pytest.raises(UnknownMessage, match=r"is a text such as '4\.4', not the float 4\.4; there"):
+        Protocol.kafka(4.4)  # type: ignore[arg-type]
 
 
 def test_it_pickles_as_its_release() -> None:
