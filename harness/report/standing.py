@@ -202,17 +202,20 @@ def _changed(
     listed: ExpectedMismatches, met: Met, coverage: Coverage, named: Collection[str]
 ) -> Iterator[Changed]:
     """Entries by cause that are to name or to list something else."""
-    if listed.base:
-        return  # what has changed is what the list lacks
     for entry in listed.entries:
         if not entry.cause or entry.most:
             continue
         here = next(filter(entry.names, met.causes), None)
         if here is None:
             alike = [name for name in met.causes if _same_words(name, entry.cause) and name not in named]
+            if listed.base:
+                # What tells two causes of the same words apart goes with one of them, and comes with another.
+                alike = [name for name in alike if not met.causes[name].isdisjoint(entry.signatures)]
             if len(alike) == 1:
                 yield Changed(entry.name, "cause", tuple(alike))
             continue
+        if listed.base:
+            continue  # what else has changed is what the list lacks
         shown = (of.get(here, frozenset()) for of in (met.settled, met.classes, met.scopes))
         for key, now in entry.outgrown(*shown):
             yield Changed(entry.name, key, now)

@@ -137,6 +137,14 @@ def test_a_cause_that_is_met_excuses_no_other_of_the_same_words() -> None:
     assert (found.changed, found.moved, found.fails) == ((), {}, False)
 
 
+def test_to_a_base_what_shows_as_it_did_is_known_under_another_digest() -> None:
+    """That of one of two causes of a field tells them apart, and is another one once the other is mended."""
+    now = "some-error-codes-refused-when-read-9f8e7d"
+    found = met(**{now.replace("-", "_"): {SIGNATURE}})
+    assert stands(by_cause(signatures=(SIGNATURE,)), found=found, base=True).moved == {now: CAUSE}
+    assert stands(by_cause(signatures=("another",)), found=found, base=True).moved == {}
+
+
 def test_to_a_base_what_has_changed_is_new() -> None:
     now = "some-error-codes-refused-when-read-ffffff"
     assert stands(by_cause(), found=met(**{now.replace("-", "_"): {"s"}}), base=True).moved == {}
