@@ -257,6 +257,8 @@ def _question(row: Row) -> str:
     What is seen beside fields that come out wrong anyway is told by version, as those may be.
     """
     cell = row["cell"] if row["check"] == _MALFORMED or row["kind"] == "apart" else ""
+    if row["kind"] == "apart" and not cell:
+        cell = "random"
     version = f"v{row['version']}" if row["kind"] == "beside" else ""
     return " ".join(filter(None, (row["change"], cell, version)))
 

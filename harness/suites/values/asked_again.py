@@ -92,7 +92,8 @@ class AskedAgain:
                     self._answered.add((*pair, row.check, row.index))
                 if row.kind != "beside" or row.verdict == "mismatch" or self._is_answered(row):
                     yield row
-            rows_apart = self._runner.run_prepared(self._apart(pair, rows_of_pair))
+            drawn = [row for row in of_pair if row["kind"] == "random" and _is_small(row)][:_MOST_APART]
+            rows_apart = self._runner.run_prepared(self._apart(pair, [*every, *drawn]))
             # One that agrees when it is asked again is not repeatable, which is known of it.
             rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
             yield from rows_apart
@@ -101,10 +102,10 @@ class AskedAgain:
             self._beyond.hold(pair, [*near, *map(asdict, rows_apart)])
 
     def _is_asked_again(self, row: Row) -> bool:
-        """Whether a row is of a boundary case that can be asked again, or of a random one that has to be."""
+        """Whether a row is of a case that can be asked again, or that has to be."""
         if row["suite"] != self._cases.suite or row["verdict"] != "mismatch":
             return False
-        small = row["kind"] == "boundary" and _is_small(row)
+        small = row["kind"] in ("boundary", "random") and _is_small(row)
         beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(
             Pair(row["message"], row["version"])
         )
@@ -185,6 +186,9 @@ def _is_small(row: Row) -> bool:
 
 _MOST_DRAWN: Final = 200
 """Random cases of a pair that are asked again."""
+
+_MOST_APART: Final = 24
+"""Random cases of a pair that are looked into for a cause that they do not hold."""
 
 _LARGEST_AGAIN: Final = 16_384
 """Bytes of the largest case that causes are taken out of: it takes time for each of its values."""
