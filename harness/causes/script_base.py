@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import struct
 import sys
 import traceback
@@ -286,10 +287,15 @@ def short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+# `harness.visible.inert`, again: a script stands alone.
+_COMMAND = re.compile(r"^(\s*:)(?=:)|(#)(?=#\w*\[)", re.MULTILINE)
+
+
 class Screen(io.TextIOBase):
     """A terminal that obeys no text: what is not to be seen is written as an escape, line ends excepted.
 
-    Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters.
+    Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters. Nor does
+    a CI service take a line for a command.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -298,6 +304,7 @@ class Screen(io.TextIOBase):
     def write(self, text: str) -> int:
         encoding = self.stream.encoding or "utf-8"
         shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
+        shown = _COMMAND.sub(r"\g<0> ", shown)
         self.attempt(lambda: self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding)))
         return len(text)
 

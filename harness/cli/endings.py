@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import time
 from collections.abc import Iterator
@@ -14,7 +15,10 @@ __all__ = ["TerminatedError", "check_end", "clean_end"]
 _ASKED: Final[set[int]] = set()
 """The signals that have asked for the end of the command that runs."""
 _ONE_SECONDS: Final = 1.0
-"""Signals so close together are one wish: `timeout` signals its child, and then the whole process group."""
+"""Signals so close together are one wish: `timeout` signals its child, and then the whole process group.
+
+What is sent to the whole group reaches the command twice: the process that waits for it passes it on.
+"""
 
 
 class TerminatedError(KeyboardInterrupt):
@@ -25,9 +29,11 @@ class TerminatedError(KeyboardInterrupt):
 def clean_end() -> Iterator[None]:
     """Have SIGTERM and SIGHUP unwind the command, so that its processes and scratch folders go.
 
-    A later second one kills. A SIGHUP that is ignored (`nohup`) stays so.
+    A later second one kills. A SIGHUP that is ignored (`nohup`) stays so. A SIGINT interrupts as before, a
+    later second one again: `live` goes on after the first.
     """
     first = 0.0
+    counted = -math.inf
 
     def terminated(number: int, frame: FrameType | None) -> None:
         nonlocal first
@@ -39,12 +45,21 @@ def clean_end() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
 
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        nonlocal counted
+        now = time.monotonic()
+        if now - counted > _ONE_SECONDS:
+            counted = now
+            raise KeyboardInterrupt
+
     before: dict[int, Any] = {}
     _ASKED.clear()
     try:
         for ending in (signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(ending) is not signal.SIG_IGN:
                 before[ending] = signal.signal(ending, terminated)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            before[signal.SIGINT] = signal.signal(signal.SIGINT, interrupted)
     except ValueError:  # not the main thread: whoever called has the signals
         yield
         return

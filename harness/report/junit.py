@@ -9,6 +9,7 @@ to be read, and are not the testee's failure.
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 from harness.errors import UserError
 from harness.report.finding import Finding
 from harness.report.model import STALE, RunReport
+from harness.report.runfolder import write_bytes
 from harness.report.security import notices
 from harness.report.tally import Tally, executed
 from harness.report.verdict import limit_lines, standing_lines
@@ -227,29 +229,34 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
 
 
 def write_junit(report: RunReport, folder: Path) -> list[Path]:
-    """Write `junit/TEST-*.xml`, parse each back, and give the paths."""
+    """Write `junit/TEST-*.xml`, each after it was parsed back, and give the paths."""
     target = folder / "junit"
     if target.is_symlink():
         raise UserError(f"{target} leads out of the run's folder", "remove it")
     target.mkdir(parents=True, exist_ok=True)
-    for old in target.glob("TEST-*.xml"):
-        old.unlink()
     written = []
     for name in junit_suites(report, folder):
         path = target / f"TEST-{file_name(name)}.xml"
         for shown in (_SHOWN, 1, 0):
             # Fewer signatures in full, until the file is one that its readers take.
-            _write(junit_suites(report, folder, shown)[name], path)
-            if path.stat().st_size < MAX_FILE_BYTES:
+            content = _content(junit_suites(report, folder, shown)[name], path)
+            if len(content) < MAX_FILE_BYTES:
                 break
+        write_bytes(path, content)
         written.append(path)
+    for old in set(target.glob("TEST-*.xml")).difference(written):
+        old.unlink(missing_ok=True)
     return written
 
 
-def _write(suite: TestSuite, path: Path) -> None:
+def _content(suite: TestSuite, path: Path) -> bytes:
+    """What the suite's file is to hold, which reads back."""
     document = JUnitXml("wirecheck")
     document.add_testsuite(suite)
-    document.write(str(path), pretty=True)
-    read = JUnitXml.fromfile(str(path))
+    content = io.BytesIO()
+    document.write(content, pretty=True)
+    content.seek(0)
+    read = JUnitXml.fromfile(content)
     if (read.tests, read.failures) != (suite.tests, suite.failures):
         raise UserError(f"{path} does not read back as it was written", "report this as a bug of wirecheck")
+    return content.getvalue()

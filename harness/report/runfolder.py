@@ -193,11 +193,15 @@ class RunFolder:
         Args:
             resume: a run may be in it, and is to go on.
         """
-        self._refuse_used(resume)
-        make_folder(self.rows)
+        make_folder(self.path)
+        # First: what a run has written that goes on is no reason to remove the folder.
         self._lock = lock_folder(self.path, "name another folder with --out")
-        # Once more: another run may have come and gone between the two.
-        self._refuse_used(resume)
+        try:
+            self._refuse_used(resume)
+            make_folder(self.rows)
+        except UserError:
+            self.release()
+            raise
 
     def _refuse_used(self, resume: bool) -> None:
         for path in (self.rows, self.piece, self.journal_file):
@@ -242,6 +246,10 @@ class RunFolder:
             return _manifest(stored)
         except StoredError as error:
             raise UserError(f"{self.manifest_file}: {error}", "run the campaign again") from None
+        except PermissionError as error:
+            raise UserError(
+                f"cannot read {self.manifest_file}: {error.strerror}", "make folder and files readable"
+            ) from None
         except OSError as error:
             remedy = "give the folder that `wirecheck run` named, such as reports/latest"
             problem = "it has no campaign.json"
@@ -264,7 +272,9 @@ class RunFolder:
             UserError: one that the journal names is gone, another was never this run's, or it is no file.
         """
         with _stored(self.rows):
-            found = sorted(self.rows.glob("*.parquet"))
+            # `glob` gives nothing for a folder that may not be read.
+            names = os.listdir(self.rows) if self.rows.is_dir() else []
+            found = sorted(self.rows / name for name in names if name.endswith(".parquet"))
             for path in found:
                 if not stat.S_ISREG(path.stat().st_mode):
                     raise StoredError(f"{path.name} is no file")
@@ -477,14 +487,12 @@ def write_bytes(path: Path, data: bytes) -> None:
 
     What is there and is no file (a device, such as /dev/stdout, or a pipe) is not replaced.
     """
-    partial = path.with_name(path.name + ".partial")
+    # Of this call alone: another process may be writing the same file.
+    partial = path.with_name(f"{path.name}.{os.urandom(4).hex()}.partial")
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise OSError(errno.EINVAL, "it is no file")
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A new file: in a folder from elsewhere this name may be a link that leads out of it.
-        with contextlib.suppress(FileNotFoundError):
-            partial.unlink()
         try:
             with partial.open("xb") as file:
                 file.write(data)

@@ -54,6 +54,8 @@ def _not_of_py4j(record: logging.LogRecord) -> bool:
 
 
 logging.getLogger().addFilter(_not_of_py4j)
+# It writes to loggers of its own, too, and has the root logger print whatever reaches that.
+logging.getLogger("py4j").propagate = False
 
 
 def jvm_lost(how: str = "does not answer any more", log: Path | None = None) -> UserError:

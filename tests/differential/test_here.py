@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -220,3 +222,32 @@ def test_kio_is_green_under_the_list_that_comes_along(tmp_path: Path) -> None:
     assert len(made.expected.entries) < 15
     limits = {"error_codes", "lone_surrogates", "times"}
     assert {cause.limit for cause in made.causes_among(made.limited)} == limits
+
+
+KILLED: Final = """
+import os, signal
+from harness.errors import UserError
+from harness.references import find_reference
+from harness.runners import gateway
+from harness.runners.gateway import Gateway
+
+made = []
+launch = gateway.launch_gateway
+gateway.launch_gateway = lambda **options: made.append(launch(**options)) or made[0]
+java = Gateway.launch()
+java.open(find_reference())
+os.kill(made[0][2].pid, signal.SIGKILL)
+for _ in range(2):
+    try:
+        java.open(find_reference())
+    except UserError as error:
+        print(error, flush=True)
+java.close()
+"""
+
+
+def test_a_killed_jvm_is_one_line_each_time_it_is_asked() -> None:
+    """py4j logs a traceback for a connection that is lost, and another for one that cannot be made."""
+    done = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, check=False)
+    said = "the JVM does not answer any more; it was killed, or the machine's memory ran out: run it again\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, 2 * said, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 import tempfile
 from html.parser import HTMLParser
@@ -82,11 +83,20 @@ def test_no_line_is_a_command_to_a_service_that_runs_ci(command: str) -> None:
     assert "##[" not in line
     assert "##vso[" not in line
     assert line.replace(" ", "") == command.replace(" ", "")
+    assert printed(f"said\n{command}\n{command}") == f"said\n{line}\n{line}\n"
+
+
+def printed(text: str) -> str:
+    """What a reproducer script shows of a text."""
+    screen = io.StringIO()
+    print(text, file=script_base.Screen(screen))
+    return screen.getvalue()
 
 
 def test_ordinary_text_is_left_alone() -> None:
     for line in ("a::b", "module:Class", "## title", "exec:a ::b", "  : x"):
         assert inert(line) == line
+        assert printed(f"{line}\n{line}") == f"{line}\n{line}\n"
     for text in ("é, 日本, 🎉 <&> · … \\", ""):
         assert (one_line(text), visible(text), cleaned(text)) == (text, text, text)
     assert visible("tab\t, line\n") == "tab\t, line\n"

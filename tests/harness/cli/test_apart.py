@@ -135,6 +135,28 @@ def test_a_wish_that_comes_twice_at_once_is_one() -> None:
         assert process.communicate(timeout=60)[1] == "wirecheck: terminated; the run is incomplete\n"
 
 
+@pytest.mark.parametrize("later", [False, True])
+def test_a_command_that_goes_on_after_ctrl_c_is_ended_by_a_later_one_only(later: bool) -> None:
+    """`kill -INT -GROUP` reaches the command twice, the second time by way of the process that waits."""
+    body = """try:
+            print("waiting", flush=True)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            print("going on", flush=True)
+        time.sleep(3)"""
+    with started(body) as (process, pid):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waiting\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "going on\n"
+        if later:
+            time.sleep(1.1)
+        os.kill(pid, signal.SIGINT)
+        said = "wirecheck: interrupted; the run is incomplete\n" if later else ""
+        assert process.communicate(timeout=60)[1] == said
+        assert process.returncode == (2 if later else 0)
+
+
 def test_the_command_does_not_outlive_the_process() -> None:
     with started() as (process, pid):
         process.kill()

@@ -76,7 +76,7 @@ def manifest(**changes: Any) -> Manifest:
 
 
 def folder(path: Path, rows: Sequence[CaseRow], described: Manifest | None = None) -> RunFolder:
-    """A run's folder with these rows, in files of at most two."""
+    """The folder of a run that has ended, with these rows, in files of at most two."""
     made = RunFolder(path)
     made.create()
     for number, start in enumerate(range(0, len(rows), 2)):
@@ -84,6 +84,7 @@ def folder(path: Path, rows: Sequence[CaseRow], described: Manifest | None = Non
         with writing(made.rows / f"part-{number:05}.parquet", batch.schema) as file:
             file.write_batch(batch)
     made.write_manifest(described or manifest())
+    made.release()
     return made
 
 

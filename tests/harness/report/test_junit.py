@@ -155,6 +155,22 @@ def test_files_of_an_earlier_rendering_do_not_stay(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "junit").iterdir()] == ["TEST-values.xml"]
 
 
+def test_files_may_be_written_twice_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As two `wirecheck report` of one folder do: the second removes what the first is about to remove."""
+    write_junit(report(tmp_path / "a", [finding()]), tmp_path)
+    made = report(tmp_path / "b", [row()])
+    remove = Path.unlink
+
+    def late(path: Path, missing_ok: bool = False) -> None:
+        monkeypatch.setattr(Path, "unlink", remove)
+        write_junit(made, tmp_path)
+        path.unlink(missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", late)
+    write_junit(made, tmp_path)
+    assert [path.name for path in (tmp_path / "junit").iterdir()] == ["TEST-values.xml"]
+
+
 ALLOWED: dict[str, tuple[set[str], set[str], set[str]]] = {
     "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
     "testsuite": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from harness.causes.root_cause import RootCause, SameAs
 from harness.causes.signature import example_of, signature_of
 from harness.errors import UserError
+from harness.report import runfolder
 from harness.report.expected import ExpectedMismatches
 from harness.report.journal_lines import Line
 from harness.report.model import build_report
@@ -127,15 +129,22 @@ def test_rows_are_those_that_the_journal_names(tmp_path: Path) -> None:
         folder.row_files()
 
 
-def test_two_runs_at_the_same_time_do_not_share_a_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun", [False, True])
+def test_two_runs_at_the_same_time_do_not_share_a_folder(tmp_path: Path, begun: bool) -> None:
     """The second is told before it does anything; the lock goes with the run that has it."""
     first = RunFolder(tmp_path / "run")
     first.create()
+    if begun:
+        first.write_manifest(manifest())
     with pytest.raises(UserError, match=r"another run writes into .*; name another folder with --out"):
         RunFolder(tmp_path / "run").create()
     first.release()
     second = RunFolder(tmp_path / "run")
-    second.create()
+    if begun:
+        for _ in range(2):  # who was refused holds no lock
+            with pytest.raises(UserError, match="already holds a run"):
+                second.create()
+    second.create(resume=begun)
     second.release()
 
 
@@ -167,6 +176,23 @@ def test_what_is_no_run_is_told(tmp_path: Path, content: str | None, told: str) 
         RunFolder(tmp_path).read_manifest()
 
 
+def test_a_folder_that_may_not_be_read_is_none_that_holds_no_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody forbids root to read: the system's answer is given here."""
+
+    def forbidden(path: Path, *_: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    made = folder(tmp_path, [row()])
+    monkeypatch.setattr(runfolder, "read_text", forbidden)
+    with pytest.raises(UserError, match=r"^cannot read .*campaign\.json: Permission denied; make folder and"):
+        made.read_manifest()
+    monkeypatch.setattr(os, "listdir", forbidden)
+    with pytest.raises(UserError, match=r"rows: Permission denied; check the folder"):
+        made.row_files()
+
+
 @pytest.mark.parametrize("linked", [False, True])
 def test_what_is_no_file_is_not_replaced(tmp_path: Path, linked: bool) -> None:
     pipe = tmp_path / "pipe"
@@ -187,6 +213,27 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
         write_text(path, "two\ud800")
     assert path.read_text() == "one"
+
+
+def test_a_file_may_be_written_twice_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As two `wirecheck report` of one folder do: the second comes between the first's bytes and its name."""
+    path = tmp_path / "index.html"
+    rename = Path.replace
+
+    def late(partial: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", rename)
+        write_text(path, "second")
+        return rename(partial, target)
+
+    monkeypatch.setattr(Path, "replace", late)
+    before = os.umask(0o027)
+    try:
+        write_text(path, "first")
+    finally:
+        os.umask(before)
+    assert path.read_text() == "first"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("limit", [0, 10])
