@@ -51,6 +51,14 @@ def _has_attributes(value: object, cls: type[Message]) -> bool:
     return all(getattr(value, name, ...) is not ... for name in (*cls._fields, "_unknown_tagged_fields"))
 
 
+def _wrong_tag(tag: int, previous: int) -> str:
+    """Why an unknown tagged field can't be written behind another one, or as the first behind tag -1."""
+    if tag < 0:
+        return f"tag {shown(tag)} is negative"
+    highest = f", and {MAX_TAG} is the highest" if tag > MAX_TAG else ""
+    return f"tag {shown(tag)} after tag {previous}{highest}"
+
+
 def write(
     message: MessageSpec,
     version: int,
@@ -268,7 +276,7 @@ class Writer(Place):
         with self.at(".unknown_tagged_fields"):
             for tag, data in unknown:
                 if tag <= previous or tag > MAX_TAG:
-                    self.keep(InvalidTaggedField, f"tag {shown(tag)} after tag {previous}")
+                    self.keep(InvalidTaggedField, _wrong_tag(tag, previous))
                     return
                 self.tagged_field(tag, data)
                 previous = tag

@@ -166,6 +166,24 @@ def test_the_highest_tag_is_canonical_and_the_one_above_is_not() -> None:
         decoded(protocol, b"\1" + encode_varint(MAX_TAG + 1) + b"\0", STRICT)
 
 
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [
+        ([-1], "tag -1 is negative"),
+        ([3, -7], "tag -7 is negative"),
+        ([MAX_TAG + 1], f"tag {MAX_TAG + 1} after tag -1, and {MAX_TAG} is the highest"),
+        ([3, 3], "tag 3 after tag 3"),
+    ],
+    ids=str,
+)
+def test_an_unknown_tag_that_cannot_be_written_is_told_as_what_it_is(tags: list[int], words: str) -> None:
+    protocol = made("")
+    value, _ = decoded(protocol, b"\0")
+    value.unknown_tagged_fields = [(tag, b"") for tag in tags]
+    with pytest.raises(InvalidTaggedField, match=f"{words}$"):
+        encoded(protocol, value)
+
+
 def test_a_negative_number_of_tagged_fields_is_none_where_the_release_takes_it_so() -> None:
     protocol, data = made(""), b"\xff\xff\xff\xff\x0f"
     assert decoded(protocol, data, KAFKA_4_3)[1] == 5
