@@ -64,7 +64,7 @@ class Prepared(NamedTuple):
     size: int = -1
     refused: str | None = None
     declined: str | None = None
-    heard: bytes | None = None
+    heard: bytes | None = None  # the last one: `harness.runners.stages` puts the shortcut's in its place
 
     @property
     def refusal(self) -> Outcome | None:

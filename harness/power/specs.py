@@ -29,7 +29,7 @@ __all__ = ["try_specs"]
 _SEED: Final = 7
 """Of the specs: that of `wirecheck run --suite specs`."""
 _SHARE: Final = 0.22
-"""Of wrong specs among the cases of a run."""
+"""Of the cases of law 7 among those of a run."""
 
 
 @dataclass

@@ -144,8 +144,8 @@ def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today:
     """Hold a list against a run."""
     found = {entry: met.by(entry) for entry in listed.entries}
     named = {name for names in found.values() for name in names}
-    unexplained = _unexplained(met, named)
     changed = tuple(_changed(listed, met, coverage, named))
+    unexplained = _unexplained(met, named | {name for each in changed for name in each.now})
     moved = {each.entry for each in changed}
     missing = [entry for entry in listed.entries if not found[entry] and entry.name not in moved]
     state = {

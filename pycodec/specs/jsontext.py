@@ -16,7 +16,7 @@ from pycodec.content import text_content
 from pycodec.errors import SpecError, shown
 from pycodec.spec_rules import SpecRule
 
-__all__ = ["NumberText", "RepeatingObject", "load_json"]
+__all__ = ["NumberText", "RepeatingObject", "load_json", "without_comments"]
 
 MAX_DIGITS = 1000
 """Most digits of a number (`StreamReadConstraints.DEFAULT_MAX_NUM_LEN`)."""
@@ -53,7 +53,7 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
     given = text_content(text)
     if given is None:
         raise SpecError(f"the text of a message spec is a str, not {shown(text)}")
-    text = _without_comments(given)
+    text = without_comments(given)
     try:
         if trailing_tokens:
             value, _ = _DECODER.raw_decode(text, len(text) - len(text.lstrip(" \t\r\n")))
@@ -69,7 +69,7 @@ def load_json(text: str, trailing_tokens: bool = False) -> object:
         raise SpecError("not a message spec: nested too deeply", rule=SpecRule.NESTING) from None
 
 
-def _without_comments(text: str) -> str:
+def without_comments(text: str) -> str:
     """A JSON text with as many blanks for its comments, without a byte order mark; in linear time."""
     return _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix(_BYTE_ORDER_MARK))
 

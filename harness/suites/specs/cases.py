@@ -1,4 +1,4 @@
-"""The cases of law 7: random specs with one rule broken at a random place, or changed without looking.
+"""The cases of law 7: specs as they are, with one rule broken at a random place, or changed without looking.
 
 What is changed is the spec of the pair's message, as the reference's jar has it; a spec is one for all
 versions, and so the pairs are the lowest version of each message. The boundary cases of each break every rule

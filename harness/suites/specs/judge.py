@@ -15,7 +15,7 @@ from harness.casework.verdict import Verdict
 from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees import AdapterError, Testee, Unsupported
+from harness.testees import AdapterError, Refused, Testee, Unsupported
 from harness.testees.containment import DiedError, step_limit, timed_out
 from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
@@ -25,8 +25,10 @@ from pycodec.spec_rules import SpecRule
 __all__ = ["OTHER_RULE", "REFUSALS", "TesteeAnswer", "ask_testee", "judge_spec", "testee_died"]
 
 OTHER_RULE: Final = "other_rule"
-REFUSALS: Final = ("SpecError", "UnknownMessage", "Refused")
+REFUSALS: Final = ("SpecError", "Refused")
 """Classes of errors that refuse a spec without naming a rule; any other is a fault of the testee's."""
+
+_UNTOUCHED: Final = "untouched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class TesteeAnswer:
         rule: which rule is broken, if the testee says so.
         text: words for a reader.
         path: where in the spec.
+        is_refusal: whether the exception is one that refuses a spec (`REFUSALS`).
     """
 
     status: Status = "accepted"
@@ -46,6 +49,7 @@ class TesteeAnswer:
     rule: SpecRule | None = None
     text: str = ""
     path: str = ""
+    is_refusal: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -76,7 +80,8 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
         told = (error.rule, error.path) if isinstance(error, SpecError) else (None, "")
         rule = told[0] if isinstance(told[0], SpecRule) else None
         path = one_line(told[1], MAX_TEXT) if isinstance(told[1], str) else ""
-        return TesteeAnswer("rejected", error_class(error), rule, error_text(error), path)
+        refuses = isinstance(error, SpecError | Refused)
+        return TesteeAnswer("rejected", error_class(error), rule, error_text(error), path, refuses)
     return TesteeAnswer()
 
 
@@ -116,15 +121,15 @@ def judge_spec(
         return Verdict("unsupported", Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED, detail=words)
     if testee.status != "rejected":
         return _mismatch(Reason.TESTEE_DIED, broken or kept or "")
-    if testee.rule is None and testee.error_class not in REFUSALS:
+    if not testee.is_refusal:
         # A rule was broken, or none was: this is no answer to that.
-        return _mismatch(Reason.SPEC_FAILED, broken or "")
+        return _mismatch(Reason.SPEC_FAILED, broken or kept or "")
     if generator.accepted:
         # A testee that names no rule may have refused a spec for the one that was broken in it.
         rule = testee.rule or broken
         if rule is not None and rule.own and not to_take:
             return Verdict(flags=(f"stricter_{rule}",))
-        return _mismatch(Reason.SPEC_REFUSED, testee.rule or kept or "")
+        return _mismatch(Reason.SPEC_REFUSED, testee.rule or kept or (_UNTOUCHED if to_take else ""))
     if testee.rule is not None and TABLE[testee.rule].expression.search(generator.text):
         return Verdict()
     if broken is None:

@@ -30,7 +30,7 @@ SPEC = ""
 #
 # REFUSED is why the generator refuses SPEC, "" if it accepts it. RULES are the rules that belong to that
 # reason, one of which the testee has to name; None if it is enough that it refuses. REFUSALS are the classes
-# of errors that are refusals without naming a rule: any other is a fault of the testee's.
+# of errors that refuse a spec: any other is a fault of the testee's.
 
 
 def check(adapter: Any, text: str) -> None:
@@ -51,8 +51,8 @@ def troubles() -> list[str]:
     rule = getattr(error, "rule", None)
     print(f"  generator  {f'refuses it: {one_line(REFUSED)}' if REFUSED else 'accepts it'}")
     print(f"  testee     {'accepts it' if error is None else f'refuses it: {said(error)}'}")
-    names = {type(error).__name__, getattr(error, "kind", "")}
-    if error is not None and rule is None and names.isdisjoint(REFUSALS):
+    names = {each.__name__ for each in type(error).__mro__}
+    if error is not None and names.isdisjoint(REFUSALS):
         return [f"the testee fails with what is no refusal: {said(error)}"]
     if (error is None) is not (REFUSED == ""):
         return ["the spec is accepted by one side only"]

@@ -1,7 +1,7 @@
 """The smallest spec that generator and testee still judge differently, for the same reason.
 
 A spec is cut as the tree that its JSON is: properties and items are left out, large ones first, and values
-are made plain. Text that is no JSON stays as it is.
+are made plain. Comments go first; text that is no JSON without them stays as it is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from harness.causes.search import Budget, Search, Shrunk
 from harness.outcome import CaseRow
+from pycodec.specs.jsontext import without_comments
 
 __all__ = ["shrink_spec"]
 
@@ -39,9 +40,17 @@ def shrink_spec(
     if not search.begin(text):
         return search.not_reproduced()
     with contextlib.suppress(ValueError):
+        search.take_first(_plain(search.best))
         while search.take_first(_shorter(search.best)):
             pass
     return search.shrunk()
+
+
+def _plain(text: str) -> Iterator[str]:
+    """The text without comments, as `json` reads it; nothing if it is so."""
+    made = _dump(json.loads(without_comments(text), object_pairs_hook=_Object))
+    if len(made) < len(text):
+        yield made
 
 
 def _shorter(text: str) -> Iterator[str]:

@@ -63,7 +63,7 @@ class SpecTextCases(BaseCases, ABC):
 
     @abstractmethod
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
-        """The (check, rule) combinations that a run must hit for the pair."""
+        """The (check, cell) combinations that a run must hit for the pair."""
 
     @abstractmethod
     def make(self, pair: Pair, index: int) -> Prepared:
@@ -78,7 +78,7 @@ class SpecTextCases(BaseCases, ABC):
         return None
 
     def make_given(self, pair: Pair, text: str, cell: str = "") -> Prepared:
-        """The case of a spec that the caller brings along; `cell` is the one rule that it breaks, if any."""
+        """The case of a spec that the caller brings along; `cell` is what it is for, if anything."""
         return self.prepare(pair, text, -1, "given", cell)
 
     def again(self, row: Row) -> Prepared:
@@ -86,10 +86,10 @@ class SpecTextCases(BaseCases, ABC):
         pair = Pair(row["message"], row["version"])
         if row["reference_bytes"] is None:
             return self.make(pair, row["index"])
-        return self.make_given(pair, row["reference_bytes"].decode("utf-8"), row["cell"])
+        return self.make_given(pair, row["reference_bytes"].decode("utf-8"), row["cell"] or "")
 
     def prepare(self, pair: Pair, text: str, index: int, kind: str, cell: str) -> Prepared:
-        """The case of a text; `cell` is the one rule that was broken on purpose, or `""`."""
+        """The case of a text; `cell` is what it is for, such as the rule that is broken in it, or `""`."""
         declined = self.declined()
         request = None
         if declined is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pyarrow as pa
@@ -11,13 +12,14 @@ from harness.casework import batches, contract
 from harness.casework.contract import CaseSource
 from harness.casework.plan import Plan, Shard
 from harness.casework.runner import InlineRunner
-from harness.outcome import ROW_COLUMNS, CaseRow
+from harness.outcome import ROW_COLUMNS, CaseRow, Reason
 from harness.pair import Pair
 from harness.runners.pipeline import with_retries
 from harness.runners.rounds import default_partitions
 from harness.runners.stages import ANSWERED, MADE, ROWS, judge_batches, make_batches, stored_rows
 from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee, Testee
+from harness.values.cells import CALLED_AGAIN
 from pycodec import Message
 from tests.harness.python_facade import PythonFacade, reference_of
 
@@ -98,6 +100,32 @@ class FirstWrong(PycodecTestee):
             return super().decode_value(pair, data)
         self.known.add(data)
         raise ValueError("not yet")
+
+
+class OnceWrong(PycodecTestee):
+    """Reads the same bytes wrongly once, the second time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: Counter[bytes] = Counter()
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        """The right value, then none, then the right one again."""
+        self.asked[data] += 1
+        if self.asked[data] == 2:
+            raise ValueError("gone")
+        return super().decode_value(pair, data)
+
+
+@pytest.mark.parametrize("isolated", ["0", "1"])
+def test_whoever_asks_often_sees_what_is_wrong_once(monkeypatch: pytest.MonkeyPatch, isolated: str) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", isolated)
+    made = ValueCases(SOURCE.reference, OnceWrong(), SOURCE.seed)
+    monkeypatch.setitem(contract._OPENED, SOURCE.key, made)
+    boundary = made.setup(PAIR).boundary
+    (number,) = (at for at, case in enumerate(boundary) if case.cell == f"={CALLED_AGAIN}")
+    (row,) = staged(Shard(PAIR, number, 1))
+    assert (row.verdict, row.reason) == ("mismatch", Reason.DECODE_REJECTED)
 
 
 @pytest.mark.parametrize("isolated", ["0", "1"])

@@ -58,7 +58,9 @@ def ask(message: str, text: str) -> Answer:
     except SpecError as error:
         path = one_line(error.path, MAX_TEXT)
         return Answer("rejected", error_class(error), error_text(error), path, True)
-    except (Exception, MemoryError) as error:
+    except MemoryError:
+        return _lost("crashed", "MemoryError", "memory ran out")
+    except Exception as error:
         return Answer("rejected", error_class(error), error_text(error))
     return Answer()
 

@@ -26,7 +26,7 @@ AGREED = Verdict()
 
 
 def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnswer:
-    return TesteeAnswer("rejected", error_class, rule, "no")
+    return TesteeAnswer("rejected", error_class, rule, "no", is_refusal=error_class != "KeyError")
 
 
 @pytest.mark.parametrize(
@@ -134,10 +134,18 @@ def test_what_is_there_to_be_taken_is_refused_by_no_rule_of_pycodecs_own() -> No
     """Such as a limit that is too low."""
     wrong = Verdict("mismatch", Reason.SPEC_REFUSED, ("nesting",))
     assert judge_spec(refused(SpecRule.NESTING), GOOD, to_take=True) == wrong
+    nameless = Verdict("mismatch", Reason.SPEC_REFUSED, ("untouched",))
+    assert judge_spec(refused(None), GOOD, to_take=True) == nameless
+    failed = Verdict("mismatch", Reason.SPEC_FAILED, ("json",))
+    assert judge_spec(refused(None, "KeyError"), GOOD, kept=SpecRule.JSON, to_take=True) == failed
     assert [name for name in ("untouched", "keeps_json", "json", "") if cell_of(name).to_take] == [
         "untouched",
         "keeps_json",
     ]
+
+
+class OwnError(SpecError):
+    """A refusal by another name."""
 
 
 @pytest.mark.parametrize(
@@ -146,8 +154,9 @@ def test_what_is_there_to_be_taken_is_refused_by_no_rule_of_pycodecs_own() -> No
         (Unsupported("not yet"), "declined"),
         (AdapterError("no file"), "adapter_error"),
         (Refused("no", kind="Odd"), "rejected"),
+        (OwnError("no"), "rejected"),
     ],
-    ids=["Unsupported", "AdapterError", "Refused"],
+    ids=["Unsupported", "AdapterError", "Refused", "a SpecError of its own"],
 )
 def test_the_words_of_an_adapter_are_understood(error: Exception, status: str) -> None:
     class Saying(PycodecTestee):

@@ -20,7 +20,7 @@ from harness.values.form import FormCodec
 from pycodec import Message, Policy, Protocol
 from tests.faults.troubled import EXITS, HANGS, HOARDS, Troubled
 
-Question = tuple[Phase, Pair, bytes, int, int]
+Question = tuple[Phase, Pair, bytes, int, int, bytes]
 Answer = tuple[Any, Outcome | None]
 Step = Contained[Question, Answer]
 

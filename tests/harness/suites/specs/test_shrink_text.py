@@ -1,0 +1,40 @@
+"""Specs are cut to what matters, comments first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from harness.causes.search import Budget
+from harness.outcome import CaseRow
+from harness.suites.specs.shrink_text import shrink_spec
+
+FIELDS = [{"name": f"F{number}", "type": kind} for number, kind in enumerate(("int8", "float64", "string"))]
+SPEC = json.dumps({"name": "Foo", "type": "data", "validVersions": "0", "fields": FIELDS})
+
+
+def refusing(word: str, texts: Sequence[str]) -> list[CaseRow]:
+    """The rows of a testee that refuses whatever holds a word."""
+    return [
+        CaseRow(
+            "rules", "Foo", 0, "spec", -1, "given", "", "mismatch" if word in text else "agreed",
+            "spec_refused", "", len(text), b"",
+        )
+        for text in texts
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["", "// A licence.\n", "/* one\n\n two */ "])
+@pytest.mark.parametrize("behind", ["", " // the end", "\n/* */"])
+def test_comments_keep_no_spec_from_being_cut(before: str, behind: str) -> None:
+    found = shrink_spec(before + SPEC + behind, lambda texts: refusing('"float64"', texts), Budget())
+    assert found.best == shrink_spec(SPEC, lambda texts: refusing('"float64"', texts), Budget()).best
+    assert len(found.best) < 40
+    assert found.complete
+
+
+def test_a_comment_that_matters_stays() -> None:
+    text = "// A licence.\n" + SPEC
+    assert shrink_spec(text, lambda texts: refusing("// ", texts), Budget()).best == text
