@@ -28,7 +28,7 @@ CODEC = EVERYTHING.codec("Scalars", 3)
 
 ADAPTER = """
 import os
-from harness.testees import AdapterError, PycodecTestee, Testee, Unsupported
+from harness.testees import AdapterError, PycodecTestee, Reencoded, Testee, Unsupported
 
 class Plain(Testee):
     def open(self, protocol, policy):
@@ -139,6 +139,10 @@ class Numbers(Plain):
 class Tupled(Plain):
     def reencode(self, message, version, data):
         return data, len(data)
+
+class Counts(Plain):
+    def reencode(self, message, version, data):
+        return Reencoded(data, len(data) - 1)
 
 class Broken(PycodecTestee):
     def __init__(self):
@@ -470,6 +474,9 @@ def test_who_ends_a_script_ends_its_testee(tmp_path: Path, number: signal.Signal
         ({"testee": "my_adapter:Unread", "direction": "write"}, 0, "AGREES"),
         ({"testee": "my_adapter:Unread", "direction": "read"}, 1, "REPRODUCED: decode differs"),
         ({"testee": "my_adapter:Shifted", "direction": "read"}, 0, "AGREES"),
+        ({"testee": "my_adapter:Counts", "direction": "read"}, 1, "REPRODUCED: how much is read"),
+        ({"testee": "my_adapter:Counts", "direction": "write"}, 0, "AGREES"),
+        ({"testee": "my_adapter:Counts", "direction": "rewrite"}, 0, "AGREES"),
     ],
 )
 def test_what_else_is_wrong_with_a_case_is_told_and_is_another_cause(
@@ -478,5 +485,5 @@ def test_what_else_is_wrong_with_a_case_is_told_and_is_another_cause(
     """So that a script agrees once its own cause is mended."""
     ended, said = run(tmp_path, value_script(case(**changes), SCALARS_ROOT))
     assert (ended, told in said) == (code, True), said
-    alone = changes.get("testee") == "my_adapter:Unread" and code == 1
+    alone = changes.get("testee") in ("my_adapter:Unread", "my_adapter:Counts") and code == 1
     assert ("which is counted apart" in said) is not alone
