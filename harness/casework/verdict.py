@@ -10,7 +10,7 @@ from harness.casework.contract import Prepared
 from harness.casework.faults import Fault, packed
 from harness.outcome import CaseRow, Outcome, Reason, VerdictName
 
-__all__ = ["MAX_STORED", "Verdict", "declined_row", "digest_of", "outcome_summary", "row_of"]
+__all__ = ["MAX_STORED", "Verdict", "declined_row", "digest_of", "outcome_summary", "row_of", "unasked"]
 
 MAX_STORED: Final = 1 << 20
 """Longest form or frame that a row keeps: as much as the longest frame that is enumerated. A longer one is
@@ -54,6 +54,13 @@ class Verdict:
     def agreed(self) -> bool:
         """Whether there is nothing to report."""
         return self.name == "agreed"
+
+
+def unasked(outcome: Outcome) -> Verdict:
+    """The verdict on a case that the codec had no say in: it declined, or its adapter failed."""
+    if outcome.status == "adapter_error":
+        return Verdict("unsupported", Reason.ADAPTER_ERROR, detail=f"adapter error: {outcome.text}")
+    return Verdict("unsupported", Reason.UNSUPPORTED, detail=outcome.text)
 
 
 def digest_of(frame: bytes) -> bytes:

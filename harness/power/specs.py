@@ -15,20 +15,22 @@ from typing import Final
 from harness.pair import Pair
 from harness.power.trial import BY_CELL, BY_LUCK, MISSED, Trial, trial_of_spec
 from harness.sabotage.spec_fault import AnySpecFault, Reading, alike, read_spec
+from harness.suites.specs import SUITE
 from harness.suites.specs.batch import spec_batch
-from harness.suites.specs.cases import SpecOfMessage, spec_of_message
+from harness.suites.specs.cases import RuleCases, SpecOfMessage, plain_json, spec_of_message
 from harness.suites.specs.cells import CELLS
 from harness.suites.specs.prepare import fitting
 from harness.values.cells import boundary_cases
 from harness.values.shape import pair_shape
 from pycodec import Message
 from pycodec.spec_rules import SpecRule
+from pycodec.specs.jsontext import load_json
 
 __all__ = ["try_specs"]
 
 _SEED: Final = 7
 """Of the specs: that of `wirecheck run --suite specs`."""
-_SHARE: Final = 0.22
+_SHARE: Final = next(kind.share for kind in SUITE.kinds if kind.name == RuleCases.suite)
 """Of the cases of law 7 among those of a run."""
 
 
@@ -125,4 +127,5 @@ def _changed(specs: Sequence[_Spec], cases: int) -> Iterator[tuple[bool, str, st
 def _begins_with(spec: _Spec, position: int) -> SpecOfMessage:
     read = spec.right.spec
     assert read is not None
-    return spec_of_message(spec.text, Pair(read.name, read.valid_versions.lowest), _SEED, position)
+    pair = Pair(read.name, read.valid_versions.lowest)
+    return spec_of_message(spec.text, plain_json(load_json(spec.text)), pair, _SEED, position)

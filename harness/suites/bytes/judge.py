@@ -11,7 +11,7 @@ encoder writes, the flags name the accidents they agreed on (`harness.suites.byt
 from __future__ import annotations
 
 from harness.casework.facade import BytesResponse
-from harness.casework.verdict import Verdict, outcome_summary
+from harness.casework.verdict import Verdict, outcome_summary, unasked
 from harness.outcome import ACCEPTED, Outcome, Reason, VerdictName
 from harness.suites.bytes.leniency import UNEXPLAINED, leniency_of
 from harness.suites.bytes.reading import TesteeReading
@@ -90,7 +90,7 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
 
     one, other = testee.outcome, generated.outcome
     if one.no_say:
-        return _unasked(one)
+        return unasked(one)
     if one.died or other.died:
         return _death(one, other)
     if not testee.value_known and other.accepted and not (one.accepted or generated.rewrite.died):
@@ -113,7 +113,7 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
     one, other = testee.rewrite, generated.rewrite
     if one.no_say:
         # Of a later step: what was answered before it has been compared.
-        return _unasked(one)
+        return unasked(one)
     if one.died or other.died:
         return _death(one, other)
     if one.status == "not_run":
@@ -136,19 +136,11 @@ def _compare(testee: TesteeReading, response: BytesResponse, table: ReasonTable 
     return _compare_size(testee)
 
 
-def _unasked(outcome: Outcome) -> Verdict:
-    """The verdict on a case that the codec had no say in."""
-    failed = outcome.status == "adapter_error"
-    reason = Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED
-    words = f"adapter error: {outcome.text}" if failed else outcome.text
-    return Verdict("unsupported", reason, detail=words)
-
-
 def _compare_size(testee: TesteeReading) -> Verdict | None:
     """The testee's size of what it read, where it has one, is the number of bytes that it wrote."""
     sizing, length = testee.sizing, len(testee.rewritten or b"")
     if sizing.no_say:
-        return _unasked(sizing)
+        return unasked(sizing)
     if sizing.status == "not_run" or (sizing.accepted and testee.size == length):
         return None
     if sizing.accepted:

@@ -124,9 +124,10 @@ class RuleCases(SpecTextCases):
     def _specs(self) -> dict[str, SpecOfMessage]:
         """What the cases of each message begin with, by its name."""
         texts = (text for jar in self.reference.spec_jars for _, text in read_specs(jar))
-        texts_of = {plain_json(load_json(text, trailing_tokens=True))["name"]: text for text in texts}
+        read = ((text, plain_json(load_json(text, trailing_tokens=True))) for text in texts)
+        known = {spec["name"]: (text, spec) for text, spec in read}
         return {
-            pair.message: spec_of_message(texts_of[pair.message], pair, self.seed, position)
+            pair.message: spec_of_message(*known[pair.message], pair, self.seed, position)
             for position, pair in enumerate(self.pairs)
         }
 
@@ -155,16 +156,16 @@ class RuleCases(SpecTextCases):
         return Comparison(answer, verdict, cell.is_hit(testee=answer.accepted, generator=generator.accepted))
 
 
-def spec_of_message(text: str, pair: Pair, seed: int, position: int) -> SpecOfMessage:
+def spec_of_message(text: str, spec: Spec, pair: Pair, seed: int, position: int) -> SpecOfMessage:
     """What the cases of a message begin with.
 
     Args:
         text: its spec as its file has it.
+        spec: the same as JSON values.
         pair: the message, at its lowest version.
         seed: of the run.
         position: its place among the messages.
     """
-    spec = plain_json(load_json(text, trailing_tokens=True))
     key = pair_key(seed, f"spec of {pair.message}", pair.version)
     return SpecOfMessage(text, spec, key, cells_of(position))
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from harness.casework.verdict import Verdict
+from harness.casework.verdict import Verdict, unasked
 from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees import AdapterError, Refused, Testee, Unsupported
-from harness.testees.containment import DiedError, step_limit, timed_out
+from harness.testees import Refused, Testee
+from harness.testees.containment import DiedError, failed, step_limit, timed_out
 from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
 from pycodec import SpecError
@@ -69,13 +69,10 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
             testee.check_spec(text)
     except TimedOutError:
         return _lost(timed_out("read"))
-    except MemoryError:
-        return TesteeAnswer("crashed", "MemoryError", text="memory ran out")
-    except Unsupported as error:
-        return TesteeAnswer("declined", text=error_text(error))
-    except AdapterError as error:
-        return TesteeAnswer("adapter_error", text=error_text(error))
     except (Exception, SystemExit) as error:
+        outcome = failed("read", error)
+        if outcome.status != "rejected":
+            return _lost(outcome)
         # A testee may have put anything where pycodec's own errors have a rule and a path.
         told = (error.rule, error.path) if isinstance(error, SpecError) else (None, "")
         rule = told[0] if isinstance(told[0], SpecRule) else None
@@ -115,10 +112,9 @@ def judge_spec(
         if generator.accepted:
             return Verdict()
         return _mismatch(Reason.SPEC_ACCEPTED, _named(broken, generator))
-    if testee.status in ("declined", "adapter_error"):
-        failed = testee.status == "adapter_error"
-        words = f"adapter error: {testee.text}" if failed else testee.text
-        return Verdict("unsupported", Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED, detail=words)
+    outcome = Outcome(testee.status, "read", testee.error_class, testee.text)
+    if outcome.no_say:
+        return unasked(outcome)
     if testee.status != "rejected":
         return _mismatch(Reason.TESTEE_DIED, broken or kept or "")
     if not testee.is_refusal:

@@ -226,6 +226,9 @@ class ValueCases(BaseCases):
         return row_of(self.suite, case, verdict, frame)
 
 
+_NOTHING: Final = Heard()
+
+
 class _Asked:
     """What the testee is asked of a case's bytes: nothing again that it answered wrongly.
 
@@ -250,13 +253,15 @@ class _Asked:
 
     def decode(self, data: bytes) -> Decoded:
         """What it reads."""
-        heard = self._heard.decoded if self._heard is not None and data == self._own else None
-        return heard or self._calls.decode(self._pair, data, self._form, self._times)
+        return self._known(data).decoded or self._calls.decode(self._pair, data, self._form, self._times)
 
     def reencode(self, data: bytes) -> Rewritten:
         """What it writes for what it reads."""
-        heard = self._heard.rewritten if self._heard is not None and data == self._own else None
-        return heard or self._calls.reencode(self._pair, data)
+        return self._known(data).rewritten or self._calls.reencode(self._pair, data)
+
+    def _known(self, data: bytes) -> Heard:
+        """What was heard of these bytes."""
+        return self._heard if self._heard is not None and data == self._own else _NOTHING
 
 
 def _times(cell: str) -> int:

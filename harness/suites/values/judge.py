@@ -21,7 +21,7 @@ from harness.casework.facade import (
     split_value_request,
 )
 from harness.casework.faults import Fault
-from harness.casework.verdict import Verdict
+from harness.casework.verdict import Verdict, unasked
 from harness.outcome import Outcome, Reason
 from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
 from harness.values.form import FormCodec, MalformedFormError
@@ -310,10 +310,7 @@ class _Judge:
 
     def unasked(self, outcome: Outcome) -> tuple[Verdict, bytes]:
         """The verdict on a case that the codec had no say in."""
-        failed = outcome.status == "adapter_error"
-        reason = Reason.ADAPTER_ERROR if failed else Reason.UNSUPPORTED
-        words = f"adapter error: {outcome.text}" if failed else outcome.text
-        return Verdict("unsupported", reason, detail=words), self.form
+        return unasked(outcome), self.form
 
     def _value_faults(self, reason: str, expected: bytes, got: bytes) -> list[Fault]:
         """The first field that comes out as something else, or each that does, at its first such value."""

@@ -8,7 +8,7 @@ from harness.casework.verdict import Verdict
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import find_reference
-from harness.suites.specs.cases import RuleCases, spec_of_message
+from harness.suites.specs.cases import RuleCases, plain_json, spec_of_message
 from harness.suites.specs.cells import CELLS, cell_of
 from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
 from harness.suites.specs.table import TABLE
@@ -16,6 +16,7 @@ from harness.suites.specs.verdicts import SpecVerdict, Why
 from harness.testees import AdapterError, PycodecTestee, Refused, Testee, Unsupported
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
+from pycodec.specs.jsontext import load_json
 from pycodec.specs.source import read_specs
 
 GOOD = SpecVerdict("accepted")
@@ -108,9 +109,10 @@ def test_every_message_breaks_every_rule_and_keeps_some() -> None:
 
 def test_small_messages_share_what_just_keeps_the_rules_and_each_asks_for_its_own_spec() -> None:
     texts = [text for _, text in read_specs(find_reference("4.3.1-test").spec_jars[0])]
+    spec = plain_json(load_json(texts[0]))
     asked: dict[str, set[str]] = {}
     for position in range(30):
-        begun = spec_of_message(texts[0], Pair("Any", 0), 5, position)
+        begun = spec_of_message(texts[0], spec, Pair("Any", 0), 5, position)
         for cell, text in map(begun.case, range(CELLS)):
             asked.setdefault(cell, set()).add(text)
     assert {rule: asked[f"keeps_{rule}"] for rule in TABLE} == {
