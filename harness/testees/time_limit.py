@@ -7,6 +7,7 @@ the timer is set anew for the one at hand, or there is none, and it rests.
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import signal
@@ -21,6 +22,9 @@ __all__ = ["TimedOutError", "rest", "time_limit"]
 
 _LOST_SECONDS: Final = 1.0
 """A timer that is so late has been taken back by somebody else."""
+
+_AGAIN_SECONDS: Final = 0.01
+"""Python drops what is raised in destructors and the collector's callbacks: so soon it is raised again."""
 
 
 class TimedOutError(BaseException):
@@ -107,6 +111,9 @@ class _Alarm:
             # This process was stopped, for whatever part of the time: the step has its time once more.
             self.deadline = now + self._seconds
         left = self.deadline - now
+        if left <= 0 and _dropped_in(frame):
+            self._set(_AGAIN_SECONDS)
+            raise TimedOutError
         if 0 < left < math.inf:
             self._set(left)
             return
@@ -116,6 +123,16 @@ class _Alarm:
             # Once: whoever is told must not be told again while he tidies up.
             self.deadline = math.inf
             raise TimedOutError
+
+
+def _dropped_in(frame: FrameType | None) -> bool:
+    """Whether Python drops what is raised there: the code that waits for it would never be told."""
+    collector = {getattr(each, "__code__", None) for each in gc.callbacks}
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code in collector:
+            return True
+        frame = frame.f_back
+    return False
 
 
 _alarm: Final = _Alarm()

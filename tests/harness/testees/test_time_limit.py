@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -41,6 +43,43 @@ def test_a_step_that_overstays_is_ended_where_it_stands() -> None:
     with pytest.raises(TimedOutError), time_limit(0.05):
         spin(20)
     assert time.monotonic() - started < 15
+
+
+class _SlowToGo:
+    def __del__(self) -> None:
+        spin(20)
+
+
+def test_a_limit_that_is_reached_where_python_drops_errors_is_told_behind_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Destructors and the collector's callbacks: an error raised there is printed, and the code goes on."""
+    dropped: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda about: dropped.append(about.exc_type))
+    started = time.monotonic()
+
+    def let_one_go() -> None:
+        _SlowToGo()
+        spin(20)
+
+    def collect() -> None:
+        gc.collect()
+        spin(20)
+
+    def slow(phase: str, info: dict[str, int]) -> None:
+        spin(20)
+
+    with pytest.raises(TimedOutError), time_limit(0.05):
+        let_one_go()
+
+    gc.callbacks.append(slow)
+    try:
+        with pytest.raises(TimedOutError), time_limit(0.05):
+            collect()
+    finally:
+        gc.callbacks.remove(slow)
+    assert time.monotonic() - started < 15
+    assert set(dropped) == {TimedOutError}
 
 
 def test_thousands_of_steps_set_the_timer_once(monkeypatch: pytest.MonkeyPatch) -> None:
