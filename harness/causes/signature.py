@@ -256,7 +256,9 @@ def _question(row: Row) -> str:
     it is also the cell: what is mutated, and how. So it is where a known cause was seen not to be the one.
     What is seen beside fields that come out wrong anyway is told by version, as those may be.
     """
-    cell = row["cell"] if row["check"] == _MALFORMED or row["kind"] == "apart" else ""
+    cell = row["cell"] if row["check"] == _MALFORMED else ""
+    if row["kind"] == "apart":
+        cell = row["cell"] or "random"
     version = f"v{row['version']}" if row["kind"] == "beside" else ""
     return " ".join(filter(None, (row["change"], cell, version)))
 

@@ -85,16 +85,16 @@ def test_a_declared_limit_hides_no_other_class_that_fails_alike_at_its_field(tmp
     made = run(tmp_path, testee="tests.testees.limited:Overdeclared", select="HeartbeatRequest")
     assert made.exit_code == 1
     kinds = {cause.first.signature.kind for cause in made.causes_among(made.new)}
-    # In cases of whole messages it is explained by neither.
-    assert kinds == {"length 127 or more", "lone surrogate"}
-    assert list(made.overstepped) == ["lone_surrogates"]
+    assert kinds == {"length 127 or more"}
+    assert [cause.limit for cause in made.causes_among(made.limited)] == ["lone_surrogates"]
+    assert made.overstepped == {}
 
 
 @pytest.mark.parametrize(
     ("testee", "select", "limits", "beyond"),
     [
         ("Narrow", "HeartbeatRequest,HeartbeatResponse", {"error_codes", "lone_surrogates"}, {0}),
-        ("NoMarks", "HeartbeatRequest,HeartbeatResponse", {"error_codes"}, {1}),
+        ("NoMarks", "HeartbeatRequest,HeartbeatResponse", {"error_codes", "lone_surrogates"}, {0}),
         ("FewCodes", "ApiVersionsResponse", {"lone_surrogates"}, {1}),
         # Its smallest case may be one that no limit is about.
         ("NoPast", "CreateDelegationTokenResponse", {"error_codes", "lone_surrogates"}, {0, 1}),
@@ -108,6 +108,9 @@ def test_a_declared_limit_covers_no_cause_that_has_other_cases(
     assert {cause.limit for cause in made.causes_among(made.limited)} == limits
     assert (made.exit_code, len(made.overstepped) in beyond) == (testee != "Narrow", True)
     assert (made.unheld, made.gaps) == ((), [])
+    if testee == "NoMarks":
+        (other,) = made.causes_among(made.new)
+        assert "\\ufeff" in other.first.value
 
 
 @pytest.mark.parametrize(

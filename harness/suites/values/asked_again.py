@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Final
 
 from harness.casework.contract import Prepared, Row
@@ -60,7 +60,8 @@ class AskedAgain:
         value, or, where no value does without it, in what is compared.
 
         One that agrees now has its question answered; one that fails otherwise shows what was hidden. One
-        that holds nothing of what it is said to fail for is asked again as it is: it is another cause's.
+        that holds nothing of what it is said to fail for is asked again as it is, and so are some random
+        cases: they are another cause's.
 
         Where every case of a message shows a cause that no value does without, its random cases, and those of
         whole messages, are asked again as well: what they were to find was never looked at.
@@ -92,7 +93,9 @@ class AskedAgain:
                     self._answered.add((*pair, row.check, row.index))
                 if row.kind != "beside" or row.verdict == "mismatch" or self._is_answered(row):
                     yield row
-            rows_apart = self._runner.run_prepared(self._apart(pair, rows_of_pair))
+            drawn = [row for row in of_pair if row["kind"] == "random" and _is_small(row)]
+            of_random = islice(self._apart(pair, drawn), _MOST_APART)
+            rows_apart = self._runner.run_prepared(chain(self._apart(pair, every), of_random))
             # One that agrees when it is asked again is not repeatable, which is known of it.
             rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
             yield from rows_apart
@@ -101,10 +104,10 @@ class AskedAgain:
             self._beyond.hold(pair, [*near, *map(asdict, rows_apart)])
 
     def _is_asked_again(self, row: Row) -> bool:
-        """Whether a row is of a boundary case that can be asked again, or of a random one that has to be."""
+        """Whether a row is of a case that can be asked again, or that has to be."""
         if row["suite"] != self._cases.suite or row["verdict"] != "mismatch":
             return False
-        small = row["kind"] == "boundary" and _is_small(row)
+        small = row["kind"] in ("boundary", "random") and _is_small(row)
         beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(
             Pair(row["message"], row["version"])
         )
@@ -185,6 +188,9 @@ def _is_small(row: Row) -> bool:
 
 _MOST_DRAWN: Final = 200
 """Random cases of a pair that are asked again."""
+
+_MOST_APART: Final = 24
+"""Random cases of a pair that are asked again as they are, each time."""
 
 _LARGEST_AGAIN: Final = 16_384
 """Bytes of the largest case that causes are taken out of: it takes time for each of its values."""

@@ -71,7 +71,7 @@ class BeyondLimits:
         declared = {name: LIMITS[name] for name in about(runner.cases.testee).limits}
         # One that does not say which values it is about explains any.
         self._limits = {name: limit for name, limit in declared.items() if limit.names_values}
-        self._held: set[tuple[str, int, str, str, str]] = set()
+        self._held: set[tuple[str, int, str, int, str]] = set()
         self._open: dict[Pair, list[_Doubt]] = {}
         self._cases: dict[str, dict[int, _Doubt]] = {}
 
@@ -93,7 +93,7 @@ class BeyondLimits:
         self._note(pair, unexplained)
 
     def _doubts(self, pair: Pair, row: Row) -> list[_Doubt]:
-        key = (*pair, row["check"], row["cell"], row["kind"])
+        key = (*pair, row["check"], row["index"], row["kind"])
         said = [(view, names) for view in views(row) if (names := self._saying(view))]
         if not said or key in self._held:
             return []
