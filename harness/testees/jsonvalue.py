@@ -12,6 +12,7 @@ import base64
 import binascii
 import json
 import math
+import re
 import struct
 from collections.abc import Collection
 from typing import Any, Final
@@ -29,8 +30,12 @@ __all__ = ["UNKNOWN_TAGS", "read_value", "write_value"]
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
 """Key of a struct's unknown tagged fields: `[{"tag": 5, "data": "base64"}]`, where there are any."""
 
-_NON_FINITE: Final = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+_AS_TEXT: Final = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf, "-0.0": -0.0}
+"""What JSON has no number for, or what a language's JSON writer makes another one of."""
+
 _QUIET_NAN: Final = struct.pack(">d", math.nan)
+_NOT_A_NUMBER: Final = re.compile(rb"[\x7f\xff](?!\xf0\0{6})[\xf0-\xff].{6}", re.DOTALL)
+_NO_FORM: Final = "a not-a-number other than 7ff8000000000000 (it has no JSON form)"
 
 
 def write_value(value: Message, version: int, features: Collection[str]) -> bytes:
@@ -38,17 +43,20 @@ def write_value(value: Message, version: int, features: Collection[str]) -> byte
     return json.dumps(_Writer(version, features).struct(value), separators=(",", ":")).encode("ascii")
 
 
-def read_value(cls: type[Message], version: int, text: bytes) -> Message:
-    """The value of a form.
+def read_value(cls: type[Message], version: int, text: bytes, frame: bytes = b"") -> Message:
+    """The value of a form, which was read from a frame.
 
     Raises:
+        Unsupported: a number is none, and the frame may hold such a one as has no JSON form.
         AdapterError: what was given is no form of the message: no JSON, another type, a field is missing.
         MalformedValueError: the form is one, with a number or a null that the field cannot hold.
     """
     try:
-        form = json.loads(text.decode("utf-8"))
+        form = json.loads(text.decode("utf-8"), parse_int=_number if b"-0" in text else None)
     except (ValueError, RecursionError) as error:
         raise AdapterError(f"decode gave no JSON: {error}") from None
+    if b'"NaN"' in text and any(found[0] != _QUIET_NAN for found in _NOT_A_NUMBER.finditer(frame)):
+        raise Unsupported(_NO_FORM)
     return _Reader(version).struct(cls, form, "")
 
 
@@ -126,7 +134,7 @@ def _float(item: float) -> float | str:
     if math.isinf(item):
         return "Infinity" if item > 0 else "-Infinity"
     if struct.pack(">d", item) != _QUIET_NAN:
-        raise Unsupported("a not-a-number other than 7ff8000000000000 (it has no JSON form)")
+        raise Unsupported(_NO_FORM)
     return "NaN"
 
 
@@ -164,7 +172,8 @@ class _Reader:
         for each in form:
             if not (isinstance(each, dict) and set(each) == {"tag", "data"} and isinstance(each["tag"], int)):
                 raise _wrong(each, 'an unknown tagged field: {"tag": 5, "data": "base64"}', path)
-            found.append((each["tag"], _bytes(each["data"], path)))
+            tag = _integer(Primitive.INT32, each["tag"], f"{path}.{UNKNOWN_TAGS}" if path else UNKNOWN_TAGS)
+            found.append((tag, _bytes(each["data"], path)))
         return found
 
     def field(self, cls: type[Message], field: FieldSpec, item: object, path: str) -> Any:
@@ -188,9 +197,9 @@ class _Reader:
             case Primitive.STRING if isinstance(item, str):
                 return item
             case Primitive.FLOAT64 if isinstance(item, int | float) and not isinstance(item, bool):
-                return float(item)
-            case Primitive.FLOAT64 if isinstance(item, str) and item in _NON_FINITE:
-                return _NON_FINITE[item]
+                return _double(item, path)
+            case Primitive.FLOAT64 if isinstance(item, str) and item in _AS_TEXT:
+                return _AS_TEXT[item]
             case Primitive.UUID if isinstance(item, str):
                 try:
                     return Uuid.parse(item)
@@ -203,10 +212,23 @@ class _Reader:
         raise _wrong(item, f"the JSON form of {type}", path)
 
 
+def _number(digits: str) -> int | float:
+    """Go writes -0 where it holds a minus zero, which Python reads as an integer."""
+    return -0.0 if digits == "-0" else int(digits)
+
+
+def _double(item: float, path: str) -> float:
+    try:
+        return float(item)
+    except OverflowError:
+        raise MalformedValueError(f"decode gave {item!s:.20}… at {path}, which is no float64") from None
+
+
 def _integer(type: Primitive, item: object, path: str) -> int:
     limits = type.integer_range
     assert limits is not None, "asked of integers only"
-    number = item
+    # A language whose numbers are all doubles has two zeros.
+    number = 0 if item == "-0.0" or (isinstance(item, float) and str(item) == "-0.0") else item
     if isinstance(item, str) and type is Primitive.INT64:
         digits = item.removeprefix("-")
         number = int(item) if digits.isascii() and digits.isdigit() and len(digits) < 20 else item

@@ -395,7 +395,7 @@ class ExecTestee(Testee):
         """Ask for the JSON form of bytes."""
         answer = self._ask(Operation.DECODE, pair, data)
         cls = self.protocol.message_class(pair.message)
-        return read_value(cls, pair.version, answer.data), _consumed(answer)
+        return read_value(cls, pair.version, answer.data, data), _consumed(answer)
 
     def size_value(self, pair: Pair, value: Message) -> int | None:
         """Ask for the size of a JSON form."""

@@ -72,7 +72,7 @@ function bytes (data) {
   return Buffer.from(typeof data === 'string' ? data : JSON.stringify(data, plain))
 }
 
-/** What JSON has no form for: 64-bit numbers are given as text, bytes as base64. */
+/** What JSON has no form for, or JavaScript writes otherwise: -0.0 and 64-bit numbers as text, bytes as base64. */
 function plain (key, value) {
   const held = this[key] // Buffers are no longer such in value
   if (held instanceof Uint8Array) {
@@ -80,6 +80,9 @@ function plain (key, value) {
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return String(value)
+  }
+  if (Object.is(value, -0)) {
+    return '-0.0' // JSON.stringify writes 0
   }
   return typeof value === 'bigint' ? value.toString() : value
 }
