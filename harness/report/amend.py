@@ -15,6 +15,7 @@ from typing import Any, Final
 import tomlkit
 from tomlkit.items import AoT
 
+from harness.causes.signature import NOT_REPEATABLE
 from harness.errors import UserError
 from harness.report.causes import Cause
 from harness.report.expected import ExpectedMismatches
@@ -141,6 +142,8 @@ def list_of(
 
 def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table = tomlkit.table()
+    if cause.first.signature.kind == NOT_REPEATABLE:
+        table.add(tomlkit.comment("Excuses all such cases that break the law alike, in any message."))
     table["cause"] = _whole(cause.id)
     table["reason"] = _whole(words.reason or f"not looked into yet: {cause.title}")
     table["link"] = _whole(words.link or "not reported yet")

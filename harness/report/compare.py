@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from harness.causes.signature import ANY_MESSAGE
 from harness.report.causes import Cause
 from harness.report.cells import field_of
 from harness.report.finding import Finding
@@ -116,7 +117,9 @@ def _changed(gone: Iterable[Finding], fresh: Iterable[Finding]) -> Iterator[tupl
 
 def _place(finding: Finding) -> tuple[str, ...]:
     signature = finding.signature
-    return (signature.side, signature.check, signature.message, signature.path)
+    # What is of no message has its rule for a place.
+    of = signature.flag if signature.message == ANY_MESSAGE else signature.path
+    return (signature.side, signature.check, signature.message, of)
 
 
 def _covers(before: RunReport, report: RunReport, finding: Finding) -> bool:

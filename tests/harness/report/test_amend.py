@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.causes.root_cause import RootCause
-from harness.causes.signature import group_rows
+from harness.causes.signature import group_rows, not_repeatable
 from harness.errors import UserError
 from harness.report.amend import Words, changes, list_of, require_amendable
 from harness.report.expected import ExpectedMismatches, read_expected
@@ -113,6 +114,15 @@ def test_new_entries_without_words_say_that_nobody_has_looked(tmp_path: Path) ->
     (entry, *_) = written(report(tmp_path / "run", TWO), tmp_path / "list.toml", Words()).entries
     assert entry.reason.startswith("not looked into yet: ")
     assert entry.link == "not reported yet"
+
+
+def test_an_entry_for_what_is_not_repeatable_says_how_much_it_excuses(tmp_path: Path) -> None:
+    made = report(tmp_path / "run", TWO)
+    found = made.findings[0]
+    group = replace(found.group, signature=not_repeatable(found.signature))
+    written(replace(made, findings=(replace(found, group=group),)), tmp_path / "list.toml")
+    told = "[[expected]]\n# Excuses all such cases that break the law alike, in any message.\n"
+    assert (tmp_path / "list.toml").read_text("utf-8").count(told) == 1
 
 
 def test_random_cases_alone_are_said_to_be(tmp_path: Path) -> None:

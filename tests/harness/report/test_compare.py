@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from harness.causes.signature import ANY_MESSAGE
 from harness.outcome import Reason
 from harness.report.compare import compare_reports, comparison_json, comparison_lines
+from harness.report.model import RunReport
 from tests.harness.report.sample import manifest, mismatch, report, row
 from tests.harness.report.test_security import dead
 
@@ -32,6 +34,22 @@ def test_another_outcome_at_the_same_place_is_a_change_and_no_fix(tmp_path: Path
     ((old, new),) = found.changed
     assert (old.id, new.id) == (before.new[0].id, after.new[0].id)
     assert (found.new, found.fixed, found.exit_code) == ((), (), 1)
+
+
+def test_another_rule_of_specs_is_no_change_of_the_first(tmp_path: Path) -> None:
+    """Rules are of no message, and of no field: one that is mended says nothing of another that is broken."""
+    made = report(tmp_path / "a", [mismatch()])
+
+    def judged(rule: str, testee: str) -> RunReport:
+        (found,) = made.findings
+        signature = replace(found.signature, message=ANY_MESSAGE, path="", flag=rule, testee=testee)
+        return replace(made, findings=(replace(found, group=replace(found.group, signature=signature)),))
+
+    before = judged("tag_gap", "accepted")
+    found = compare_reports(before, judged("duplicate_tag", "refused"))
+    assert [one.signature.flag for one in found.new] == ["duplicate_tag"]
+    assert found.changed == ()
+    assert len(compare_reports(before, judged("tag_gap", "refused")).changed) == 1
 
 
 def test_nothing_is_said_of_what_the_later_run_did_not_cover(tmp_path: Path) -> None:
