@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 
 from harness.cli.answer import answer
-from harness.cli.output import progress, say
+from harness.cli.lines import Volume, say, volume
+from harness.cli.output import progress
 from harness.errors import UserError
 from harness.evolve.compare import Evolution, compare
 from harness.evolve.confirm import JavaSide, confirmed
@@ -34,6 +35,9 @@ def command(options: argparse.Namespace) -> int:
     told = [data(each) for each in found]
     answer(told[0] if len(told) == 1 else told)
     for each in found:
+        if options.format == "text" and volume() is Volume.QUIET:
+            say(next(iter(lines(each, options.all))))
+            continue
         for line in markdown(each) if options.format == "markdown" else lines(each, options.all):
             say(line)
     return 1 if any(each.breaks for each in found) else 0

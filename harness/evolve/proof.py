@@ -31,8 +31,9 @@ from pycodec.values import field_default
 
 __all__ = ["Broken", "Kind", "prove"]
 
-Kind = Literal["refused", "left over", "misread", "lost on the way"]
-"""What becomes of a value: the reader refuses it, leaves bytes over, reads or passes on another one."""
+Kind = Literal["refused", "left over", "misread", "lost on the way", "not passed on"]
+"""What becomes of a value: the reader refuses it, leaves bytes over, reads or passes on another one, or
+passes on none that the writer can read."""
 
 _INDEX: Final = re.compile(r"\[\d+\]")
 _PASSED_OVER: Final = ("length_", "long", "over_", "every_byte", "multi_byte_128", "mixture_", "solitary_")
@@ -147,9 +148,15 @@ class _Talk:
             passed_on = self.read.encode(read)
             if passed_on == data:
                 return None
+        except CodecError as error:
+            return tell(
+                "not passed on", _schema_path(error.path), "a value", f"cannot write it again: {error}"
+            )
+        try:
             again, _ = self.write.decode(passed_on)
         except CodecError as error:
-            return tell("lost on the way", _schema_path(error.path), "a value", str(error))
+            said = f"writes what is refused: {error}"
+            return tell("not passed on", _schema_path(error.path), "a value", said)
         found = list(self.readings.others(self.spec.root, wrote, self.spec.root, again))
         return differ("lost on the way", found) if found else None
 

@@ -76,6 +76,8 @@ def outcome(broken: Broken) -> str:
             return f"{broken.reader} reads {broken.read}"
         case "misread":
             return f"{broken.reader} reads {place}{broken.read}, not {broken.wrote}"
+        case "not passed on":
+            return f"{broken.reader} reads it, and {broken.read}"
         case _:
             return f"{broken.reader} passes it on with {place}{broken.read}, not {broken.wrote}"
 

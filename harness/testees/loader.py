@@ -74,10 +74,14 @@ class About:
 
 
 def require_pycodec(testee: Testee, suite: str, what: str) -> None:
-    """`UserError` for any testee but pycodec, of a suite that tests what only pycodec has."""
-    if not isinstance(testee, PycodecTestee):
+    """`UserError` for any testee but pycodec, of a suite that tests what only pycodec has.
+
+    A subclass is another testee: such a suite would ask it nothing.
+    """
+    if type(testee) is not PycodecTestee:
         raise UserError(
-            f"the suite {suite} tests pycodec's own {what}, and not {about(testee).name}",
+            f"the suite {suite} tests pycodec's own {what}, and not {about(testee).name} by way of "
+            f"{one_line(type(testee).__name__, _MAX_NAME)}",
             "leave out --testee",
         )
 

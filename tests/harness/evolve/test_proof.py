@@ -8,6 +8,7 @@ from harness.evolve.compare import compare
 from harness.evolve.proof import Broken, prove
 from harness.evolve.readings import NOTHING, Readings
 from harness.evolve.sides import Side
+from harness.evolve.tables import outcome
 from tests.harness.evolve.specs import Json, field, message, side
 
 TAG: Json = {"versions": "2+", "taggedVersions": "2+", "tag": 0}
@@ -80,6 +81,15 @@ def test_a_value_that_is_the_readers_default_is_lost_where_that_passes_it_on() -
     assert found["misread", "old"].value == {"a": 5}
     lost = found["lost on the way", "old"]
     assert (lost.value, lost.wrote, lost.read) == ({"a": 7}, "7", "5")
+
+
+def test_what_is_read_and_cannot_be_written_again_is_not_passed_on() -> None:
+    """A default that is no number differs from itself: versions without the field refuse to write it."""
+    old = side("old", message(field("A", "float64", **TAG)))
+    new = side("new", message(field("A", "float64", default="NaN", **TAG)))
+    found = broken(old, new, version=0)["not passed on", "old"]
+    assert found.read.startswith("cannot write it again: Foo v0 at a: ")
+    assert outcome(found) == f"new reads it, and {found.read}"
 
 
 def test_two_fields_of_one_type_that_change_places_are_misread() -> None:

@@ -71,6 +71,8 @@ def test_the_same_file_agrees_and_others_are_told_as_json_and_markdown(
     old, new = map(str, files)
     assert main(["evolve", old, old]) == 0
     assert capsys.readouterr().out.startswith("AGREED: ")
+    assert main(["evolve", old, new, "-q"]) == 1
+    assert capsys.readouterr().out.count("\n") == 1
     assert main(["evolve", old, new, "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["verdict"], told["format"]) == ("differs", 1)

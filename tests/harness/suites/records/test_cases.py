@@ -16,7 +16,7 @@ from harness.suites.records.plain import read_plain, write_plain
 from harness.suites.records.plainer import plainer_notes
 from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, spoil
 from harness.suites.records.spoil_record import OF_HEADERS
-from harness.testees import load_testee
+from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import CodecError
 
 LIMIT = 1 << 20
@@ -58,9 +58,15 @@ def test_a_case_is_made_again_from_its_note(cases: RecordCases, magic: int) -> N
         assert cases.make_given(pair, case.check, note).request == case.request
 
 
-def test_another_testee_is_refused() -> None:
-    with pytest.raises(UserError, match="tests pycodec's own record batches"):
-        RecordCases(find_reference(), load_testee("kio"))
+class Planted(PycodecTestee):
+    """Whatever it does otherwise, the suite would not ask it."""
+
+
+@pytest.mark.parametrize("testee", [load_testee("kio"), Planted()], ids=["kio", "subclass"])
+def test_another_testee_is_refused(testee: Testee) -> None:
+    said = f"tests pycodec's own record batches, and not .* by way of {type(testee).__name__}"
+    with pytest.raises(UserError, match=said):
+        RecordCases(find_reference(), testee)
 
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
