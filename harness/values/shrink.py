@@ -235,9 +235,13 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
     yield default
     if isinstance(value, list):
         yield from _smaller_list(value)
+        # All at once, before the fields are made plainer in each of perhaps a thousand.
         if node.struct is not None:
-            # All at once, before their fields are made plainer in each of perhaps a thousand.
             yield [default_fields(node.struct)] * len(value)
+        elif len(value) > 1:
+            # One by one, those that are equal would be so no more.
+            assert node.field is not None, "an array is a field's"
+            yield [_zero(node.field.element_type)] * len(value)
     elif isinstance(value, dict):
         assert node.struct is not None, "only a struct is a dict"
         yield default_fields(node.struct)

@@ -135,6 +135,18 @@ def test_swapped_fields_are_reduced_to_one_of_them() -> None:
     assert {result.best["data"], result.best["copied"]} == {b"", b"\0"}
 
 
+def test_elements_that_are_equal_are_made_plainer_together() -> None:
+    """What drops those that are there twice drops them whatever they are: no class of numbers is at fault."""
+
+    def without_doubles(fields: Fields) -> None:
+        fields["counts"] = list(dict.fromkeys(fields["counts"]))
+
+    for number in (7, -1, 2**31 - 1):
+        made = found(ARRAYS, without_doubles, counts=[3, number, 5, number])
+        assert made.best == default_fields(EVERYTHING.messages["Arrays"].root) | {"counts": [0, 0]}
+        assert (made.attribution.path, made.attribution.kind) == ("counts", "several")
+
+
 def test_the_result_is_the_same_every_time() -> None:
     """Nothing is drawn at random."""
     first, second = found(ARRAYS, zero_leaders), found(ARRAYS, zero_leaders)

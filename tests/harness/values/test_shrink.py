@@ -213,7 +213,7 @@ def test_the_boldest_come_first(path: str, attribute: str, value: Any, expected:
         ("Scalars", "id", "id", b"x" * 16, [bytes(16), bytes(15) + b"\1"]),
         ("Scalars", "id", "id", bytes(15) + b"\1", [bytes(16)]),
         ("Arrays", "counts", "counts", [7], [[]]),
-        ("Arrays", "counts", "counts", [1, 2, 3], [[], [1], [2], [3], [1, 2], [2, 3], [1, 3]]),
+        ("Arrays", "counts", "counts", [1, 2, 3], [[], [1], [2], [3], [1, 2], [2, 3], [1, 3], [0, 0, 0]]),
         ("Arrays", "offsets", "offsets", [7], [None, []]),
         ("Tagged", "box", "box", {"content": "x", "label": "none"}, [None, {"content": "", "label": "none"}]),
         ("Tagged", "tagBox", "tag_box", {"item": "aaa", "amount": 3}, [{"item": "", "amount": 0}]),
@@ -255,10 +255,12 @@ def test_elements_of_a_short_array_are_tried_and_left_out_one_by_one() -> None:
     found = list(shrunk(node("Arrays", {"counts": short}, "counts")))
     assert found[1:17] == [[each] for each in short]
     assert found[17:25] == [part for size in (8, 12, 14, 15) for part in (short[:size], short[-size:])]
-    assert found[25:] == [short[:index] + short[index + 1 :] for index in range(1, 15)]
+    assert found[25:-1] == [short[:index] + short[index + 1 :] for index in range(1, 15)]
+    assert found[-1] == [0] * 16
     found = list(shrunk(node("Arrays", {"counts": long}, "counts")))
     assert found[:4] == [[], [0], [8], [16]]
-    assert found[4:] == [part for size in (9, 13, 15, 16) for part in (long[:size], long[-size:])]
+    assert found[4:-1] == [part for size in (9, 13, 15, 16) for part in (long[:size], long[-size:])]
+    assert found[-1] == [0] * 17
 
 
 @pytest.mark.parametrize(
