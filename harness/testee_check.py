@@ -131,7 +131,8 @@ class Checked:
         cases = self.verdicts.total() - self.verdicts["unsupported"]
         mismatched = f"{self.verdicts['mismatch']:,} mismatched"
         limited = f", {under:,} met {counted(len(self.limited), 'declared limit')}" if under else ""
-        yield f"{self.testee}: {cases:,} cases of {self.pairs:,} pairs, {mismatched}{limited}"
+        asked = f"{counted(cases, 'case')} of {counted(self.pairs, 'pair')}"
+        yield f"{self.testee}: {asked}, {mismatched}{limited}"
         if self.unknown:
             yield f"a message that nobody has ({_NOBODYS.message}) is to be unsupported: {self.unknown}"
         for adapter, title in ((True, "looks like the adapter's fault:"), (False, "looks like the codec's:")):
@@ -149,7 +150,7 @@ class Checked:
             yield f"declared limit {name}, {counted(len(rows), 'case')}: {LIMITS[name].about}"
             yield f"    e.g. {_example(rows[0])}"
         for reason, number in self.declined.most_common(_SHOWN):
-            yield f"declined, {number:,} cases: {reason}"
+            yield f"declined, {counted(number, 'case')}: {reason}"
         if not cases and not self.groups:
             yield "Nothing was asked: the testee declines every case."
         elif not cases:
@@ -163,7 +164,8 @@ class Checked:
         every = " (every pair fails alike)" if len(pairs) == self.pairs > 1 else ""
         more = f" and {len(messages) - _NAMES} more" if len(messages) > _NAMES else ""
         yield f"  {group[1]}: {group[2]}"
-        yield f"    {len(pairs)} of {self.pairs} pairs{every}: {', '.join(messages[:_NAMES])}{more}"
+        of = f"{len(pairs)} of {counted(self.pairs, 'pair')}{every}"
+        yield f"    {of}: {', '.join(messages[:_NAMES])}{more}"
         yield f"    e.g. {_example(row, group[2])}"
 
 

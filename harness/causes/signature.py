@@ -22,6 +22,7 @@ from harness.values.compare import Flag
 
 __all__ = [
     "ANY_MESSAGE",
+    "LOCATED",
     "MAX_GROUPS",
     "NOT_MINIMISED",
     "NOT_REPEATABLE",
@@ -48,7 +49,7 @@ OVERFLOW: Final = "(other paths)"
 
 _AGAIN: Final = frozenset(("again", "apart", "beside"))
 _DEATHS: Final = frozenset((Reason.TESTEE_DIED, Reason.REFERENCE_DIED))
-_LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
+LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
 
 _MALFORMED: Final[Check] = "malformed"
 
@@ -294,7 +295,7 @@ def coarse(signature: Signature) -> Signature:
     For the other reasons a stored path is that of the field the case was made for, and one bug breaks the
     cases of every field of its message: they are counted together.
     """
-    if signature.reason in _LOCATED:
+    if signature.reason in LOCATED:
         return replace(signature, kind="")
     return replace(signature, path="", type="", kind="")
 

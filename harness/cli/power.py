@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from itertools import islice
 from typing import Final
 
 from harness.cli.answer import answer
-from harness.cli.output import progress, say
+from harness.cli.lines import Volume, say, volume
+from harness.cli.output import progress
 from harness.errors import UserError
 from harness.power.measure import Measurement, measure
 from harness.power.tables import lines, summary
@@ -43,7 +45,11 @@ def command(options: argparse.Namespace) -> int:
             session.stop()
     result = summary(found.trials, found.seed, found.suite, found.seconds)
     answer(result)
-    for line in lines(found.trials, found.seed, found.suite, found.seconds):
+    told = lines(found.trials, found.seed, found.suite, found.seconds)
+    if volume() is Volume.QUIET:
+        # How many faults there were, and how many of them were caught.
+        told = iter([": ".join(" ".join(line.split()) for line in islice(told, 2))])
+    for line in told:
         say(line)
     if options.json is not None:
         write_text(options.json, json.dumps(result, indent=2) + "\n")

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from harness.causes.explain import way
+from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.limits import LIMITS
@@ -99,19 +100,35 @@ class Cause:
             return self.whole.title
         scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
         # Several places may have been found one by one: the plainest words for them are best.
-        scope = min(scopes, key=_plainness) if scopes else None
+        scope = self._named(min(scopes, key=_plainness)) if scopes else None
         if scope is not None and self.first.signature.kind.startswith(FRAME_FAULTS) and not scope.local:
             scope = _of_all(scopes)
-        fields = {path.rpartition(".")[2] for path in self.paths}
+        fields = {_leaf(path) for path in self.paths}
         many = len(self.messages) > 1
+        triggers = {each.root.trigger for each in self.findings if each.root and each.root.trigger}
         trigger = self.first.root.trigger if self.first.root is not None else None
-        # The field that sets it off says more than the one that comes out wrong, or than several.
-        told = trigger is not None and (fields != {trigger.path} or not trigger.classes)
+        # The field that sets it off says more than the one that comes out wrong, or than several; not where
+        # there are several of these, too.
+        one = len({each.path for each in triggers}) == 1
+        told = trigger is not None and one and (fields != {trigger.path} or not trigger.classes)
         setter = trigger.words if trigger is not None and told and not many else ""
         least = min((each.root.least for each in self.findings if each.root and each.root.least), default=0)
         return title_of(
             self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter, least
         )
+
+    def _named(self, scope: Scope) -> Scope:
+        """A scope of fields of one name with those of the other fields that show it."""
+        roots = [each.root for each in self.findings if each.root is not None and each.root.scope is not None]
+        names = sorted({_name(root) for root in roots})
+        kept = [each for each in scope.conditions if not each.startswith(_NAME)]
+        if len(kept) == len(scope.conditions) or len(names) == 1:
+            return scope
+        if len(names) > _FEW_NAMES + 1:
+            names = [*names[:_FEW_NAMES], f"{len(names) - _FEW_NAMES} other"]
+        told = f"{', '.join(names[:-1])} and {names[-1]}"
+        shared = (each for each in kept if all(each in root.scope.conditions for root in roots if root.scope))
+        return replace(scope, conditions=(*shared, f"{_NAME}{told}"))
 
     @property
     def id(self) -> str:
@@ -219,6 +236,22 @@ class Cause:
     def order(self) -> tuple[int, int, str]:
         """Most severe first, then the one with most cases."""
         return SEVERITIES.index(self.severity), -self.cases, self.id
+
+
+_NAME: Final = "name: "
+_FEW_NAMES: Final = 3
+"""So many names of fields are told in a title."""
+
+
+def _name(root: RootCause) -> str:
+    """The name of the field at fault."""
+    facts = root.scope.conditions if root.scope is not None else ()
+    named = (each.removeprefix(_NAME) for each in facts if each.startswith(_NAME))
+    return next(named, _leaf(root.signature.path))
+
+
+def _leaf(path: str) -> str:
+    return path.rpartition(".")[2]
 
 
 def causes_of(findings: Iterable[Finding]) -> list[Cause]:

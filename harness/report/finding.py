@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from harness.casework.faults import views
+from harness.causes.attribute import is_within
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import (
     ANY_MESSAGE,
+    LOCATED,
     NOT_REPEATABLE,
     Example,
     Group,
@@ -132,12 +134,35 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
 
 
 def _explained(manifest: Manifest, group: Group, cause: RootCause) -> Group:
-    """A raw group under the signature of its cause, or under its own where that is of another message."""
+    """A raw group under the signature of its cause, or under its own where that is of another message, or
+    another field comes out wrong."""
     found, own = cause.signature, group.signature
-    if cause.scope is None or own.message == found.message or found.message != cause.example.message:
-        # Its own message, or none in particular.
+    # Its own message, or none in particular.
+    here = cause.scope is None or own.message == found.message or found.message != cause.example.message
+    if here and _is_of(manifest, own, cause):
         return cause.group(group)
     return replace(group, signature=replace(_coarse(manifest, own), kind=found.kind))
+
+
+def _is_of(manifest: Manifest, raw: Signature, cause: RootCause) -> bool:
+    """Whether what comes out wrong is the field at fault; of a cause of many places, one of its type."""
+    found = cause.signature
+    told = raw.reason in LOCATED and raw.check != "malformed" and raw.path and found.path
+    # Random specs are made plainer with their values: their fields have other names then.
+    if not told or cause.scope is None or raw.message != found.message:
+        return True
+    if is_within(raw.path, found.path) or is_within(found.path, raw.path):
+        return True
+    return not cause.scope.local and any(
+        manifest.type_of(raw.message, path) == found.type for path in _outwards(raw.path)
+    )
+
+
+def _outwards(path: str) -> Iterator[str]:
+    """A schema path and those that it stands in."""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
 
 
 def _coarse(manifest: Manifest, raw: Signature) -> Signature:

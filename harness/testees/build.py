@@ -82,10 +82,10 @@ def _folder(name: str) -> Path:
 
 
 def _recipe(name: str) -> tuple[Recipe, str]:
-    short, _, release = name.partition("@")
+    short, asked, release = name.partition("@")
     if short not in RECIPES:
         raise UserError(f"no testee {short!r} is built from sources", f"use one of {', '.join(RECIPES)}")
-    if release and not _RELEASE.fullmatch(release):
+    if asked and not _RELEASE.fullmatch(release):
         raise UserError(f"{release!r:.60} is no release of {short}", f"write it as in {short}@1.13.1")
     return RECIPES[short], release
 

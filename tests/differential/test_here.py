@@ -168,6 +168,28 @@ def test_an_expected_cause_does_not_hide_the_other_at_its_field(tmp_path: Path) 
         assert (one.exit_code, len(one.causes_among(one.known)), len(one.causes_among(one.new))) == (1, 1, 1)
 
 
+def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(tmp_path: Path) -> None:
+    """The same value sets off another bug: unknown tags are lost, and an error code with them."""
+    listed, chosen = tmp_path / "list.toml", "HeartbeatResponse:4"
+    first = run(
+        tmp_path / "a", testee="tests.testees.limited:Forgetful", select=chosen, write_expected=listed
+    )
+    assert first.exit_code == 0
+    same = run(
+        tmp_path / "b", testee="tests.testees.limited:Forgetful", select=chosen, expected=listed, seed=8
+    )
+    assert (same.exit_code, same.standing.changed) == (0, ())
+    other = run(
+        tmp_path / "c", testee="tests.testees.limited:Spilling", select=chosen, expected=listed, seed=8
+    )
+    assert other.exit_code == 3
+    (changed,) = other.standing.changed
+    fields = {name.split("-")[2] for name in changed.now}
+    assert (changed.key, fields) == ("signatures", {"errorCode", "unknownTaggedFields"})
+    made = run(tmp_path / "d", testee="tests.testees.limited:SpillingAsDeclared", select=chosen)
+    assert {told.signature.path for told in made.new} == {"errorCode"}
+
+
 def test_a_run_stops_at_the_first_new_cause(tmp_path: Path) -> None:
     made = run(tmp_path, max_causes=1, cases=5000)
     assert made.exit_code == 1

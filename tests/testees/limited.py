@@ -214,6 +214,27 @@ class NoTags(Limited):
         return _without_tags(fields), consumed
 
 
+class Forgetful(NoTags):
+    """Has no place for unknown tagged fields, and does not declare it."""
+
+    limits = MappingProxyType({})
+
+
+class Spilling(Forgetful):
+    """Where it reads unknown tagged fields, it reads no error code either."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        spilled = {FIELD: 0} if "unknown_tagged_fields" in fields else {}
+        return _without_tags(fields | spilled), consumed
+
+
+class SpillingAsDeclared(Spilling):
+    """Declares what it has no place for, and not what that costs."""
+
+    limits = NoTags.limits
+
+
 def _without_tags(held: Any) -> Any:
     if isinstance(held, dict):
         return {name: _without_tags(each) for name, each in held.items() if name != "unknown_tagged_fields"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -168,6 +169,9 @@ def test_the_command_writes_json_and_tells_by_its_exit_code(
     assert found["faults"] == 20
     assert code == (1 if found["missed"] else 0)
     assert "20 faults of suite values" in capsys.readouterr().out
+    assert main([*arguments, "-q"]) == code
+    (line,) = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"20 faults of suite values, seed 5, in \d+ s: caught \d+: [\d.]+% .*", line)
 
 
 @pytest.mark.parametrize(

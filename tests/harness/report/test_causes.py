@@ -10,6 +10,7 @@ import pytest
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
 from harness.causes.signature import Example, Group, Signature
+from harness.causes.trigger import Trigger
 from harness.outcome import Reason
 from harness.report.causes import SEVERITIES, Cause, causes_of
 from harness.report.finding import Finding
@@ -61,6 +62,57 @@ def test_one_fault_of_a_type_is_one_cause_in_all_messages() -> None:
 def test_what_differs_in_kind_is_another_cause(other: dict[str, Any]) -> None:
     """Value class, kind of field, direction, kind of outcome, side."""
     assert len(causes_of([found(), found("MetadataResponse", "rack", **other)])) == 2
+
+
+@pytest.mark.parametrize(
+    ("others", "subject"),
+    [
+        ([], "empty groupId fields"),
+        ([("memberId", ("not within", "name: memberId"))], "empty groupId and memberId fields"),
+        (
+            [("memberId", ("name: memberId",)), ("host", ("nullable",))],
+            "empty groupId, host and memberId fields",
+        ),
+        ([(name, (f"name: {name}",)) for name in "abcde"], "empty a, b, c and 3 other fields"),
+    ],
+    ids=str,
+)
+def test_a_title_names_all_fields_that_show_a_cause(
+    others: list[tuple[str, tuple[str, ...]]], subject: str
+) -> None:
+    """Two fields that are refused in the same words are one cause, and not one field's."""
+    refused: dict[str, Any] = {
+        "reason": Reason.TESTEE_REJECTED,
+        "testee": "rejected:encode:E",
+        "detail": "no",
+    }
+    (cause,) = causes_of(
+        found("JoinGroupRequest", path, scope=Scope("string", conditions), **refused)
+        for path, conditions in [("groupId", ("name: groupId",)), *others]
+    )
+    assert cause.title == f"{subject}: refused when written"
+
+
+def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
+    """Two fields whose values are refused in the same words are named by neither of them."""
+    refused: dict[str, Any] = {
+        "reason": Reason.TESTEE_REJECTED,
+        "testee": "rejected:encode:E",
+        "detail": "no",
+    }
+
+    def set_off(by: str) -> Finding:
+        made = found("JoinGroupRequest", "", scope=None, **refused)
+        assert made.root is not None
+        trigger = Trigger("JoinGroupRequest", by, "'x'", ("empty",))
+        signature = replace(made.signature, flag=by)
+        group, root = replace(made.group, signature=signature), replace(made.root, trigger=trigger)
+        return replace(made, group=group, root=replace(root, signature=signature), root_id=signature.id)
+
+    (one,) = causes_of([set_off("groupId")])
+    assert one.title == "JoinGroupRequest, for what groupId holds: refused when written"
+    (both,) = causes_of([set_off("groupId"), set_off("memberId")])
+    assert "groupId" not in both.title
 
 
 def test_a_refusal_is_told_by_its_words_in_both_directions() -> None:

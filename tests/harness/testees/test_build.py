@@ -78,7 +78,7 @@ def test_a_build_that_failed_is_none(tmp_path: Path) -> None:
         load_testee("platformatic-requests@0.0.0-none")
 
 
-@pytest.mark.parametrize("release", ["../../../x", "-v", "1.13.1/..", "\x1b[31m"])
+@pytest.mark.parametrize("release", ["../../../x", "-v", "1.13.1/..", "\x1b[31m", ""])
 def test_a_release_leads_nowhere(release: str) -> None:
     """It becomes a folder's name: what is none was made outside of the cache."""
     with pytest.raises(UserError, match="is no release of kmsg"):
