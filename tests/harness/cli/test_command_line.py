@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli import main
+from harness.report.runfolder import Side
 from tests.harness.report.sample import finding, folder, manifest, mismatch, row
 
 COMMANDS = ("doctor", "list", "run", "replay", "report", "compare", "bench")
@@ -305,6 +306,17 @@ def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path:
     assert lines[5] == "fixed: covered by the later run, and no longer seen: 1 cause (1 signature)"
     assert lines[8] == f"To make sure, `wirecheck replay {tmp_path / 'a'}` runs the very same bytes again."
     assert run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "a"))[0] == 0
+
+
+def test_what_was_captured_is_not_asked_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name, path in (("a", "a"), ("b", "b")):
+        peers = Side("captured peers", "", "a.wcap", "pycodec")
+        folder(tmp_path / name, [mismatch(path=path)], manifest(suites=["live"], testee=peers))
+    code, out, _ = run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "b"))
+    assert code == 1
+    assert out.startswith("A: captured peers against kafka-clients 4.4.0, seed 7")
+    assert "fixed: " in out
+    assert "replay" not in out
 
 
 def test_findings_against_the_reference_do_not_end_with_1(
