@@ -270,6 +270,33 @@ def test_a_list_that_is_written_keeps_its_entries_whatever_list_the_run_used(
     assert "not looked into yet" in second.read_text()
 
 
+@pytest.mark.parametrize("asked", ["command line", "pyproject.toml"])
+@pytest.mark.parametrize("own", ["own.toml", ""])
+def test_a_list_that_report_writes_is_not_the_runs_own(
+    own: str, asked: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is written then stands under it: a tryout that is gone is missed by nobody."""
+    monkeypatch.chdir(tmp_path)
+    made = folder(tmp_path / "run", [mismatch()], manifest(expected=own))
+    Path("own.toml").write_text("# ours\n")
+    before = made.manifest_file.read_bytes()
+    options = ["--write-expected", "tryout.toml"]
+    if asked == "pyproject.toml":
+        Path(asked).write_text('[tool.wirecheck.report]\nwrite-expected = "tryout.toml"\n')
+        options = []
+    assert run(capsys, "report", "run", *options)[0] == 0
+    told = json.loads(Path("run/summary.json").read_text())
+    assert told["expected"]["file"] == "tryout.toml"
+    assert made.manifest_file.read_bytes() == before
+    Path("pyproject.toml").unlink(missing_ok=True)
+    for _ in range(2):
+        code, _, err = run(capsys, "report", "run")
+        assert (code, err) == (1, "")
+        told = json.loads(Path("run/summary.json").read_text())
+        assert told["expected"]["file"] == own
+        Path("tryout.toml").unlink(missing_ok=True)
+
+
 def test_a_list_behind_a_link_is_written_where_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
