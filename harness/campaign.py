@@ -439,8 +439,9 @@ class Campaign:
         report = concluded(self.folder, manifest, self.expected)
         telling = partial(steps, "writing reproducers")
         write_scripts(self.folder, report, analyses, self.private, telling)
-        if self.options.write_expected is not None:
-            return write_expected(self.options.write_expected, self.folder, report, self.options.words)
+        if (path := self.options.write_expected) is not None:
+            report = write_expected(path, self.folder, report, self.options.words)
+            report.manifest.expected = str(path)  # stored with what ends the run
         return report
 
     def _analyses(self, java: Java, manifest: Manifest) -> dict[str, Analysis]:

@@ -141,7 +141,7 @@ def write_scripts(
 def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Words) -> RunReport:
     """Write the list of expected mismatches with which a run is green; the report under that list.
 
-    Security-relevant findings are on no list: it is published.
+    Security-relevant findings are on no list: it is published. The run's folder stays as it is.
 
     Args:
         path: of the list.
@@ -159,6 +159,4 @@ def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Word
         write_text(path.resolve(), text)
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from None
-    manifest.expected = str(path)
-    folder.write_manifest(manifest)
-    return build_report(folder, read_expected(path))
+    return build_report(folder, read_expected(path), manifest=manifest)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     # Not at run time: `wirecheck --help` names the suites without what they need.
     from harness.suites.contract import Suite
 
-__all__ = ["DEFAULT_SUITES", "SHIPPED", "all_suites", "chosen_suites", "register"]
+__all__ = ["DEFAULT_SUITES", "SHIPPED", "all_suites", "asks_testee", "chosen_suites", "register"]
 
 DEFAULT_SUITES: Final = ("values",)
 """What runs when none is named."""
@@ -37,6 +37,12 @@ def _shipped() -> Mapping[str, Suite]:
 def all_suites() -> Mapping[str, Suite]:
     """Every suite by name: the shipped ones, then those that were registered."""
     return MappingProxyType({**_shipped(), **_REGISTERED})
+
+
+def asks_testee(names: Iterable[str]) -> bool:
+    """Whether a run of these suites asks a testee anything; one that is not known here may."""
+    suites = all_suites()
+    return any(name not in suites or suites[name].asks_testee for name in tuple(names) or DEFAULT_SUITES)
 
 
 def register(suite: Suite) -> None:

@@ -21,7 +21,7 @@ def command(options: argparse.Namespace) -> int:
     for label, report in (("A", before), ("B", after)):
         manifest = report.manifest
         say(
-            f"{label}: {manifest.testee.name} {manifest.testee.version} against {manifest.reference.name} "
+            f"{label}: {manifest.testee.title} against {manifest.reference.name} "
             f"{manifest.reference.version}, seed {manifest.seed}, {report.tally.cases:,} cases, "
             f"{manifest.started}"
         )
@@ -29,9 +29,17 @@ def command(options: argparse.Namespace) -> int:
     answer(lambda: comparison_json(comparison))
     for line in comparison_lines(comparison):
         say(line)
-    if comparison.fixed:
+    if comparison.fixed and _is_asked_again(before):
         say(f"To make sure, `wirecheck replay {options.before}` runs the very same bytes again.")
     return comparison.exit_code
+
+
+def _is_asked_again(run: RunReport) -> bool:
+    """Whether a replay of a run asks its testee, and judges no capture again."""
+    # Imported when needed: this brings py4j.
+    from harness.registry import asks_testee
+
+    return asks_testee(run.manifest.suites)
 
 
 def _read(path: Path) -> RunReport:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from harness.cli.answer import answer
 from harness.cli.output import progress, say
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["command", "shipped_testee"]
 
+_CAPTURED: Final = (
+    "What was captured was judged again, and nobody was asked. To see whether it is mended, run the client "
+    "again: `wirecheck live …`."
+)
+
 
 def command(options: argparse.Namespace) -> int:
     """Replay a run; 1 when something is still there, 0 when all agree, 2 when not all of it was asked."""
@@ -34,10 +39,12 @@ def command(options: argparse.Namespace) -> int:
     require_tools()
     # Imported after the tools were found: this brings py4j.
     from harness.casework.runner import InlineRunner
-    from harness.registry import chosen_suites
+    from harness.registry import asks_testee, chosen_suites
     from harness.replay import replay, signature_named
     from harness.runners.gateway import Gateway
 
+    asks = asks_testee(manifest.suites)
+    about = testee if asks else manifest.testee.title
     run = build_report(folder, expected_list(manifest) if options.new else ExpectedMismatches())
     only: Collection[str] | None = None
     if options.signature:
@@ -45,11 +52,11 @@ def command(options: argparse.Namespace) -> int:
     elif options.new:
         only = {finding.id for finding in run.new}
         if not only:
-            answer(_told(testee, [], 0, run))
+            answer(_told(about, [], 0, run))
             say("The run has no new mismatch to replay.")
             return _whole(run)
     suites = chosen_suites(manifest.suites)
-    if options.testee and not any(suite.asks_testee for suite in suites):
+    if options.testee and not asks:
         raise UserError("what was captured asks no testee anything", "leave out --testee")
     asked = options.reference or manifest.reference.catalogue
     reference = suites[0].open_reference(suites[0].request(asked, manifest.seed, manifest.specs))
@@ -83,11 +90,13 @@ def command(options: argparse.Namespace) -> int:
     failing = sum(entry.failing for entry in found)
     if of_testee:
         number = counted(len(of_testee), "signature")
-        say(f"Still wrong with testee {testee}: {failing} of {number}.")
+        say(f"Still wrong with {'testee ' * asks}{about}: {failing} of {number}.")
+        if not asks:
+            say(_CAPTURED)
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
     withheld = sum(map(is_withheld, folder.disagreements()))
-    answer(_told(testee, found, withheld, run))
+    answer(_told(about, found, withheld, run))
     if withheld:
         say(
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "

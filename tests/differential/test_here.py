@@ -20,6 +20,7 @@ from harness.pair import Pair
 from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.model import RunReport
+from harness.report.runfolder import RunFolder
 from harness.report.verdict import headline, verdict_lines
 from harness.runners.gateway import Gateway
 from harness.runners.here import Here
@@ -158,6 +159,7 @@ def test_an_expected_cause_does_not_hide_the_other_at_its_field(tmp_path: Path) 
     """Identifiers are the same whatever the seed and the number of cases."""
     first = run(tmp_path / "first", write_expected=tmp_path / "list.toml")
     assert first.exit_code == 0
+    assert RunFolder(tmp_path / "first").read_manifest().expected == str(tmp_path / "list.toml")
     again = run(tmp_path / "again", expected=tmp_path / "list.toml", seed=8, cases=900)
     assert (again.exit_code, again.standing.fails) == (0, False)
     entries = (tmp_path / "list.toml").read_text("utf-8").split("[[expected]]")

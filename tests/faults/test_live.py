@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import dpkt
 import pytest
 
 from harness.casework.runner import InlineRunner
+from harness.cli.main import main
 from harness.live.apis import Apis
 from harness.live.capture import CaptureWriter, Record, read_capture
 from harness.live.tap import Tap, TapOptions
@@ -114,3 +116,20 @@ def test_a_fault_of_a_broker_is_named(
 ) -> None:
     rows = judged(headers, runner, tmp_path, pipelined, fault.name)
     assert wrong(rows) == {("broker", fault.reason)}
+
+
+def test_a_replay_of_a_capture_says_that_nobody_was_asked(
+    headers: Headers, runner: InlineRunner[LiveCases], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged(headers, runner, tmp_path, pipelined, BROKER[0].name)
+    out = str(tmp_path / "run")
+    assert main(["live", "--read", str(tmp_path / "toy.wcap"), "--out", out]) == 1
+    capsys.readouterr()
+    assert main(["replay", out]) == 1
+    told = capsys.readouterr().out
+    assert "Still wrong with captured peers: 1 of 1 signature.\n" in told
+    assert "What was captured was judged again, and nobody was asked." in told
+    assert "run the client again: `wirecheck live …`" in told
+    assert "pycodec" not in told
+    assert main(["replay", out, "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["testee"] == "captured peers"

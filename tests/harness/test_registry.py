@@ -7,7 +7,7 @@ import pytest
 from harness.cli.main import main
 from harness.errors import UserError
 from harness.references import find_reference
-from harness.registry import DEFAULT_SUITES, SHIPPED, all_suites, chosen_suites
+from harness.registry import DEFAULT_SUITES, SHIPPED, all_suites, asks_testee, chosen_suites
 from harness.suites.contract import ReferenceRequest, Suite
 
 SUITES = all_suites()
@@ -38,6 +38,12 @@ def test_a_suite_with_messages_of_its_own_runs_alone() -> None:
     assert chosen_suites(("specs",)) == (SUITES["specs"],)
     with pytest.raises(UserError, match="cannot run with others; run it alone: --suite specs"):
         chosen_suites(("values", "specs"))
+
+
+def test_captures_alone_ask_no_testee() -> None:
+    assert not asks_testee(["live"])
+    for names in ([], ["values"], ["values", "live"], ["of another distribution"]):
+        assert asks_testee(names), names
 
 
 def test_specs_are_only_asked_of_a_suite_that_makes_some() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -134,6 +135,13 @@ def test_a_capture_asks_no_testee(tmp_path: Path, capsys: pytest.CaptureFixture[
     folder(tmp_path / "run", [mismatch()], manifest(suites=["live"]))
     assert main(["replay", str(tmp_path / "run"), "--testee", "kio"]) == 2
     assert "what was captured asks no testee anything; leave out --testee" in capsys.readouterr().err
+
+
+def test_a_capture_has_the_name_of_its_peers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    peers = Side("captured peers", "", "a.wcap", "pycodec")
+    folder(tmp_path / "run", [row()], manifest(suites=["live"], testee=peers))
+    assert main(["replay", str(tmp_path / "run"), "--new", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["testee"] == "captured peers"
 
 
 @pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])

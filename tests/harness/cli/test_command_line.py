@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli import main
+from harness.report.runfolder import Side
 from tests.harness.report.sample import finding, folder, manifest, mismatch, row
 
 COMMANDS = ("doctor", "list", "run", "replay", "report", "compare", "bench")
@@ -269,6 +270,33 @@ def test_a_list_that_is_written_keeps_its_entries_whatever_list_the_run_used(
     assert "not looked into yet" in second.read_text()
 
 
+@pytest.mark.parametrize("asked", ["command line", "pyproject.toml"])
+@pytest.mark.parametrize("own", ["own.toml", ""])
+def test_a_list_that_report_writes_is_not_the_runs_own(
+    own: str, asked: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is written then stands under it: a tryout that is gone is missed by nobody."""
+    monkeypatch.chdir(tmp_path)
+    made = folder(tmp_path / "run", [mismatch()], manifest(expected=own))
+    Path("own.toml").write_text("# ours\n")
+    before = made.manifest_file.read_bytes()
+    options = ["--write-expected", "tryout.toml"]
+    if asked == "pyproject.toml":
+        Path(asked).write_text('[tool.wirecheck.report]\nwrite-expected = "tryout.toml"\n')
+        options = []
+    assert run(capsys, "report", "run", *options)[0] == 0
+    told = json.loads(Path("run/summary.json").read_text())
+    assert told["expected"]["file"] == "tryout.toml"
+    assert made.manifest_file.read_bytes() == before
+    Path("pyproject.toml").unlink(missing_ok=True)
+    for _ in range(2):
+        code, _, err = run(capsys, "report", "run")
+        assert (code, err) == (1, "")
+        told = json.loads(Path("run/summary.json").read_text())
+        assert told["expected"]["file"] == own
+        Path("tryout.toml").unlink(missing_ok=True)
+
+
 def test_a_list_behind_a_link_is_written_where_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -305,6 +333,17 @@ def test_runs_are_compared_by_name(capsys: pytest.CaptureFixture[str], tmp_path:
     assert lines[5] == "fixed: covered by the later run, and no longer seen: 1 cause (1 signature)"
     assert lines[8] == f"To make sure, `wirecheck replay {tmp_path / 'a'}` runs the very same bytes again."
     assert run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "a"))[0] == 0
+
+
+def test_what_was_captured_is_not_asked_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name, path in (("a", "a"), ("b", "b")):
+        peers = Side("captured peers", "", "a.wcap", "pycodec")
+        folder(tmp_path / name, [mismatch(path=path)], manifest(suites=["live"], testee=peers))
+    code, out, _ = run(capsys, "compare", str(tmp_path / "a"), str(tmp_path / "b"))
+    assert code == 1
+    assert out.startswith("A: captured peers against kafka-clients 4.4.0, seed 7")
+    assert "fixed: " in out
+    assert "replay" not in out
 
 
 def test_findings_against_the_reference_do_not_end_with_1(
