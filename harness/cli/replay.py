@@ -90,7 +90,8 @@ def command(options: argparse.Namespace) -> int:
     failing = sum(entry.failing for entry in found)
     if of_testee:
         number = counted(len(of_testee), "signature")
-        say(f"Still wrong with {'testee ' * asks}{about}: {failing} of {number}.")
+        whom = f"testee {about}" if asks else about
+        say(f"Still wrong with {whom}: {failing} of {number}.")
         if not asks:
             say(_CAPTURED)
     if others := len(found) - len(of_testee):
