@@ -53,8 +53,9 @@ def _vectors(options: argparse.Namespace) -> int:
     finally:
         gateway.close()
     answer({"out": str(options.out), "reference": reference.name, "decode": decode, "encode": encode})
-    messages = f"{len({pair.message for pair in pairs})} messages of kafka-clients {reference.name}"
-    say(f"{decode:,} decode and {encode:,} encode vectors of {messages} in {options.out}")
+    messages = counted(len({pair.message for pair in pairs}), "message")
+    of = f"{messages} of kafka-clients {reference.name}"
+    say(f"{decode:,} decode and {encode:,} encode vectors of {of} in {options.out}")
     return 0
 
 
@@ -125,7 +126,8 @@ def _kept(options: argparse.Namespace, added: RunReport | None) -> int:
             write_corpus(path, entries)
             say(f"{path}: {path.stat().st_size:,} bytes")
         origins = Counter(entry.origin for entry in entries)
-        say(f"{len(entries):,} frames: {', '.join(f'{n:,} {what}' for what, n in sorted(origins.items()))}")
+        kept = ", ".join(f"{n:,} {what}" for what, n in sorted(origins.items()))
+        say(f"{counted(len(entries), 'frame')}: {kept or f'none are kept of {reference.name} (--rebuild)'}")
         stale = [] if options.rebuild else list(changed(suite, call, entries))
     finally:
         gateway.close()

@@ -338,7 +338,7 @@ class LiveRun:
 
 def _address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
-    if not host or not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
+    if not host or "/" in host or not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
         raise UserError(f"--upstream: {text!r:.100} is no address", "write it as host:port")
     return host.strip("[]"), int(port)
 

@@ -32,6 +32,7 @@ from harness.liverun.run import LiveOptions, LiveRun
             LiveOptions(upstream="localhost:1", tls_key="k"),
             "--tls-key is that of a certificate; give --tls-cert",
         ),
+        (LiveOptions(upstream="PLAINTEXT://localhost:9092"), "is no address; write it as host:port"),
         (LiveOptions(upstream="localhost:²"), "is no address; write it as host:port"),
         (LiveOptions(upstream="localhost:" + 5000 * "1"), "is no address; write it as host:port"),
         *(
