@@ -17,7 +17,18 @@ from harness.values.plausible import meaning
 from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, walk
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 
-__all__ = ["Place", "Scope", "is_within", "narrowest", "places_of", "schema_places", "type_name", "widest"]
+__all__ = [
+    "Place",
+    "Scope",
+    "is_within",
+    "kind_of_type",
+    "kinds_of_type",
+    "narrowest",
+    "places_of",
+    "schema_places",
+    "type_name",
+    "widest",
+]
 
 STRUCT: Final = "struct"
 ANY: Final = "any"
@@ -167,6 +178,18 @@ def type_name(type_: object) -> str:
     if isinstance(type_, ArrayType):
         return f"[]{type_name(type_.element)}"
     return str(type_) if isinstance(type_, Primitive) else STRUCT
+
+
+def kind_of_type(name: str) -> str:
+    """A type by its name, as scopes name it: structs have names of their own in every message."""
+    base = name.removeprefix("[]")
+    return name.replace(base, STRUCT) if base[:1].isupper() else name
+
+
+def kinds_of_type(name: str) -> frozenset[str]:
+    """The types of the places at a path whose type has that name: an array's elements stand there, too."""
+    kind = "unknown tags" if name == "tagged fields" else kind_of_type(name)
+    return frozenset((kind, kind.removeprefix("[]")))
 
 
 def places_of(

@@ -106,7 +106,7 @@ def command(options: argparse.Namespace) -> int:
     unanswered = sum(entry.unanswered for entry in found)
     if unanswered:
         say(
-            f"Not answered: {counted(unanswered, 'signature')}. Testee {testee} declines cases of it, is "
+            f"Not answered: {counted(unanswered, 'signature')}. Testee {about} declines cases of it, is "
             "not asked any more, or its adapter fails: nobody knows whether it is fixed."
         )
     if alone := sum(entry.verdict == "not repeated" for entry in found):

@@ -11,6 +11,7 @@ from typing import Final
 
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
+from harness.causes.scope import kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import plain_words
 from harness.outcome import ACCEPTED, Check, Reason
@@ -67,7 +68,7 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         fatal = signature.reason == Reason.TESTEE_DIED
         return ("frame", how, *((scope.type,) if fatal else (signature.kind, only)))
     if refusal and root is not None and ":" not in signature.kind:
-        return ("refusal", refusal, scope.type if scope is not None else _kind_of_type(signature.type))
+        return ("refusal", refusal, scope.type if scope is not None else kind_of_type(signature.type))
     words = _reference_words(finding)
     if words and not signature.flag and signature.reason == Reason.REFERENCE_REJECTED:
         return ("accepts", signature.testee, signature.reference, words)
@@ -124,12 +125,6 @@ def symptom_of(finding: Finding) -> tuple[object, ...]:
     outcomes = (signature.testee, signature.reference)
     words = _reference_words(finding)
     return (signature.side, signature.reason, *outcomes, signature.flag, refusal_of(finding), words)
-
-
-def _kind_of_type(name: str) -> str:
-    """A type as scopes name it: structs have names of their own in every message."""
-    base = name.removeprefix("[]")
-    return name.replace(base, "struct") if base[:1].isupper() else name
 
 
 def _reference_words(finding: Finding) -> str:

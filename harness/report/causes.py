@@ -120,9 +120,9 @@ class Cause:
     def _named(self, scope: Scope) -> Scope:
         """A scope of fields of one name with those of the other fields that show it."""
         roots = [each.root for each in self.findings if each.root is not None and each.root.scope is not None]
-        names = sorted({_name(root) for root in roots})
+        names = sorted(filter(None, {_name(root) for root in roots}))
         kept = [each for each in scope.conditions if not each.startswith(_NAME)]
-        if len(kept) == len(scope.conditions) or len(names) == 1:
+        if len(kept) == len(scope.conditions) or len(names) < 2:
             return scope
         if len(names) > _FEW_NAMES + 1:
             names = [*names[:_FEW_NAMES], f"{len(names) - _FEW_NAMES} other"]

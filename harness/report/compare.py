@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -80,12 +80,13 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
-    gone = [finding for name, finding in old.items() if name not in now]
+    roots = {finding.root_id for finding in old.values()} & {finding.root_id for finding in now.values()}
+    gone = [one for name, one in old.items() if name not in now and not _is_by_chance(one, roots)]
     both = [(old[name], finding) for name, finding in now.items() if name in old]
     # Under a limit that the testee declares it is no mismatch; beside one it is.
     beyond = [new for was, new in both if was.limit and not new.limit]
     within = [was for was, new in both if new.limit and not was.limit]
-    fresh = [finding for name, finding in now.items() if name not in old]
+    fresh = [one for name, one in now.items() if name not in old and not _is_by_chance(one, roots)]
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
     left = [finding for finding in gone if finding.id not in moved]
@@ -103,6 +104,11 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
         withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
     )
+
+
+def _is_by_chance(finding: Finding, roots: Collection[str]) -> bool:
+    """Whether only random cases showed it, of a cause that both runs have: another seed may show it, too."""
+    return finding.root is not None and not finding.group.enumerated and finding.root_id in roots
 
 
 def _changed(gone: Iterable[Finding], fresh: Iterable[Finding]) -> Iterator[tuple[Finding, Finding]]:

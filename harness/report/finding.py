@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from harness.casework.faults import views
 from harness.causes.attribute import is_within
 from harness.causes.root_cause import RootCause
+from harness.causes.scope import kinds_of_type
 from harness.causes.signature import (
     ANY_MESSAGE,
     LOCATED,
@@ -141,7 +142,8 @@ def _explained(manifest: Manifest, group: Group, cause: RootCause) -> Group:
     here = cause.scope is None or own.message == found.message or found.message != cause.example.message
     if here and _is_of(manifest, own, cause):
         return cause.group(group)
-    return replace(group, signature=replace(_coarse(manifest, own), kind=found.kind))
+    # The class of the value at fault is not that of another field of its message.
+    return replace(group, signature=replace(_coarse(manifest, own), kind="" if here else found.kind))
 
 
 def _is_of(manifest: Manifest, raw: Signature, cause: RootCause) -> bool:
@@ -153,9 +155,10 @@ def _is_of(manifest: Manifest, raw: Signature, cause: RootCause) -> bool:
         return True
     if is_within(raw.path, found.path) or is_within(found.path, raw.path):
         return True
-    return not cause.scope.local and any(
-        manifest.type_of(raw.message, path) == found.type for path in _outwards(raw.path)
-    )
+    types = {
+        kind for path in _outwards(raw.path) for kind in kinds_of_type(manifest.type_of(raw.message, path))
+    }
+    return not cause.scope.local and cause.scope.type in types | {""}
 
 
 def _outwards(path: str) -> Iterator[str]:

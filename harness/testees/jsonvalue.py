@@ -12,9 +12,8 @@ import base64
 import binascii
 import json
 import math
-import re
 import struct
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from harness.testees.answers import AdapterError, Unsupported
@@ -25,7 +24,7 @@ from pycodec.interpreter.defaults import is_default
 from pycodec.specs.model import ArrayType, FieldSpec, Primitive, StructType
 from pycodec.values import Uuid
 
-__all__ = ["UNKNOWN_TAGS", "read_value", "write_value"]
+__all__ = ["UNKNOWN_TAGS", "read_value", "require_told", "write_value"]
 
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
 """Key of a struct's unknown tagged fields: `[{"tag": 5, "data": "base64"}]`, where there are any."""
@@ -34,7 +33,6 @@ _AS_TEXT: Final = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf
 """What JSON has no number for, or what a language's JSON writer makes another one of."""
 
 _QUIET_NAN: Final = struct.pack(">d", math.nan)
-_NOT_A_NUMBER: Final = re.compile(rb"[\x7f\xff](?!\xf0\0{6})[\xf0-\xff].{6}", re.DOTALL)
 _NO_FORM: Final = "a not-a-number other than 7ff8000000000000 (it has no JSON form)"
 
 
@@ -43,11 +41,10 @@ def write_value(value: Message, version: int, features: Collection[str]) -> byte
     return json.dumps(_Writer(version, features).struct(value), separators=(",", ":")).encode("ascii")
 
 
-def read_value(cls: type[Message], version: int, text: bytes, frame: bytes = b"") -> Message:
-    """The value of a form, which was read from a frame.
+def read_value(cls: type[Message], version: int, text: bytes) -> Message:
+    """The value of a form.
 
     Raises:
-        Unsupported: a number is none, and the frame may hold such a one as has no JSON form.
         AdapterError: what was given is no form of the message: no JSON, another type, a field is missing.
         MalformedValueError: the form is one, with a number or a null that the field cannot hold.
     """
@@ -55,9 +52,31 @@ def read_value(cls: type[Message], version: int, text: bytes, frame: bytes = b""
         form = json.loads(text.decode("utf-8"), parse_int=_number if b"-0" in text else None)
     except (ValueError, RecursionError) as error:
         raise AdapterError(f"decode gave no JSON: {error}") from None
-    if b'"NaN"' in text and any(found[0] != _QUIET_NAN for found in _NOT_A_NUMBER.finditer(frame)):
-        raise Unsupported(_NO_FORM)
     return _Reader(version).struct(cls, form, "")
+
+
+def require_told(read: Message, held: Callable[[], Message]) -> None:
+    """`Unsupported` where a number was read as none, and the frame holds such a one as has no JSON form.
+
+    Args:
+        read: the value of a form.
+        held: what the frame holds.
+    """
+    if not any(map(math.isnan, _floats(read))):
+        return
+    for number in _floats(held()):
+        _float(number)
+
+
+def _floats(held: object) -> Iterator[float]:
+    if isinstance(held, float):
+        yield held
+    elif isinstance(held, list):
+        for each in held:
+            yield from _floats(each)
+    elif isinstance(held, Message):
+        for name in held._fields:
+            yield from _floats(getattr(held, name))
 
 
 class _Writer:
@@ -170,7 +189,7 @@ class _Reader:
             raise _wrong(form, "a list of unknown tagged fields", path)
         found = []
         for each in form:
-            if not (isinstance(each, dict) and set(each) == {"tag", "data"} and isinstance(each["tag"], int)):
+            if not (isinstance(each, dict) and set(each) == {"tag", "data"}):
                 raise _wrong(each, 'an unknown tagged field: {"tag": 5, "data": "base64"}', path)
             tag = _integer(Primitive.INT32, each["tag"], f"{path}.{UNKNOWN_TAGS}" if path else UNKNOWN_TAGS)
             found.append((tag, _bytes(each["data"], path)))

@@ -15,6 +15,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Any, Final
 
 from harness.ending import how_it_ended
@@ -23,7 +24,7 @@ from harness.pair import Pair
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import DEATH_SECONDS, MEMORY_LIMIT, TIME_LIMIT, DiedError
-from harness.testees.jsonvalue import read_value, write_value
+from harness.testees.jsonvalue import read_value, require_told, write_value
 from harness.testees.link import STOPPED_SECONDS
 from harness.testees.program import RunningProgram
 from harness.testees.protocol import (
@@ -39,7 +40,7 @@ from harness.testees.protocol import (
     parse_hello,
     request_frame,
 )
-from pycodec import Message, Policy, Protocol
+from pycodec import CodecError, Message, Policy, Protocol
 from pycodec.plain import from_dict, to_dict
 
 __all__ = ["PREFIX", "ExecTestee", "Program"]
@@ -395,7 +396,11 @@ class ExecTestee(Testee):
         """Ask for the JSON form of bytes."""
         answer = self._ask(Operation.DECODE, pair, data)
         cls = self.protocol.message_class(pair.message)
-        return read_value(cls, pair.version, answer.data, data), _consumed(answer)
+        value = read_value(cls, pair.version, answer.data)
+        if b'"NaN"' in answer.data:
+            with suppress(CodecError):  # what is no frame holds no number
+                require_told(value, lambda: self.protocol.codec(*pair).decode(data)[0])
+        return value, _consumed(answer)
 
     def size_value(self, pair: Pair, value: Message) -> int | None:
         """Ask for the size of a JSON form."""

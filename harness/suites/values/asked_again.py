@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import chain, groupby, islice
+from itertools import chain, count, groupby, islice
 from typing import Final
 
 from harness.casework.contract import Prepared, Row
@@ -75,7 +75,7 @@ class AskedAgain:
             every = [row for row in of_pair if row["kind"] == "boundary" and _is_small(row)]
             rows_of_pair = [row for row in every if _is_of_field(row)]
             others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
-            others += [row for row in of_pair if row["kind"] == "random"][:_MOST_DRAWN]
+            others += [row for row in of_pair if row["kind"] == "random"]
             if not (known or self._beyond or self._wrong_anyway):
                 return
             if time.monotonic() > deadline:
@@ -197,6 +197,7 @@ _LARGEST_AGAIN: Final = 16_384
 
 
 def _by_pair(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Rows of one pair after another, as they are stored."""
+    """Rows of one pair after another, as they are stored; of random cases the first."""
     for _, group in groupby(rows, key=lambda row: (row["message"], row["version"])):
-        yield list(group)
+        drawn = count()
+        yield [row for row in group if row["kind"] != "random" or next(drawn) < _MOST_DRAWN]

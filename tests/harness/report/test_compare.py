@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from harness.causes.signature import ANY_MESSAGE
+from harness.causes.root_cause import RootCause, SameAs
+from harness.causes.scope import Scope
+from harness.causes.signature import ANY_MESSAGE, Example, signature_of
 from harness.outcome import Reason
 from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from harness.report.model import RunReport
-from tests.harness.report.sample import manifest, mismatch, report, row
+from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 from tests.harness.report.test_security import dead
 
 
@@ -50,6 +52,22 @@ def test_another_rule_of_specs_is_no_change_of_the_first(tmp_path: Path) -> None
     assert [one.signature.flag for one in found.new] == ["duplicate_tag"]
     assert found.changed == ()
     assert len(compare_reports(before, judged("tag_gap", "refused")).changed) == 1
+
+
+@pytest.mark.parametrize("kind", ["random", "boundary"])
+def test_what_a_known_cause_shows_by_chance_is_neither_new_nor_fixed(tmp_path: Path, kind: str) -> None:
+    """Random cases of another seed show it at another field, too; those that every run has do not."""
+    raw = [signature_of(as_dicts([each])[0]) for each in (mismatch(kind=""), mismatch(kind="", path="epoch"))]
+    example = Example("values", 12, 0, "boundary", "", 3, None, None, None)
+    local = Scope("string", (), "FetchRequest", "clusterId")
+    cause = RootCause(raw[0], example, (), "{}", complete=True, scope=local)
+    described = manifest(root_causes={raw[0].id: cause, raw[1].id: SameAs(raw[0].id)})
+    plain = report(tmp_path / "a", [mismatch()], described)
+    more = report(tmp_path / "b", [mismatch(), mismatch(path="epoch", index=1, kind=kind)], described)
+    assert [one.signature.path for one in more.findings] == ["clusterId", "epoch"]
+    by_chance = kind == "random"
+    assert len(compare_reports(plain, more).new) == (0 if by_chance else 1)
+    assert len(compare_reports(more, plain).fixed) == (0 if by_chance else 1)
 
 
 def test_nothing_is_said_of_what_the_later_run_did_not_cover(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import struct
 import subprocess
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from harness.pair import Pair
 from harness.testees import AdapterError, Unsupported, load_testee
-from harness.testees.jsonvalue import read_value
+from harness.testees.jsonvalue import read_value, require_told
 from harness.testees.skeleton import LANGUAGES, write_skeleton
 from harness.values.form import MalformedValueError
 from pycodec import KAFKA, Protocol
@@ -80,18 +79,26 @@ def test_doubles_are_those_that_the_codec_read(
     testee.close()
 
 
+def quotas(**op: object) -> bytes:
+    ops = [{"key": "", "value": 1.5, "remove": False} | op]
+    return json.dumps({"entries": [{"entity": [], "ops": ops}], "validateOnly": False}).encode()
+
+
 @pytest.mark.parametrize("bits", ["fff8000000001234", "7ff0000000000001", "fff8000000000000"])
 def test_a_codec_is_not_blamed_for_what_json_cannot_tell(bits: str) -> None:
     """There is one NaN in JSON; where the frame has another, nobody knows which one the codec read."""
-    form = {"entries": [{"entity": [], "ops": [{"key": "", "value": "NaN", "remove": False}]}]}
-    text = json.dumps({**form, "validateOnly": False}).encode()
-    head, tail = struct.pack(">iiih", 1, 0, 1, 0), b"\0\0"
+    codec, head = Protocol.kafka().codec(*PAIR), struct.pack(">iiih", 1, 0, 1, 0)
+
+    def told(form: bytes, number: str) -> None:
+        frame = head + bytes.fromhex(number) + b"\0\0"
+        require_told(read_value(CLASS, 0, form), lambda: codec.decode(frame)[0])
+
     with pytest.raises(Unsupported, match="has no JSON form"):
-        read_value(CLASS, 0, text, head + bytes.fromhex(bits) + tail)
-    for known in ("7ff8000000000000", "7ff0000000000000", "fff0000000000000", "ffe8000000000000"):
-        value = read_value(CLASS, 0, text, head + bytes.fromhex(known) + tail)
-        assert math.isnan(value.entries[0].ops[0].value)
-    assert read_value(CLASS, 0, text.replace(b'"NaN"', b"1.5"), head + bytes.fromhex(bits) + tail)
+        told(quotas(value="NaN"), bits)
+    for known in ("7ff8000000000000", "7ff0000000000000", "fff0000000000000", "ffefffffffffffff"):
+        told(quotas(value="NaN"), known)
+    told(quotas(), bits)
+    told(quotas(key="NaN"), bits)
 
 
 def value_of(number: str, message: str = "HeartbeatResponse", field: str = "throttleTimeMs") -> object:
@@ -115,6 +122,8 @@ def test_numbers_out_of_range_are_told_with_their_place() -> None:
     form = {"entries": [{"entity": [], "ops": [{"key": "", "value": 10**400, "remove": False}]}]}
     with pytest.raises(MalformedValueError, match=r"1000.*… at entries\[0\].ops\[0\].value, .* no float64"):
         read_value(CLASS, 0, json.dumps({**form, "validateOnly": False}).encode())
+    zero = {"entries": [], "validateOnly": False, "unknownTaggedFields": [{"tag": -0.0, "data": ""}]}
+    assert read_value(CLASS, 1, json.dumps(zero).encode()).unknown_tagged_fields == [(0, b"")]
     tags = {"entries": [], "validateOnly": False, "unknownTaggedFields": [{"tag": 1 << 70, "data": ""}]}
     with pytest.raises(MalformedValueError, match="at unknownTaggedFields, which is no int32"):
         read_value(CLASS, 1, json.dumps(tags).encode())
