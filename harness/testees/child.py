@@ -9,6 +9,7 @@ takes over.
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import pickle
@@ -220,6 +221,7 @@ def _serve(link: Link, answer: Callable[[Any], Any], memory: int) -> NoReturn:
             os.dup2(null, standard)
         # Only this process answers, and what it forks must not keep the line open either.
         detach_sockets(link.number)
+        gc.enable()  # what is let go now speaks to nobody
         os.register_at_fork(after_in_child=link.close)
         _limit_memory(memory)
         while (asked := link.receive()) is not None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import os
 import select
 import signal
@@ -44,7 +45,13 @@ class ProcessGroup:
         self._ended: int | None = None
 
     def fork(self) -> bool:
-        """Fork guard and member; whether this is the member, which holds nothing of the group open."""
+        """Fork guard and member; whether this is the member, which holds nothing of the group open.
+
+        Neither collects garbage, until the member says so: what a copy of this process lets go may speak to
+        the JVM on this process's line, as py4j's objects do, and take the answer to what was asked there.
+        """
+        collects = gc.isenabled()
+        gc.disable()
         awaited, self._lifeline = os.pipe()
         self._told, telling = os.pipe()
         self._guard = os.fork()
@@ -53,6 +60,8 @@ class ProcessGroup:
             os.close(self._told)
             _stand_guard(awaited, telling)
             return True
+        if collects:
+            gc.enable()
         os.close(awaited)
         os.close(telling)
         os.set_blocking(self._told, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable
 
 import psutil
@@ -190,3 +192,37 @@ def test_an_answer_that_names_a_function_is_not_read() -> None:
 
 def is_gone_now(pid: int) -> bool:
     return not psutil.pid_exists(pid)
+
+
+class _Parting:
+    """Says so on a line of the parent when it is collected, as what py4j holds of the JVM's does."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.me = self
+        weakref.finalize(self, line.send, b"x").atexit = False
+
+
+def test_what_a_child_collects_says_nothing_on_the_parents_lines() -> None:
+    """It would take the answer to what the parent asks: each waits for the other then, without end."""
+    mine, theirs = socket.socketpair()
+    theirs.setblocking(False)
+    before, partings = gc.get_threshold(), [mine] * 20
+
+    def leave_garbage() -> None:
+        while partings:
+            _Parting(partings.pop())
+
+    os.register_at_fork(after_in_child=leave_garbage)
+    child = Child(lambda asked: gc.collect() < 0, 20)
+    gc.set_threshold(1)
+    try:
+        assert child.ask(None) is False
+    finally:
+        gc.set_threshold(*before)
+        partings.clear()
+        child.close()
+    with pytest.raises(BlockingIOError):
+        theirs.recv(100)
+    assert gc.isenabled()
+    mine.close()
+    theirs.close()
