@@ -188,7 +188,7 @@ def kind_of_type(name: str) -> str:
 
 def kinds_of_type(name: str) -> frozenset[str]:
     """The types of the places at a path whose type has that name: an array's elements stand there, too."""
-    kind = "unknown tags" if name == "tagged fields" else kind_of_type(name)
+    kind = type_name(TAGS) if name == "tagged fields" else kind_of_type(name)
     return frozenset((kind, kind.removeprefix("[]")))
 
 

@@ -50,6 +50,7 @@ OVERFLOW: Final = "(other paths)"
 _AGAIN: Final = frozenset(("again", "apart", "beside"))
 _DEATHS: Final = frozenset((Reason.TESTEE_DIED, Reason.REFERENCE_DIED))
 LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REFERENCE_LOSSY))
+"""Reasons whose path is that of the field that came out wrong, and not of the one that the case is for."""
 
 _MALFORMED: Final[Check] = "malformed"
 

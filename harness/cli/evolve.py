@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from harness.cli.answer import answer
 from harness.cli.lines import Volume, say, volume
@@ -34,11 +34,10 @@ def command(options: argparse.Namespace) -> int:
         found = list(_compared(sides, options, java))
     told = [data(each) for each in found]
     answer(told[0] if len(told) == 1 else told)
+    most = 1 if options.format == "text" and volume() is Volume.QUIET else None
     for each in found:
-        if options.format == "text" and volume() is Volume.QUIET:
-            say(next(iter(lines(each, options.all))))
-            continue
-        for line in markdown(each) if options.format == "markdown" else lines(each, options.all):
+        page = markdown(each) if options.format == "markdown" else lines(each, options.all)
+        for line in islice(page, most):
             say(line)
     return 1 if any(each.breaks for each in found) else 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from itertools import islice
 from typing import Final
 
 from harness.cli.answer import answer
@@ -12,7 +11,7 @@ from harness.cli.lines import Volume, say, volume
 from harness.cli.output import progress
 from harness.errors import UserError
 from harness.power.measure import Measurement, measure
-from harness.power.tables import lines, summary
+from harness.power.tables import brief, lines, summary
 from harness.references import find_reference
 from harness.report.runfolder import make_folder, write_text
 from harness.runners.contract import Spread, spread_here
@@ -45,11 +44,8 @@ def command(options: argparse.Namespace) -> int:
             session.stop()
     result = summary(found.trials, found.seed, found.suite, found.seconds)
     answer(result)
-    told = lines(found.trials, found.seed, found.suite, found.seconds)
-    if volume() is Volume.QUIET:
-        # How many faults there were, and how many of them were caught.
-        told = iter([": ".join(" ".join(line.split()) for line in islice(told, 2))])
-    for line in told:
+    of = (found.trials, found.seed, found.suite, found.seconds)
+    for line in [brief(*of)] if volume() is Volume.QUIET else lines(*of):
         say(line)
     if options.json is not None:
         write_text(options.json, json.dumps(result, indent=2) + "\n")

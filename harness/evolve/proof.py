@@ -136,6 +136,9 @@ class _Talk:
             first, paths = found[0], tuple(dict.fromkeys(each.path for each in found))
             return tell(kind, first.path, _short(first.wrote), _short(first.read), paths)
 
+        def stuck(error: CodecError, what: str) -> Broken:
+            return tell("not passed on", _schema_path(error.path), "a value", f"{what}: {error}")
+
         try:
             read, consumed = self.read.decode(data)
         except CodecError as error:
@@ -149,14 +152,11 @@ class _Talk:
             if passed_on == data:
                 return None
         except CodecError as error:
-            return tell(
-                "not passed on", _schema_path(error.path), "a value", f"cannot write it again: {error}"
-            )
+            return stuck(error, "cannot write it again")
         try:
             again, _ = self.write.decode(passed_on)
         except CodecError as error:
-            said = f"writes what is refused: {error}"
-            return tell("not passed on", _schema_path(error.path), "a value", said)
+            return stuck(error, "writes what is refused")
         found = list(self.readings.others(self.spec.root, wrote, self.spec.root, again))
         return differ("lost on the way", found) if found else None
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from harness.power.trial import BY_CELL, BY_LUCK, MISSED, Trial
 from harness.power.wilson import wilson
 
-__all__ = ["BREAKDOWNS", "lines", "summary", "tally"]
+__all__ = ["BREAKDOWNS", "brief", "lines", "summary", "tally"]
 
 BREAKDOWNS: Final[dict[str, Callable[[Trial], str]]] = {
     "operation": lambda t: t.operation,
@@ -107,13 +107,23 @@ _OF_BYTES: Final = {
 """By the site of a fault on malformed bytes."""
 
 
+def _headline(trials: Sequence[Trial], seed: int, suite: str, seconds: float) -> str:
+    return f"{len(trials):,} faults of suite {suite}, seed {seed}, in {seconds:.0f} s"
+
+
+def brief(trials: Sequence[Trial], seed: int, suite: str, seconds: float) -> str:
+    """The report in a line."""
+    caught = sum(trial.outcome != MISSED for trial in trials)
+    return f"{_headline(trials, seed, suite, seconds)}: caught {_rate(caught, len(trials))}"
+
+
 def lines(trials: Sequence[Trial], seed: int, suite: str, seconds: float) -> Iterator[str]:
     """The report for a terminal."""
     number = len(trials)
     cells = sum(trial.outcome == BY_CELL for trial in trials)
     luck = sum(trial.outcome == BY_LUCK for trial in trials)
     missed = [trial for trial in trials if trial.outcome == MISSED]
-    yield f"{number:,} faults of suite {suite}, seed {seed}, in {seconds:.0f} s"
+    yield _headline(trials, seed, suite, seconds)
     yield f"  caught     {_rate(cells + luck, number)}"
     yield f"  by a cell  {_rate(cells, number)}"
     yield f"  by luck    {luck:,} in random cases"

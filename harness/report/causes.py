@@ -98,37 +98,31 @@ class Cause:
             return f"declared limit {self.limit}: {LIMITS[self.limit].about}"
         if self.whole is not None:
             return self.whole.title
-        scopes = [each.root.scope for each in self.findings if each.root is not None and each.root.scope]
-        # Several places may have been found one by one: the plainest words for them are best.
-        scope = self._named(min(scopes, key=_plainness)) if scopes else None
-        if scope is not None and self.first.signature.kind.startswith(FRAME_FAULTS) and not scope.local:
-            scope = _of_all(scopes)
+        roots = [each.root for each in self.findings if each.root is not None]
+        scope = self._scope([root for root in roots if root.scope is not None])
         fields = {_leaf(path) for path in self.paths}
         many = len(self.messages) > 1
-        triggers = {each.root.trigger for each in self.findings if each.root and each.root.trigger}
         trigger = self.first.root.trigger if self.first.root is not None else None
         # The field that sets it off says more than the one that comes out wrong, or than several; not where
         # there are several of these, too.
-        one = len({each.path for each in triggers}) == 1
+        one = len({root.trigger.path for root in roots if root.trigger is not None}) == 1
         told = trigger is not None and one and (fields != {trigger.path} or not trigger.classes)
         setter = trigger.words if trigger is not None and told and not many else ""
-        least = min((each.root.least for each in self.findings if each.root and each.root.least), default=0)
+        least = min((root.least for root in roots if root.least), default=0)
         return title_of(
             self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter, least
         )
 
-    def _named(self, scope: Scope) -> Scope:
-        """A scope of fields of one name with those of the other fields that show it."""
-        roots = [each.root for each in self.findings if each.root is not None and each.root.scope is not None]
-        names = sorted(filter(None, {_name(root) for root in roots}))
-        kept = [each for each in scope.conditions if not each.startswith(_NAME)]
-        if len(kept) == len(scope.conditions) or len(names) < 2:
-            return scope
-        if len(names) > _FEW_NAMES + 1:
-            names = [*names[:_FEW_NAMES], f"{len(names) - _FEW_NAMES} other"]
-        told = f"{', '.join(names[:-1])} and {names[-1]}"
-        shared = (each for each in kept if all(each in root.scope.conditions for root in roots if root.scope))
-        return replace(scope, conditions=(*shared, f"{_NAME}{told}"))
+    def _scope(self, roots: Sequence[RootCause]) -> Scope | None:
+        """Where it shows, as a title says it; the places of some may have been found one by one."""
+        scopes = [root.scope for root in roots if root.scope is not None]
+        if not scopes:
+            return None
+        plainest = min(scopes, key=_plainness)
+        if self.first.signature.kind.startswith(FRAME_FAULTS) and not plainest.local:
+            return _of_all(scopes)
+        names = {_name(root) for root in roots} - {""}
+        return _with_names(plainest, scopes, sorted(names))
 
     @property
     def id(self) -> str:
@@ -241,6 +235,16 @@ class Cause:
 _NAME: Final = "name: "
 _FEW_NAMES: Final = 3
 """So many names of fields are told in a title."""
+
+
+def _with_names(scope: Scope, scopes: Sequence[Scope], names: Sequence[str]) -> Scope:
+    """A scope of fields of one name with the names of all fields, and with what holds of all scopes."""
+    if len(names) < 2 or not any(each.startswith(_NAME) for each in scope.conditions):
+        return scope
+    if len(names) > _FEW_NAMES + 1:
+        names = [*names[:_FEW_NAMES], f"{len(names) - _FEW_NAMES} other"]
+    told = f"{', '.join(names[:-1])} and {names[-1]}"
+    return replace(scope, conditions=(*_of_all(scopes).conditions, f"{_NAME}{told}"))
 
 
 def _name(root: RootCause) -> str:

@@ -247,7 +247,7 @@ def _integer(type: Primitive, item: object, path: str) -> int:
     limits = type.integer_range
     assert limits is not None, "asked of integers only"
     # A language whose numbers are all doubles has two zeros.
-    number = 0 if item == "-0.0" or (isinstance(item, float) and str(item) == "-0.0") else item
+    number = 0 if isinstance(item, str | float) and str(item) == "-0.0" else item
     if isinstance(item, str) and type is Primitive.INT64:
         digits = item.removeprefix("-")
         number = int(item) if digits.isascii() and digits.isdigit() and len(digits) < 20 else item

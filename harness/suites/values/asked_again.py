@@ -74,8 +74,9 @@ class AskedAgain:
         for of_pair in _by_pair(row for row in rows if self._is_asked_again(row)):
             every = [row for row in of_pair if row["kind"] == "boundary" and _is_small(row)]
             rows_of_pair = [row for row in every if _is_of_field(row)]
+            random = [row for row in of_pair if row["kind"] == "random"]
             others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
-            others += [row for row in of_pair if row["kind"] == "random"]
+            others += random
             if not (known or self._beyond or self._wrong_anyway):
                 return
             if time.monotonic() > deadline:
@@ -93,8 +94,7 @@ class AskedAgain:
                     self._answered.add((*pair, row.check, row.index))
                 if row.kind != "beside" or row.verdict == "mismatch" or self._is_answered(row):
                     yield row
-            drawn = [row for row in of_pair if row["kind"] == "random" and _is_small(row)]
-            of_random = islice(self._apart(pair, drawn), _MOST_APART)
+            of_random = islice(self._apart(pair, filter(_is_small, random)), _MOST_APART)
             rows_apart = self._runner.run_prepared(chain(self._apart(pair, every), of_random))
             # One that agrees when it is asked again is not repeatable, which is known of it.
             rows_apart = [row for row in rows_apart if row.verdict == "mismatch"]
@@ -107,11 +107,9 @@ class AskedAgain:
         """Whether a row is of a case that can be asked again, or that has to be."""
         if row["suite"] != self._cases.suite or row["verdict"] != "mismatch":
             return False
-        small = row["kind"] in ("boundary", "random") and _is_small(row)
-        beside = row["kind"] in ("boundary", "random") and self._wrong_anyway.beside(
-            Pair(row["message"], row["version"])
-        )
-        return small or bool(beside)
+        if row["kind"] not in ("boundary", "random"):
+            return False
+        return _is_small(row) or bool(self._wrong_anyway.beside(Pair(row["message"], row["version"])))
 
     def _is_answered(self, row: CaseRow) -> bool:
         """Whether a case that was asked beside wrong fields answers its cell.

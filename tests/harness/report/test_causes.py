@@ -16,6 +16,7 @@ from harness.report.causes import SEVERITIES, Cause, causes_of
 from harness.report.finding import Finding
 
 ALL_STRINGS = Scope("string")
+REFUSED: dict[str, Any] = {"reason": Reason.TESTEE_REJECTED, "testee": "rejected:encode:E", "detail": "no"}
 
 
 def found(message: str = "FetchRequest", path: str = "rackId", **given: Any) -> Finding:
@@ -81,13 +82,8 @@ def test_a_title_names_all_fields_that_show_a_cause(
     others: list[tuple[str, tuple[str, ...]]], subject: str
 ) -> None:
     """Two fields that are refused in the same words are one cause, and not one field's."""
-    refused: dict[str, Any] = {
-        "reason": Reason.TESTEE_REJECTED,
-        "testee": "rejected:encode:E",
-        "detail": "no",
-    }
     (cause,) = causes_of(
-        found("JoinGroupRequest", path, scope=Scope("string", conditions), **refused)
+        found("JoinGroupRequest", path, scope=Scope("string", conditions), **REFUSED)
         for path, conditions in [("groupId", ("name: groupId",)), *others]
     )
     assert cause.title == f"{subject}: refused when written"
@@ -95,14 +91,9 @@ def test_a_title_names_all_fields_that_show_a_cause(
 
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
     """Two fields whose values are refused in the same words are named by neither of them."""
-    refused: dict[str, Any] = {
-        "reason": Reason.TESTEE_REJECTED,
-        "testee": "rejected:encode:E",
-        "detail": "no",
-    }
 
     def set_off(by: str) -> Finding:
-        made = found("JoinGroupRequest", "", scope=None, **refused)
+        made = found("JoinGroupRequest", "", scope=None, **REFUSED)
         assert made.root is not None
         trigger = Trigger("JoinGroupRequest", by, "'x'", ("empty",))
         signature = replace(made.signature, flag=by)

@@ -18,7 +18,7 @@ from harness.testees import skeleton
 from harness.testees.skeleton import LANGUAGES, SELECT
 from tests.processes import is_usable
 
-_TOOLS = {"python": "python3", "go": "go", "rust": "cargo", "javascript": "node"}
+TOOLS = {"python": "python3", "go": "go", "rust": "cargo", "javascript": "node"}
 
 
 @pytest.mark.jvm
@@ -32,8 +32,8 @@ def test_a_skeleton_passes_its_check(
     gateway: Gateway,
 ) -> None:
     """By the very lines that it says to type."""
-    if not is_usable(_TOOLS[language]):
-        pytest.skip(f"{_TOOLS[language]} is not installed")
+    if not is_usable(TOOLS[language]):
+        pytest.skip(f"{TOOLS[language]} is not installed")
     monkeypatch.chdir(tmp_path)
     assert main(["testee", "new", "--language", language, "mine"]) == 0
     said = [line.strip() for line in capsys.readouterr().out.splitlines()[1:]]
