@@ -36,6 +36,18 @@ _PR_SET_PDEATHSIG: Final = 1
 _PRCTL: Final = getattr(ctypes.CDLL(None), "prctl", None)
 
 
+def _forked_uncollecting() -> int:
+    """As `os.fork`, with the collector off in the child."""
+    collects, child = gc.isenabled(), -1
+    gc.disable()
+    try:
+        child = os.fork()
+    finally:
+        if collects and child != 0:
+            gc.enable()
+    return child
+
+
 class ProcessGroup:
     """A group of processes with a guard, whose first member is made by `fork`."""
 
@@ -50,18 +62,14 @@ class ProcessGroup:
         Neither collects garbage, until the member says so: what a copy of this process lets go may speak to
         the JVM on this process's line, as py4j's objects do, and take the answer to what was asked there.
         """
-        collects = gc.isenabled()
-        gc.disable()
         awaited, self._lifeline = os.pipe()
         self._told, telling = os.pipe()
-        self._guard = os.fork()
+        self._guard = _forked_uncollecting()
         if self._guard == 0:
             os.close(self._lifeline)
             os.close(self._told)
             _stand_guard(awaited, telling)
             return True
-        if collects:
-            gc.enable()
         os.close(awaited)
         os.close(telling)
         os.set_blocking(self._told, False)

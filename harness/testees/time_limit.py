@@ -7,12 +7,13 @@ the timer is set anew for the one at hand, or there is none, and it rests.
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 import signal
+import sys
 import threading
 import time
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ _LOST_SECONDS: Final = 1.0
 """A timer that is so late has been taken back by somebody else."""
 
 _AGAIN_SECONDS: Final = 0.01
-"""Python drops what is raised in destructors and the collector's callbacks: so soon it is raised again."""
+"""Python drops what is raised in destructors and callbacks of weak references: so soon it is raised again."""
 
 
 class TimedOutError(BaseException):
@@ -97,7 +98,14 @@ class _Alarm:
             signal.signal(signal.SIGALRM, self._before)
             self._rings = math.inf
 
+    def again(self) -> None:
+        """The step at hand was told that it is over where Python drops that."""
+        self.deadline = time.monotonic()
+        self._set(_AGAIN_SECONDS)
+
     def _set(self, seconds: float) -> None:
+        if not isinstance(sys.unraisablehook, _Unraisable):
+            sys.unraisablehook = _Unraisable(sys.unraisablehook)
         before = signal.signal(signal.SIGALRM, self._ring)
         if before != self._ring:
             self._before = before
@@ -111,9 +119,6 @@ class _Alarm:
             # This process was stopped, for whatever part of the time: the step has its time once more.
             self.deadline = now + self._seconds
         left = self.deadline - now
-        if left <= 0 and _dropped_in(frame):
-            self._set(_AGAIN_SECONDS)
-            raise TimedOutError
         if 0 < left < math.inf:
             self._set(left)
             return
@@ -125,14 +130,21 @@ class _Alarm:
             raise TimedOutError
 
 
-def _dropped_in(frame: FrameType | None) -> bool:
-    """Whether Python drops what is raised there: the code that waits for it would never be told."""
-    collector = {getattr(each, "__code__", None) for each in gc.callbacks}
-    while frame is not None:
-        if frame.f_code.co_name == "__del__" or frame.f_code in collector:
-            return True
-        frame = frame.f_back
-    return False
+class _Unraisable:
+    """Python's hook for what it drops: a limit that nobody heard of is told again, the rest goes on.
+
+    Destructors, weak references, the collector's callbacks, generators that are closed: code of any of them
+    may be what a signal interrupts.
+    """
+
+    def __init__(self, before: Callable[[sys.UnraisableHookArgs], object]) -> None:
+        self._before = before
+
+    def __call__(self, dropped: sys.UnraisableHookArgs, /) -> None:
+        if isinstance(dropped.exc_value, TimedOutError):
+            _alarm.again()
+        else:
+            self._before(dropped)
 
 
 _alarm: Final = _Alarm()

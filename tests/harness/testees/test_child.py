@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from harness.testees.child import Child, DiedError
+from harness.testees.group import ProcessGroup
 from harness.testees.sockets import testee_opens as opened_by_the_testee
 from tests.processes import is_gone
 
@@ -226,3 +227,13 @@ def test_what_a_child_collects_says_nothing_on_the_parents_lines() -> None:
     assert gc.isenabled()
     mine.close()
     theirs.close()
+
+
+def test_where_no_process_can_be_made_garbage_is_collected_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise OSError("no process left")
+
+    monkeypatch.setattr(os, "fork", refused)
+    with pytest.raises(OSError, match="no process left"):
+        ProcessGroup().fork()
+    assert gc.isenabled()

@@ -9,7 +9,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -50,36 +51,74 @@ class _SlowToGo:
         spin(20)
 
 
-def test_a_limit_that_is_reached_where_python_drops_errors_is_told_behind_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Destructors and the collector's callbacks: an error raised there is printed, and the code goes on."""
-    dropped: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda about: dropped.append(about.exc_type))
-    started = time.monotonic()
+class _Referred:
+    pass
 
-    def let_one_go() -> None:
-        _SlowToGo()
-        spin(20)
 
-    def collect() -> None:
-        gc.collect()
-        spin(20)
+def _destroyed() -> None:
+    _SlowToGo()
 
+
+def _collected() -> None:
     def slow(phase: str, info: dict[str, int]) -> None:
+        gc.callbacks.remove(slow)
         spin(20)
-
-    with pytest.raises(TimedOutError), time_limit(0.05):
-        let_one_go()
 
     gc.callbacks.append(slow)
-    try:
-        with pytest.raises(TimedOutError), time_limit(0.05):
-            collect()
-    finally:
-        gc.callbacks.remove(slow)
+    gc.collect()
+
+
+def _referred_to() -> None:
+    gone = _Referred()
+    weak = weakref.ref(gone, lambda weak: spin(20))
+    del gone
+    assert weak() is None
+
+
+def _finalized() -> None:
+    weakref.finalize(_Referred(), spin, 20)
+
+
+def _closed() -> None:
+    def slow() -> Iterator[int]:
+        try:
+            yield 1
+        finally:
+            spin(20)
+
+    next(slow())
+
+
+@pytest.mark.parametrize("let_go", [_destroyed, _collected, _referred_to, _finalized, _closed])
+def test_a_limit_that_is_reached_where_python_drops_errors_is_told_behind_it(
+    let_go: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error raised there is printed, and the code goes on: this one is told once more, and not printed."""
+    dropped: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda about: dropped.append(about.exc_type))
+
+    def step() -> None:
+        let_go()
+        spin(20)
+
+    started = time.monotonic()
+    with pytest.raises(TimedOutError), time_limit(0.05):
+        step()
     assert time.monotonic() - started < 15
-    assert set(dropped) == {TimedOutError}
+    assert dropped == []
+
+
+class _Failing:
+    def __del__(self) -> None:
+        raise ValueError("no end")
+
+
+def test_other_errors_that_python_drops_are_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    dropped: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda about: dropped.append(about.exc_type))
+    with time_limit(100):
+        _Failing()
+    assert dropped == [ValueError]
 
 
 def test_thousands_of_steps_set_the_timer_once(monkeypatch: pytest.MonkeyPatch) -> None:
