@@ -97,7 +97,9 @@ class Cause:
         if self.limit:
             return f"declared limit {self.limit}: {LIMITS[self.limit].about}"
         if self.whole is not None:
-            return self.whole.title
+            beside = all(each.beside for each in self.findings)
+            names = _enumerated(sorted({_leaf(path) for path in self.paths})) if beside else ""
+            return f"{self.whole.title}, and {names} with it" if names else self.whole.title
         roots = [each.root for each in self.findings if each.root is not None]
         scope = self._scope([root for root in roots if root.scope is not None])
         fields = {_leaf(path) for path in self.paths}
@@ -241,10 +243,14 @@ def _with_names(scope: Scope, scopes: Sequence[Scope], names: Sequence[str]) -> 
     """A scope of fields of one name with the names of all fields, and with what holds of all scopes."""
     if len(names) < 2 or not any(each.startswith(_NAME) for each in scope.conditions):
         return scope
+    return replace(scope, conditions=(*_of_all(scopes).conditions, f"{_NAME}{_enumerated(names)}"))
+
+
+def _enumerated(names: Sequence[str]) -> str:
+    """`a, b and c`; the rest of many as a number."""
     if len(names) > _FEW_NAMES + 1:
         names = [*names[:_FEW_NAMES], f"{len(names) - _FEW_NAMES} other"]
-    told = f"{', '.join(names[:-1])} and {names[-1]}"
-    return replace(scope, conditions=(*_of_all(scopes).conditions, f"{_NAME}{told}"))
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def _name(root: RootCause) -> str:

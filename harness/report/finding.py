@@ -46,6 +46,7 @@ class Finding:
         reproducer: path of the script, relative to the run's folder.
         root: the root cause, its own or the one that explains it; None where none was looked for.
         root_id: what the findings of one root cause have in common.
+        beside: whether another field of the root cause's message comes out wrong than the one at fault.
     """
 
     group: Group
@@ -57,6 +58,7 @@ class Finding:
     root: RootCause | None = None
     root_id: str = ""
     limit: str = ""
+    beside: bool = False
 
     @property
     def new(self) -> bool:
@@ -120,17 +122,19 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     for group in merge_groups(refined):
         root_id, root = roots.get(group.signature, (group.signature.id, None))
         own = root is not None and root.signature == group.signature
-        # One script for a root cause: another message's case says nothing new.
-        explained_elsewhere = root is not None and not own
+        # One script for a root cause: another message's case says nothing new, but that of another field.
+        beside = root is not None and not own and not _is_of(manifest, group.signature, root)
+        shown_elsewhere = root is not None and not own and not beside
         yield Finding(
             group=group,
             fields=root.fields if own and root else (),
             value=root.value if own and root else "",
             minimised=root.complete if own and root else False,
             expected=expected.get(group.signature.id) if group.signature.side == "testee" else None,
-            reproducer=f"repro/{root_id if explained_elsewhere else group.signature.id}.py",
+            reproducer=f"repro/{root_id if shown_elsewhere else group.signature.id}.py",
             root=root,
             root_id=root_id,
+            beside=beside,
         )
 
 

@@ -190,6 +190,11 @@ def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(t
     assert (changed.key, fields) == ("signatures", {"errorCode", "unknownTaggedFields"})
     made = run(tmp_path / "d", testee="tests.testees.limited:SpillingAsDeclared", select=chosen)
     assert {told.signature.path for told in made.new} == {"errorCode"}
+    (cause,) = made.causes_among(made.new)
+    assert cause.title == "unknown tagged fields: read as another value, and errorCode with it"
+    script = tmp_path / "d" / cause.first.reproducer
+    assert "errorCode" in script.name
+    assert script.is_file()
 
 
 def test_a_run_stops_at_the_first_new_cause(tmp_path: Path) -> None:

@@ -89,6 +89,18 @@ def test_a_title_names_all_fields_that_show_a_cause(
     assert cause.title == f"{subject}: refused when written"
 
 
+def test_what_is_left_of_a_cause_names_the_field_that_comes_out_wrong_with_it() -> None:
+    """Where the field at fault is expected, its title alone would tell of what is known."""
+    expected = found(scope=Scope("string", ("name: rack",)))
+    other = replace(found(path="host"), root=expected.root, root_id=expected.root_id, beside=True)
+    (cause,) = causes_of([expected, other])
+    known, rest = cause.part(lambda each: not each.beside), cause.part(lambda each: each.beside)
+    assert known is not None
+    assert rest is not None
+    assert rest.title == f"{known.title}, and host with it"
+    assert rest.id == known.id
+
+
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
     """Two fields whose values are refused in the same words are named by neither of them."""
 
