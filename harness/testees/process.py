@@ -28,8 +28,10 @@ from harness.testees.jsonvalue import read_value, require_told, write_value
 from harness.testees.link import STOPPED_SECONDS
 from harness.testees.program import RunningProgram
 from harness.testees.protocol import (
+    LIMIT,
     Answer,
     AnswerStream,
+    Feature,
     GarbageError,
     Hello,
     Operation,
@@ -40,6 +42,7 @@ from harness.testees.protocol import (
     parse_hello,
     request_frame,
 )
+from harness.visible import one_line
 from pycodec import CodecError, Message, Policy, Protocol
 from pycodec.plain import from_dict, to_dict
 
@@ -57,6 +60,7 @@ _MOST_MEMORY: Final = 2 * MEMORY_LIMIT
 _CHUNK: Final = 1 << 16
 _KEPT_LOG: Final = 1 << 20
 _SHOWN_LOG: Final = 300
+_SHOWN_NAME: Final = 60
 
 
 class Program:
@@ -329,8 +333,16 @@ class ExecTestee(Testee):
             ) from None
         except (DiedError, GarbageError) as error:
             raise UserError(f"{command} does not say hello: {error}", _REMEDY) from None
-        known = {each.name.lower() for each in Operation} - {"hello"}
-        if not hello.capabilities & (known - {"size"}):
+        operations = {each.name.lower() for each in Operation} - {"hello"}
+        known = operations | set(Feature)
+        others = (name for name in hello.capabilities - known if not name.startswith(LIMIT))
+        if unknown := sorted(one_line(name, _SHOWN_NAME) for name in others):
+            self.close()
+            raise UserError(
+                f"{command} says that it can do {', '.join(unknown)}, which nobody here knows",
+                f"say {', '.join(sorted(known))}, or {LIMIT}NAME: why (docs/testee-protocol.md)",
+            )
+        if not hello.capabilities & (operations - {"size"}):
             self.close()
             raise UserError(f"{command} can do none of reencode, decode, encode", _REMEDY)
         self._hello = hello

@@ -23,6 +23,7 @@ from pycodec import CodecError, Protocol
 from tests.properties.everything import EVERYTHING
 
 CAPABILITIES = ("reencode", "decode", "encode", "size", "lone_surrogates", "unknown_tags", "other_versions")
+MISTAKEN = ("lone_surogates", "limit lone_surrogates: no")
 SPELL = b"\xee"
 
 
@@ -33,7 +34,7 @@ def text(content: str) -> bytes:
 
 def answer(orders: set[str], question: bytes) -> bytes:
     if question[4] == 0:
-        names = [name for name in (*CAPABILITIES, "int64_text") if name in orders]
+        names = [name for name in (*CAPABILITIES, "int64_text", *MISTAKEN) if name in orders]
         known = b"".join(map(text, names))
         version = str(os.getpid()) if "waver" in orders else "1.2"
         hello = struct.pack(">bh", 0, 1) + text("scripted") + text(version) + struct.pack(">i", len(names))

@@ -229,6 +229,11 @@ def test_an_adapter_error_is_no_finding(opened: list[Testee]) -> None:
         ("exec:true", "true does not say hello: its process ended with exit code 0"),
         ("exec:echo hello everybody", "begins with no size of an answer"),
         (f"exec:{shlex.join(command('size'))}", "can do none of reencode, decode, encode"),
+        (f"exec:{shlex.join(command('decode', 'lone_surogates'))}", "can do lone_surogates, which nobody"),
+        (
+            f"exec:{shlex.join(command('decode', 'limit lone_surrogates: no'))}",
+            "can do limit lone_surrogates: no, which nobody here knows",
+        ),
     ],
 )
 def test_a_program_that_is_none_is_explained(name: str, problem: str) -> None:
