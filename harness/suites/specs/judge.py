@@ -15,7 +15,7 @@ from harness.casework.verdict import Verdict, unasked
 from harness.outcome import Outcome, Reason, Status, error_class, error_text
 from harness.suites.specs.table import TABLE, Entry
 from harness.suites.specs.verdicts import SpecVerdict
-from harness.testees import Refused, Testee
+from harness.testees import AdapterError, Refused, Testee
 from harness.testees.containment import DiedError, failed, step_limit, timed_out
 from harness.testees.time_limit import TimedOutError
 from harness.visible import MAX_TEXT, one_line
@@ -66,7 +66,10 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
     """What the testee makes of a spec within its time limit; whatever it raises is an answer."""
     try:
         with step_limit():
-            testee.check_spec(text)
+            told: object = testee.check_spec(text)  # type: ignore[func-returns-value]
+            if told is not None:
+                what = f"check_spec returns a {type(told).__name__}"
+                raise AdapterError(f"{what}: a refusal is to be raised, and what is taken returns None")
     except TimedOutError:
         return _lost(timed_out("read"))
     except (Exception, SystemExit) as error:

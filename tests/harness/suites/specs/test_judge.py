@@ -171,6 +171,19 @@ def test_the_words_of_an_adapter_are_understood(error: Exception, status: str) -
     assert verdict.name == ("agreed" if status == "rejected" else "unsupported")
 
 
+@pytest.mark.parametrize("told", [False, SpecError("no"), ""])
+def test_a_refusal_that_is_returned_and_not_raised_is_the_adapters_fault(told: object) -> None:
+    """Taken for "accepted", it would blame the codec for every spec that it refuses."""
+
+    class Returning(PycodecTestee):
+        def check_spec(self, text: str) -> None:
+            return told  # type: ignore[return-value]
+
+    answer = ask_testee(Returning(), "{}")
+    assert answer.status == "adapter_error"
+    assert answer.text.startswith(f"check_spec returns a {type(told).__name__}: a refusal is to be raised")
+
+
 @pytest.mark.parametrize("held", [[1, 2], 7, "\x1b[2J", {}, None])
 def test_a_rule_and_a_path_that_are_none_are_not_taken(held: object) -> None:
     """Anything may stand where pycodec's own errors have them: it is no rule, and ends no run."""
