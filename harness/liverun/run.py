@@ -251,12 +251,16 @@ class LiveRun:
                 (_HERE, options.listen), writer, options.redact, None, lambda site: True,
                 self.client_tls, self.upstream_tls, self._reaches,
             )  # fmt: skip
-            if options.drive:
-                self._drive(upstream, tap, steps, say)
-            elif options.command:
-                self._program(upstream, tap, steps, say)
-            else:
-                self._listen(upstream, tap, say)
+            try:
+                if options.drive:
+                    self._drive(upstream, tap, steps, say)
+                elif options.command:
+                    self._program(upstream, tap, steps, say)
+                else:
+                    self._listen(upstream, tap, say)
+            except KeyboardInterrupt:
+                say(f"what has passed so far can be judged: wirecheck live --read {shlex.quote(str(path))}")
+                raise
             return path
 
     def _listen(self, upstream: tuple[str, int], options: TapOptions, say: Say) -> None:

@@ -108,3 +108,16 @@ def test_without_a_command_nobody_is_blamed_for_what_came_by(tmp_path: Path) -> 
     assert LiveRun(watched)._peer().name == "clients and broker 127.0.0.1:9093"
     driven = LiveOptions(upstream="127.0.0.1:9093", drive="safe", out=tmp_path / "b")
     assert LiveRun(driven)._peer().name == "broker 127.0.0.1:9093"
+
+
+def test_what_passed_before_an_interruption_can_be_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hours of traffic are in the capture: whoever ends the run is told how they are read."""
+    command = ["live", "--upstream=127.0.0.1:1", f"--out={tmp_path / 'run'}", "--"]
+    assert main([*command, "sh", "-c", "kill -INT $PPID; sleep 20"]) == 2
+    told, error = capsys.readouterr()
+    capture = tmp_path / "run" / "live" / "capture.wcap"
+    assert capture.is_file()
+    assert f"what has passed so far can be judged: wirecheck live --read {capture}" in told.splitlines()
+    assert error.endswith("wirecheck: interrupted; the run is incomplete\n")
