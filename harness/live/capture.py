@@ -138,7 +138,10 @@ def read_capture(path: Path, facts: CaptureFacts | None = None) -> Iterator[Entr
     met = facts or CaptureFacts()
     with open_capture(path) as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise UserError(f"{path} is no capture of wirecheck", "name a file that `--capture` wrote")
+            raise UserError(
+                f"{path} is neither a capture of wirecheck nor pcap",
+                "name a file that `--capture`, tcpdump or Wireshark wrote, and unpack a packed one",
+            )
         while len(head := file.read(_HEAD.size)) == _HEAD.size:
             kind, at, connection, length = _HEAD.unpack(head)
             if kind > max(Record) or length > MAX_FRAME:

@@ -208,8 +208,10 @@ class LiveRun:
         )
         for name, number in sorted(spoken.unknown.items()):
             say(f"not judged: {counted(number, 'frame')} of {name}, which the reference does not know")
-        if spoken.packets.words:
-            say(f"not judged: {spoken.packets.words}")
+        packets = spoken.packets
+        if packets.words:
+            remedy = "; name the brokers' with --port" if packets.is_empty and packets.other_ports else ""
+            say(f"not judged: {packets.words}{remedy}")
         if spoken.captures.beyond:
             beyond = counted(spoken.captures.beyond, "byte")
             say(f"not judged: {beyond} at the end of a capture that was cut off")
