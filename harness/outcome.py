@@ -66,6 +66,8 @@ class Change:
     """Ways in which a value was changed, in the column `change`, that more than one place asks for."""
 
     EMPTIED: Final = "emptied"
+    SIGN: Final = "sign"  # a number with the other one
+    REORDERED: Final = "another order"  # all elements of an array, elsewhere
     REPLACED: Final = (
         "replaced characters"  # something else where Kafka has U+FFFD, and all around it is there
     )

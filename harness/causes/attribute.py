@@ -22,7 +22,7 @@ from itertools import islice
 from typing import Any, Final
 
 from harness.casework.faults import direction_of
-from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Reason
+from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Change, Reason
 from harness.values.compare import Flag
 from harness.values.shrink import (
     TAGS,
@@ -53,7 +53,8 @@ class Attribution:
         path: schema path in JSON names without indices; `""` where none could be named.
         fields: every path that the minimal value needs to differ from its default; more than one where the
             fault lies in a combination.
-        kind: class of the value at `path` (`harness.values.shrink.value_class`); `""` where there is none.
+        kind: class of the value at `path` (`harness.values.shrink.value_class`), or what became of it where
+            its class has no say in that (`Change.REORDERED`); `""` where there is none.
     """
 
     path: str
@@ -80,6 +81,8 @@ def attribute(
     nodes = {node.path: node for node in walk(spec, fields)}
     nodes |= {node.path: node for node in leaves}
     told = row.path or ""
+    if row.change == Change.REORDERED and told in nodes:
+        return Attribution(told, needed, Change.REORDERED)  # which values its elements hold says nothing
     seen = _probe(spec, fields, row, run, version)
     # An array of another length differs as a whole, whatever is in it.
     whole = told in nodes and row.reason in SEEN_IN_A_VALUE

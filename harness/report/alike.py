@@ -14,7 +14,7 @@ from harness.causes.explain import family, way
 from harness.causes.scope import kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import plain_words
-from harness.outcome import ACCEPTED, Check, Reason
+from harness.outcome import ACCEPTED, Change, Check, Reason
 from harness.report.finding import Finding
 from harness.report.titles import FRAME_FAULTS
 
@@ -67,6 +67,9 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         only = (signature.message, signature.path) if scope.local else ()
         fatal = signature.reason == Reason.TESTEE_DIED
         return ("frame", how, *((scope.type,) if fatal else (signature.kind, only)))
+    if signature.kind == Change.REORDERED:
+        # A set, or a map, has an order of its own wherever it is gone through.
+        return ("order", signature.testee, () if scope is not None else (signature.message, signature.path))
     if refusal and root is not None and ":" not in signature.kind:
         return ("refusal", refusal, scope.type if scope is not None else kind_of_type(signature.type))
     words = _reference_words(finding)

@@ -26,7 +26,7 @@ from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.limits import LIMITS
-from harness.outcome import Reason
+from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
     is_near,
@@ -271,6 +271,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
         key = (finding.signature.side, finding.root_id or finding.id)
         by_root.setdefault(key, Cause()).findings.append(finding)
     _widen(by_root.values())
+    _widen_orders(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
@@ -305,17 +306,37 @@ def _widen(causes: Iterable[Cause]) -> None:
             how = way(signature.reason, signature.testee, signature.kind)
             places.setdefault((cause.side, how, signature.kind), []).append(cause)
     for alike in places.values():
-        if len({message for cause in alike for message in cause.messages}) < _MANY:
-            continue
-        for cause in alike:
-            cause.findings = [
-                each if each.root is None else replace(each, root=replace(each.root, scope=_ANYWHERE))
-                for each in cause.findings
-            ]
+        if len({message for cause in alike for message in cause.messages}) >= _MANY:
+            _show_anywhere(alike)
+
+
+def _widen_orders(causes: Iterable[Cause]) -> None:
+    """Take arrays whose elements come out in another order for one cause, where these are many.
+
+    A codec may keep one array as a set or a map, or all of them.
+    """
+    ways: dict[tuple[object, ...], list[Cause]] = {}
+    for cause in causes:
+        signature = cause.findings[0].signature
+        if signature.kind == Change.REORDERED:
+            ways.setdefault((cause.side, signature.testee), []).append(cause)
+    for alike in ways.values():
+        signatures = (each.signature for cause in alike for each in cause.findings)
+        if len({(each.message, each.path) for each in signatures}) >= _MANY:
+            _show_anywhere(alike)
+
+
+def _show_anywhere(causes: Iterable[Cause]) -> None:
+    for cause in causes:
+        cause.findings = [
+            each if each.root is None else replace(each, root=replace(each.root, scope=_ANYWHERE))
+            for each in cause.findings
+        ]
 
 
 _MANY: Final = 4
-"""Messages in which the same oddity goes wrong in the same way: more than can be by chance."""
+"""Messages in which the same oddity goes wrong in the same way, or arrays that do: more than can be by
+chance."""
 _OF_A_FIELD: Final = ("refused:null_not_allowed", "refused:tag_of_other_version")
 """What the spec of each field says: several that are taken wrongly are several mistakes."""
 _ANYWHERE: Final = Scope("")

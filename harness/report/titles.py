@@ -13,7 +13,7 @@ from typing import Final
 from harness.causes.scope import Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
-from harness.outcome import ACCEPTED, Reason
+from harness.outcome import ACCEPTED, Change, Reason
 
 __all__ = ["FRAME_FAULTS", "VERBS", "title_of"]
 
@@ -175,6 +175,8 @@ def title_of(
     if signature.kind == NOT_REPEATABLE:
         return "cases that fail after others, and not when they are run alone"
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
+    if signature.kind == Change.REORDERED:
+        verbs = [verb.replace("as another value", f"in {Change.REORDERED}") for verb in verbs]
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
     subject = _subject(signature, scope, classes, many, several, least)
@@ -198,6 +200,9 @@ def _subject(
     several: bool,
     least: int,
 ) -> str:
+    if signature.kind == Change.REORDERED:
+        one = scope is None or scope.local
+        return f"{signature.message} {signature.path}" if one else "elements of arrays"
     if scope is not None and not scope.local and not signature.kind.startswith(FRAME_FAULTS):
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]

@@ -7,12 +7,14 @@ outcome does not.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from harness.outcome import Change
+from harness.values.equality import identity
 from harness.values.surrogates import LONE_SURROGATE
 
-__all__ = ["change_of"]
+__all__ = ["change_of", "is_reordered"]
 
 _REPLACEMENT: Final = "\ufffd"
 
@@ -42,8 +44,8 @@ def change_of(wanted: Any, got: Any) -> str:
         return _of_texts(wanted, got)
     if isinstance(wanted, int | float) and isinstance(got, int | float):
         return _of_numbers(wanted, got)
-    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
-        return "another order"
+    if isinstance(wanted, list) and isinstance(got, list) and is_reordered(wanted, got):
+        return Change.REORDERED
     if isinstance(wanted, str | bytes | list) and not got:
         return Change.EMPTIED
     return ""
@@ -75,7 +77,7 @@ def _of_numbers(wanted: float, got: float) -> str:
     if got == 0:
         return "zero"
     if got == -wanted:
-        return "sign"
+        return Change.SIGN
     difference = got - wanted
     if isinstance(difference, int) and abs(wanted) > _DOUBLE:
         # What a double rounds up past the highest number of 64 bits comes out as the lowest.
@@ -83,3 +85,11 @@ def _of_numbers(wanted: float, got: float) -> str:
     if abs(difference) * _ROUNDED <= abs(wanted):
         return "rounded"
     return f"by {difference:+g}" if abs(difference) <= _FEW else ""
+
+
+def is_reordered(wanted: list[Any], got: list[Any]) -> bool:
+    """Whether the elements of an array are all there, at other places; the order within each has no say."""
+    if len(wanted) != len(got):
+        return False
+    mine, theirs = ([identity(each, ordered=False) for each in held] for held in (wanted, got))
+    return mine != theirs and Counter(mine) == Counter(theirs)

@@ -6,11 +6,12 @@ tag and data. This is the slow path: cases that agree never come here, since the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from harness.values.change import change_of
+from harness.outcome import Change
+from harness.values.change import change_of, is_reordered
 from harness.values.equality import same
 from harness.values.surrogates import LONE_SURROGATE
 from pycodec import Message
@@ -44,7 +45,8 @@ class Difference:
     Attributes:
         path: schema path without indices.
         field: the field; None for unknown tagged fields.
-        wanted, got: what the two sides hold there. Arrays of unequal length differ as a whole.
+        wanted, got: what the two sides hold there. Arrays of unequal length differ as a whole, and those
+            whose elements are all there in another order.
     """
 
     path: str
@@ -80,10 +82,25 @@ def _field_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> It
         if len(wanted) != len(got):
             yield Difference(path, field, wanted, got)
             return
-        for one, other in zip(wanted, got, strict=True):
-            yield from _element_differences(field, one, other, path)
+        found = _array_differences(field, wanted, got, path)
+        first = next(found, None)
+        if first is None:
+            return
+        if is_reordered(wanted, got):
+            every = [first, *found]
+            yield from every if _is_one_change(every) else [Difference(path, field, wanted, got)]
+        else:
+            yield first
+            yield from found
     else:
         yield from _element_differences(field, wanted, got, path)
+
+
+def _array_differences(
+    field: FieldSpec, wanted: list[Any], got: list[Any], path: str
+) -> Iterator[Difference]:
+    for one, other in zip(wanted, got, strict=True):
+        yield from _element_differences(field, one, other, path)
 
 
 def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> Iterator[Difference]:
@@ -91,6 +108,15 @@ def _element_differences(field: FieldSpec, wanted: Any, got: Any, path: str) -> 
         yield from differences(field.struct, wanted, got, path)
     elif not same(wanted, got):
         yield Difference(path, field, wanted, got)
+
+
+def _is_one_change(found: Sequence[Difference]) -> bool:
+    """Whether what looks like another order may as well be one change of one field in all elements.
+
+    Where flags are turned, or numbers have the other sign, one takes the place of another.
+    """
+    turned = all(isinstance(each.wanted, bool) or each.change == Change.SIGN for each in found)
+    return turned and len({each.path for each in found}) == 1
 
 
 _SHORT: Final = 60

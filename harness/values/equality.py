@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 import struct
+from collections import Counter
+from collections.abc import Hashable
+from functools import partial
 from typing import Any, Final
 
 from pycodec import Message
 
-__all__ = ["same"]
+__all__ = ["identity", "same"]
 
 _bits: Final = struct.Struct(">d").pack
 
@@ -36,3 +39,27 @@ def same(left: Any, right: Any) -> bool:
             same(getattr(left, name), getattr(right, name)) for name in left._fields
         )
     return bool(left == right)
+
+
+def identity(value: Any, ordered: bool = True) -> Hashable:
+    """What values have in common that are the same, and no others: to find one among many.
+
+    Args:
+        value: of a field, or its plain form.
+        ordered: whether lists in it are others with their elements in another order.
+    """
+    within = partial(identity, ordered=ordered)
+    if isinstance(value, float):
+        return _bits(value)
+    if isinstance(value, bytes):
+        return bytes, bytes(value)
+    if isinstance(value, list) and not ordered:
+        return frozenset(Counter(map(within, value)).items())
+    if isinstance(value, list | tuple):
+        return tuple(map(within, value))
+    if isinstance(value, dict):
+        return frozenset((key, within(held)) for key, held in value.items())
+    if isinstance(value, Message):
+        fields = tuple(within(getattr(value, name)) for name in value._fields)
+        return type(value), fields, within(value.unknown_tagged_fields)
+    return type(value), value

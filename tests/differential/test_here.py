@@ -197,6 +197,19 @@ def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(t
     assert script.is_file()
 
 
+@pytest.mark.parametrize(
+    ("testee", "title"),
+    [
+        ("Sorting", "elements of arrays: read in another order and written in another order"),
+        ("SortingBrokers", "MetadataResponse brokers: written in another order"),
+    ],
+)
+def test_arrays_that_come_out_in_another_order_are_one_cause(testee: str, title: str, tmp_path: Path) -> None:
+    """Whatever their elements hold: in a set, or a map, each class of each field is out of its place."""
+    made = run(tmp_path, testee=f"tests.testees.limited:{testee}", select="MetadataResponse:8", cases=1000)
+    assert [cause.title for cause in made.causes] == [title]
+
+
 def test_a_run_stops_at_the_first_new_cause(tmp_path: Path) -> None:
     made = run(tmp_path, max_causes=1, cases=5000)
     assert made.exit_code == 1

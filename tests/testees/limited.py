@@ -214,6 +214,39 @@ class NoTags(Limited):
         return _without_tags(fields), consumed
 
 
+class Sorting(Limited):
+    """Keeps arrays as sets, in an order of their own, and writes and reads them so."""
+
+    limits = MappingProxyType({})
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, _sorted(fields))
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        return _sorted(fields), consumed
+
+
+class SortingBrokers(Sorting):
+    """Keeps one array so, by the ids of its elements."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, {**fields, **_sorted(_brokers_of(fields))})
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        return self._codec.decode(message, version, data)
+
+
+def _brokers_of(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: held for name, held in fields.items() if name == "brokers"}
+
+
+def _sorted(held: Any) -> Any:
+    if isinstance(held, dict):
+        return {name: _sorted(each) for name, each in held.items()}
+    return sorted(map(_sorted, held), key=repr) if isinstance(held, list) else held
+
+
 class Forgetful(NoTags):
     """Has no place for unknown tagged fields, and does not declare it."""
 

@@ -34,7 +34,7 @@ from harness.causes.transplant import Transplants, Trial
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import NOT_EXECUTED, CaseRow, Check, Kind, Reason
+from harness.outcome import NOT_EXECUTED, CaseRow, Change, Check, Kind, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.values.asked_again import AskedAgain
@@ -214,6 +214,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
+        if found.attribution.kind == Change.REORDERED:
+            return _Told(found)
         message = self._protocol.messages[pair.message]
         check = cast(Check, signature.check)
         culprit = find_culprit(message, pair.version, found, ask.without_known)

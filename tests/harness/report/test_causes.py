@@ -11,7 +11,7 @@ from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
 from harness.causes.signature import Example, Group, Signature
 from harness.causes.trigger import Trigger
-from harness.outcome import Reason
+from harness.outcome import Change, Reason
 from harness.report.causes import SEVERITIES, Cause, causes_of
 from harness.report.finding import Finding
 
@@ -99,6 +99,18 @@ def test_what_is_left_of_a_cause_names_the_field_that_comes_out_wrong_with_it() 
     assert rest is not None
     assert rest.title == f"{known.title}, and host with it"
     assert rest.id == known.id
+
+
+def test_arrays_in_another_order_are_one_cause_where_they_are_many() -> None:
+    """One array that is kept as a set is a matter of its message; all that are, one of the codec."""
+    changed: dict[str, Any] = {"kind": Change.REORDERED, "type": "[]int32", "scope": None, "classes": ()}
+    few = [found(path=path, **changed) for path in "abc"]
+    told = [cause.title for cause in causes_of(few)]
+    assert told == [f"FetchRequest {path}: written in another order" for path in "abc"]
+    (read,) = causes_of([few[0], found(path="a", reason=Reason.DECODE_DIFFERS, **changed)])
+    assert read.title == "FetchRequest a: read in another order and written in another order"
+    (many,) = causes_of([*few, found("MetadataResponse", "a", **changed)])
+    assert many.title == "elements of arrays: written in another order"
 
 
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:

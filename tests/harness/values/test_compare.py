@@ -15,6 +15,22 @@ SCALARS = EVERYTHING.messages["Scalars"].root
 TAGGED = EVERYTHING.messages["Tagged"].root
 ARRAYS = EVERYTHING.messages["Arrays"].root
 
+NESTED = Protocol.from_specs(
+    [
+        """
+        {
+          "type": "data", "name": "Nested", "validVersions": "0", "flexibleVersions": "none",
+          "fields": [
+            { "name": "Brokers", "type": "[]Broker", "versions": "0+", "fields": [
+              { "name": "NodeId", "type": "int32", "versions": "0+" },
+              { "name": "Racks", "type": "[]int32", "versions": "0+" }
+            ] }
+          ]
+        }
+        """
+    ]
+)
+
 
 def scalars(**fields: Any) -> Message:
     return EVERYTHING.message_class("Scalars")(**fields)
@@ -45,6 +61,25 @@ def test_differences_are_named_by_schema_path() -> None:
     assert paths(one, other) == [f"{field.json_name}.{leaf.json_name}"]
     shorter = cls(**{field.snake_name: [inner()]})
     assert paths(one, shorter) == [field.json_name]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        pytest.param([(1, [5]), (2, [6])], [(2, [6]), (1, [5])], ["brokers"], id="another order"),
+        pytest.param([(1, [5, 6]), (2, [])], [(1, [6, 5]), (2, [])], ["brokers.racks"], id="within one"),
+        pytest.param([(1, [5, 6]), (2, [])], [(2, []), (1, [6, 5])], ["brokers"], id="and outside of it"),
+        pytest.param([(1, []), (2, [])], [(2, []), (2, [])], ["brokers.nodeId"], id="not all are there"),
+        pytest.param([(5, []), (-5, [])], [(-5, []), (5, [])], 2 * ["brokers.nodeId"], id="or another sign"),
+    ],
+)
+def test_elements_in_another_order_differ_as_an_array(one: Any, other: Any, expected: list[str]) -> None:
+    """Each field of each would differ, and none of them is wrong."""
+    message, broker = NESTED.message_class("Nested"), NESTED.struct_class("Nested", "Broker")
+    left, right = (
+        message(brokers=[broker(node_id=id, racks=racks) for id, racks in held]) for held in (one, other)
+    )
+    assert paths(left, right) == expected
 
 
 @pytest.mark.parametrize(

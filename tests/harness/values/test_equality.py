@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.causes import script_base
-from harness.values.equality import same
+from harness.values.equality import identity, same
 from pycodec import Uuid
 from pycodec.plain import to_dict
 from tests.properties.everything import EVERYTHING
@@ -49,6 +49,12 @@ PLAIN = st.recursive(
 )
 def test_what_is_the_same(left: Any, right: Any, expected: bool) -> None:
     assert same(left, right) is same(right, left) is expected
+
+
+@given(PLAIN, PLAIN)
+def test_what_is_the_same_and_no_other_has_one_identity(left: Any, right: Any) -> None:
+    assert same(left, right) is (identity(left) == identity(right))
+    assert identity(left) == identity(deepcopy(left))
 
 
 @given(PLAIN, PLAIN)
