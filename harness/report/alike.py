@@ -28,7 +28,10 @@ _REFUSED: Final = (
     Reason.DECODE_REJECTED,
     Reason.REENCODE_REJECTED,
     Reason.REWRITE_DIFFERS,
+    # No refusal of a spec, but told as one: whatever rule was asked for, it is the same error.
+    Reason.SPEC_FAILED,
 )
+_OTHER_SIDE: Final = re.compile("; (?:reference|generator): ")
 
 _NULL_POINTER: Final = "NullPointerException"
 
@@ -95,7 +98,7 @@ def refusal_of(finding: Finding) -> tuple[str, str] | None:
     name = signature.testee.rpartition(":")[2]
     text = finding.example.detail.removeprefix("writing it again: ")
     if text.startswith("testee: "):
-        text = text.removeprefix("testee: ").partition("; reference: ")[0]
+        text = _OTHER_SIDE.split(text.removeprefix("testee: "))[0]
         text = text.removeprefix(signature.testee)
     words = plain_words(text.removeprefix(name).lstrip(": "))
     return name, words
@@ -127,7 +130,10 @@ def symptom_of(finding: Finding) -> tuple[object, ...]:
     signature = finding.signature
     outcomes = (signature.testee, signature.reference)
     words = _reference_words(finding)
-    return (signature.side, signature.reason, *outcomes, signature.flag, refusal_of(finding), words)
+    # What is no refusal fails alike for whatever rule, and whatever the generator says of that.
+    failed = signature.reason == Reason.SPEC_FAILED
+    told = (signature.testee, "", "") if failed else (*outcomes, signature.flag)
+    return (signature.side, signature.reason, *told, refusal_of(finding), words)
 
 
 def _reference_words(finding: Finding) -> str:

@@ -220,6 +220,8 @@ def _subject(
         return f"{named}: {mutated}" if place else mutated
     kinds = sorted(set(classes) | {signature.kind}) if classes else [signature.kind]
     told = ", ".join(filter(None, kinds)) if not set(kinds) >= _NUMBERS else ""
+    if not named and signature.reason == Reason.SPEC_FAILED:
+        return "specs"  # it is the same error for whatever rule
     if not named and signature.kind == "spec" and signature.flag:
         return f"specs ({_words(signature.flag)})"
     if not named:

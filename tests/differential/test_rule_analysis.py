@@ -76,6 +76,8 @@ def test_each_bug_is_one_signature_whatever_the_message(run: Run) -> None:
         (Reason.SPEC_REASON_DIFFERS, "entity_type"),
         (Reason.SPEC_FAILED, "name_missing"),
     }
+    failed = found(report)[Reason.SPEC_FAILED, "name_missing"]
+    assert failed.example.detail.startswith("testee: KeyError: 'name'; generator: ")
     assert len(report.findings) < 12
     assert report.exit_code == 1
 

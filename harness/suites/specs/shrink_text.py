@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from harness.causes.search import Budget, Search, Shrunk
-from harness.outcome import CaseRow
+from harness.causes.wording import plain_words
+from harness.outcome import CaseRow, Reason
 from pycodec.specs.jsontext import without_comments
 
 __all__ = ["shrink_spec"]
@@ -62,8 +63,10 @@ def _shorter(text: str) -> Iterator[str]:
 
 
 def _cause(row: CaseRow) -> tuple[str | None, ...]:
-    """What has to stay the same."""
-    return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome)
+    """What has to stay the same; of an error that is no refusal, its words, too."""
+    failed = row.reason == Reason.SPEC_FAILED
+    words = plain_words((row.detail or "").partition("; generator: ")[0]) if failed else ""
+    return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome, words)
 
 
 def _smaller(tree: Tree) -> Iterator[Tree]:

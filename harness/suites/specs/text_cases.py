@@ -32,6 +32,16 @@ class SpecAnswer(Protocol):
         ...
 
     @property
+    def error_class(self) -> str:
+        """Class of the exception; `""` if it accepts."""
+        ...
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether the exception is one that refuses a spec."""
+        ...
+
+    @property
     def text(self) -> str:
         """Words for a reader; `""` if it accepts."""
         ...
@@ -110,11 +120,15 @@ class SpecTextCases(BaseCases, ABC):
             testee=answer.semantic,
             reference=generator.semantic,
             path=answer.path,
-            detail=_summary(answer.text, generator.text),
+            detail=_summary(answer, generator.text),
             reference_bytes=data,
         )
         return row_of(self.suite, case, verdict, data, cell=case.cell if hit else "")
 
 
-def _summary(testee: str, generator: str) -> str:
-    return f"testee: {testee or 'accepts it'}; generator: {generator or 'accepts it'}"[:_MAX_DETAIL]
+def _summary(answer: SpecAnswer, generator: str) -> str:
+    words = answer.text
+    if answer.error_class and not answer.is_refusal:
+        # The text of what is no refusal may be a bare name: the class says more.
+        words = f"{answer.error_class}: {words}" if words else answer.error_class
+    return f"testee: {words or 'accepts it'}; generator: {generator or 'accepts it'}"[:_MAX_DETAIL]

@@ -148,6 +148,24 @@ def test_a_refusal_is_told_by_its_words_in_both_directions() -> None:
     assert len(causes_of([writing, replace(reading, group=replace(reading.group, example=other))])) == 2
 
 
+@pytest.mark.parametrize("root", [True, False])
+def test_an_error_that_is_no_refusal_is_one_cause_for_whatever_rule(root: bool) -> None:
+    """Which rule was broken in a spec says nothing of a KeyError; its class and words do."""
+
+    def failing(flag: str, error: str, reference: str = "rejected:parse:E") -> Finding:
+        detail = f"testee: {error}; generator: E: no {flag}"
+        testee = f"rejected:parse:{error.partition(':')[0]}"
+        given: dict[str, Any] = {"kind": "spec", "type": "", "scope": None, "classes": (), "root": root}
+        given |= {"reason": Reason.SPEC_FAILED, "testee": testee, "reference": reference}
+        return found("AnyMessage", "", check="spec", flag=flag, detail=detail, **given)
+
+    some = [failing("tag_gap", "KeyError: 'a'"), failing("enum_value", "KeyError: 'b'", "rejected:x:F")]
+    (cause,) = causes_of([*some, failing("", "KeyError: 'c'")])
+    assert cause.title == "specs: met with an error that is no refusal"
+    others = [failing("tag_gap", "TypeError: 'a' is no number"), failing("json", "KeyError: no such key")]
+    assert len(causes_of([*some, *others])) == 3
+
+
 def test_two_fields_of_one_message_are_two_causes_unless_one_kind_of_field_is_at_fault() -> None:
     local = [found(path=path, scope=Scope("string", (), "FetchRequest", path)) for path in ("a", "b")]
     assert len(causes_of(local)) == 2

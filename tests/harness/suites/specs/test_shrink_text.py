@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from harness.causes.search import Budget
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.suites.specs.shrink_text import shrink_spec
 
 FIELDS = [{"name": f"F{number}", "type": kind} for number, kind in enumerate(("int8", "float64", "string"))]
@@ -38,3 +39,17 @@ def test_comments_keep_no_spec_from_being_cut(before: str, behind: str) -> None:
 def test_a_comment_that_matters_stays() -> None:
     text = "// A licence.\n" + SPEC
     assert shrink_spec(text, lambda texts: refusing("// ", texts), Budget()).best == text
+
+
+def test_an_error_that_is_no_refusal_keeps_its_words() -> None:
+    """Of one class there may be two errors in a spec, and the other one is another bug."""
+
+    def failing(texts: Sequence[str]) -> list[CaseRow]:
+        rows = []
+        for text, row in zip(texts, refusing("F", texts), strict=True):
+            words = "'a' is no number" if '"float64"' in text else "no fields"
+            detail = f"testee: TypeError: {words}; generator: accepts it"
+            rows.append(replace(row, reason=Reason.SPEC_FAILED, detail=detail))
+        return rows
+
+    assert '"float64"' in shrink_spec(SPEC, failing, Budget()).best
