@@ -11,13 +11,14 @@ from typing import Final
 from harness.casework.contract import Cases, Prepared, Row
 from harness.casework.faults import direction_of, facing, facing_part, place_of, views
 from harness.casework.runner import InlineRunner
-from harness.causes.signature import NOT_REPEATABLE, Signature, signature_of
+from harness.causes.signature import NOT_REPEATABLE, Signature, example_of, signature_of
 from harness.errors import UserError
 from harness.outcome import NOT_EXECUTED, CaseRow, Reason, error_class, error_text
 from harness.pair import Pair
 from harness.report.finding import final_signature
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.security import RULE
 from harness.report.withhold import is_withheld
 
 __all__ = ["Replayed", "replay", "signature_named"]
@@ -181,9 +182,16 @@ def _runner(runners: Mapping[str, InlineRunner[Cases]], folder: RunFolder, row: 
 
 
 def signature_named(folder: RunFolder, manifest: Manifest, name: str) -> str:
-    """The one identifier of a run's signatures that is `name` or begins with it; `UserError` if none."""
-    found = {signature.id for signature, _ in _wanted(folder, manifest)}
-    matching = sorted(each for each in found if each.startswith(name))
+    """The one identifier of a run's signatures that is `name` or begins with it; `UserError` if none.
+
+    A security-relevant one of a run that is not private is to be named whole, and is not told.
+    """
+    found, told = set(), set()
+    for signature, row in _wanted(folder, manifest):
+        found.add(signature.id)
+        if manifest.private or not RULE.applies(signature, example_of(row)):
+            told.add(signature.id)
+    matching = sorted(each for each in told if each.startswith(name))
     if name in found or len(matching) == 1:
         return name if name in found else matching[0]
     if not matching:

@@ -15,6 +15,7 @@ from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
+from harness.report.security import notices
 from harness.report.withhold import is_withheld
 from harness.testees import TESTEES
 from harness.testees.rehearsal import rehearse
@@ -82,10 +83,13 @@ def command(options: argparse.Namespace) -> int:
         gateway.close()
     if not found:
         say("The run has no mismatches to replay.")
-    for entry in found:
+    shown, hidden = _public(found, run, named=bool(options.signature))
+    for entry in shown:
         cases = ", ".join(f"{number:,} {what}" for what, number in sorted(entry.counts.items()))
         now = f" (now {', '.join(sorted(entry.now))})" if entry.now else ""
         say(f"{entry.verdict:<12} {entry.signature.id}  {cases}{now}")
+    for notice in hidden:
+        say(f"security     {notice}")
     of_testee = [entry for entry in found if entry.failing or entry.signature.side == "testee"]
     failing = sum(entry.failing for entry in found)
     if of_testee:
@@ -97,7 +101,7 @@ def command(options: argparse.Namespace) -> int:
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
     withheld = sum(map(is_withheld, folder.disagreements()))
-    answer(_told(about, found, withheld, run))
+    answer(_told(about, shown, withheld, run, failing, hidden))
     if withheld:
         say(
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
@@ -123,7 +127,29 @@ def _whole(run: RunReport) -> int:
     return 2
 
 
-def _told(testee: str, found: Sequence[Replayed], withheld: int, run: RunReport) -> dict[str, Any]:
+def _public(
+    found: Sequence[Replayed], run: RunReport, *, named: bool = False
+) -> tuple[list[Replayed], list[str]]:
+    """What may be told of replayed signatures, and the notices of those that a report withholds, too.
+
+    Args:
+        found: the signatures.
+        run: the report of the run that they are of.
+        named: whether there is one, which whoever asks has named.
+    """
+    secret = set() if named or run.manifest.private else {finding.id for finding in run.security}
+    shown = [entry for entry in found if entry.signature.id not in secret]
+    return shown, notices(run.published().withheld) if len(shown) < len(found) else []
+
+
+def _told(
+    testee: str,
+    found: Sequence[Replayed],
+    withheld: int,
+    run: RunReport,
+    failing: int = 0,
+    security: Sequence[str] = (),
+) -> dict[str, Any]:
     """What was found, as data."""
     return {
         "testee": testee,
@@ -138,7 +164,8 @@ def _told(testee: str, found: Sequence[Replayed], withheld: int, run: RunReport)
             }
             for entry in found
         ],
-        "failing": sum(entry.failing for entry in found),
+        "failing": failing,
+        "security": list(security),
         "withheld_cases": withheld,
         "run_complete": run.is_whole,
     }

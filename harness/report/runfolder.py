@@ -120,6 +120,7 @@ class Manifest:
         sample: how many boundary cases of each pair were run instead of all; 0 for all.
         stopped: why the run stopped before its end; `""` if nothing stopped it.
         withheld: how many cases have their frames in the run's private folder only.
+        private: whether this is the run folder within a private one, of nothing but those.
     """
 
     seed: int
@@ -149,6 +150,7 @@ class Manifest:
     sample: int = 0
     stopped: str = ""
     withheld: int = 0
+    private: bool = False
     format: int = MANIFEST_FORMAT
 
     @property

@@ -14,13 +14,17 @@ import pytest
 from harness.casework.faults import Fault, packed
 from harness.causes.signature import Signature, signature_of
 from harness.cli.main import main
+from harness.cli.replay import _public
 from harness.errors import UserError
 from harness.outcome import CaseRow, Reason, VerdictName
 from harness.pair import Pair
 from harness.replay import Replayed, replay, signature_named
+from harness.report.expected import ExpectedMismatches
 from harness.report.finding import final_signature
+from harness.report.model import build_report
 from harness.report.runfolder import RunFolder, Side
 from tests.harness.report.sample import as_dicts, finding, folder, manifest, mismatch, row
+from tests.harness.report.test_security import dead
 
 
 def signature(side: str) -> Signature:
@@ -226,3 +230,27 @@ def test_nothing_to_replay_is_no_good_news_of_a_run_that_is_not_whole(
     told = capsys.readouterr().out
     assert "The run has no new mismatch to replay." in told
     assert ("The run did not finish, its adapter failed, or its rows are gone" in told) is (code == 2)
+
+
+def test_what_a_report_withholds_a_replay_withholds_too(tmp_path: Path) -> None:
+    """It tells that there is one, as `run` does; its name to who has named it, or in the private folder."""
+    rows = [mismatch(), dead(index=1), dead(finding, index=2)]
+    made = build_report(folder(tmp_path / "run", rows), ExpectedMismatches())
+    secret = {each.id for each in made.security}
+    assert len(secret) == 2
+    found = [Replayed(each.signature, Counter(still=1)) for each in made.findings]
+    shown, notices = _public(found, made)
+    assert {each.signature.id for each in shown} == {each.id for each in made.findings} - secret
+    assert [each.partition(":")[0] for each in notices] == ["kafka-clients 4.4.0", "pycodec 0.1.0"]
+    assert all("security-relevant" in each for each in notices)
+    assert _public(shown, made) == (shown, [])
+    assert _public(found, made, named=True) == (found, [])
+    private = dataclasses.replace(made, manifest=manifest(private=True))
+    assert _public(found, private) == (found, [])
+
+    run = RunFolder(tmp_path / "run")
+    with pytest.raises(UserError, match="no signature malformed"):
+        signature_named(run, manifest(), "malformed")
+    assert {signature_named(run, manifest(), name) for name in secret} == secret
+    with pytest.raises(UserError, match=r"2 signatures .* begin with malformed"):
+        signature_named(run, manifest(private=True), "malformed")
