@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from harness.casework.contract import Cases, Prepared, Row
-from harness.casework.faults import direction_of, facing, facing_part, place_of, views
+from harness.casework.faults import direction_of, facing, facing_layer, facing_part, place_of, views
 from harness.casework.runner import InlineRunner
 from harness.causes.signature import NOT_REPEATABLE, Signature, example_of, signature_of
 from harness.errors import UserError
@@ -128,6 +128,8 @@ def replay(
 def _view(again: CaseRow, old: Row, cases: Cases) -> CaseRow:
     """What came of a stored fault: of a case that is run again, the view that faces the same way."""
     direction = direction_of(old["reason"], old["testee_outcome"])
+    if old["layer"]:
+        return facing_layer(again, direction, old["reason"], old["layer"])
     if cases.tells_every_part and old["path"]:
         return facing_part(again, direction, old["reason"], old["path"])
     return facing(again, direction, old["path"] if old["kind"] == "beside" else None)

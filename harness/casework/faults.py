@@ -22,6 +22,7 @@ __all__ = [
     "FaultPlace",
     "direction_of",
     "facing",
+    "facing_layer",
     "facing_part",
     "is_partly_unsaid",
     "packed",
@@ -80,6 +81,7 @@ class Fault:
         testee, reference: semantic outcome classes of both sides.
         detail: words for a reader.
         change: in what way a value was changed, where one was (`harness.values.change`).
+        layer: which of several layers of the testee it is about.
     """
 
     reason: str
@@ -88,6 +90,7 @@ class Fault:
     reference: str = "accepted"
     detail: str = ""
     change: str = ""
+    layer: str = ""
 
     @property
     def direction(self) -> Direction:
@@ -199,6 +202,28 @@ def facing_part(row: CaseRow, direction: Direction, reason: str, path: str) -> C
     return _without_fault(row, "agreed")
 
 
+def facing_layer(row: CaseRow, direction: Direction, reason: str, layer: str) -> CaseRow:
+    """The view of one layer's fault, of a row that tells those of each: rather one of a reason.
+
+    Where the layer has no such fault, the row as it is if another one kept the layer from being asked; else
+    agreed.
+    """
+    if row.verdict != "mismatch":
+        return row
+    found = list(row_views(row))
+    own = [view for view in found if view.layer == layer]
+    for view in sorted(own, key=lambda view: view.reason != reason):
+        if view.reason == reason or direction_of(view.reason, view.testee_outcome) == direction:
+            return view
+    unasked = next((view for view in found if view.died or _is_unmade(view)), None)
+    return unasked or _without_fault(row, "agreed")
+
+
+def _is_unmade(view: CaseRow) -> bool:
+    """Whether there was no codec to be asked."""
+    return ":build:" in (view.testee_outcome or "")
+
+
 def _without_fault(row: CaseRow, verdict: VerdictName, reason: str = "") -> CaseRow:
     return replace(row, verdict=verdict, reason=reason, path=None, testee_outcome=None, also=None)
 
@@ -238,6 +263,7 @@ def _fault_of(view: CaseRow) -> Fault:
         view.reference_outcome or "",
         view.detail or "",
         view.change or "",
+        view.layer or "",
     )
 
 
@@ -249,4 +275,5 @@ def _columns(fault: Fault) -> dict[str, str | None]:
         "reference_outcome": fault.reference,
         "detail": fault.detail,
         "change": fault.change or None,
+        "layer": fault.layer or None,
     }

@@ -138,7 +138,14 @@ def _tells(cause: RootCause, secret: set[str]) -> bool:
 def _blank_row(row: Row) -> Row:
     others = list(views(row))[1:]
     faults = [
-        Fault(view["reason"], view["path"], view["testee_outcome"], view["reference_outcome"], _WORDS)
+        Fault(
+            view["reason"],
+            view["path"],
+            view["testee_outcome"],
+            view["reference_outcome"],
+            _WORDS,
+            layer=view["layer"] or "",
+        )
         for view in others
     ]
     return {**row, **_BLANK, "also": packed(faults)}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
 
 from harness.casework.facade import Java
+from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
@@ -13,13 +14,13 @@ from harness.causes.script import after_others
 from harness.causes.search import Budget
 from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
 from harness.literal import literal
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.proposals.cases import ProposalCases
 from harness.suites.proposals.java_form import normal
 from harness.suites.proposals.script import proposal_script
-from harness.suites.proposals.shrink import shrink
+from harness.suites.proposals.shrink import Failure, failing_as, shrink
 
 __all__ = ["ProposalAnalysis", "proposal_analysis"]
 
@@ -46,8 +47,13 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         """The plainest case of a group, or the cause whose value a case holds that could not be reduced."""
         pair = Pair(group.signature.message, group.example.version)
         self.cases.close()
-        found = shrink(group.example.form or b"", lambda notes: self.run(pair, notes), budget)
-        if not found.reproduced:
+        wanted = _failure_of(group.signature)
+
+        def oracle(notes: Sequence[bytes]) -> list[CaseRow]:
+            return [_view(row, wanted) for row in self.run(pair, notes)]
+
+        found = shrink(group.example.form or b"", oracle, budget)
+        if not found.reproduced or failing_as(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)
         case = self.cases.given(pair, found.best)
@@ -90,7 +96,20 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         self.cases.close()
         (alone,) = self.run(pair, [note])
         facts = self.run_facts
-        after = after_others(facts.command, finding.signature, alone)
+        after = after_others(facts.command, finding.signature, _view(alone, _failure_of(finding.signature)))
         return proposal_script(
             self.cases.given(pair, note), finding, facts.reference, self.runner.call, after, self.cases
         )
+
+
+def _failure_of(signature: Signature) -> Failure:
+    """How the cases of a signature fail, as `failing_as` has it."""
+    verdict = "finding" if signature.side == "reference" else "mismatch"
+    reference = None if signature.reason == Reason.TESTEE_BYTES_REJECTED else signature.reference
+    return (verdict, signature.check, signature.reason, signature.testee, reference, signature.layer)
+
+
+def _view(row: CaseRow, wanted: Failure) -> CaseRow:
+    """A row with nothing but the fault that is looked for; if it has others alone, with the first of them."""
+    faults = list(row_views(row))
+    return next((each for each in faults if failing_as(each) == wanted), faults[0])

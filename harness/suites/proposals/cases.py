@@ -32,7 +32,6 @@ from harness.suites.proposals.sets import WRITER
 from harness.suites.proposals.testee import Subject, subject
 from harness.suites.proposals.twin_protocol import (
     TWIN,
-    Answer,
     answers,
     content_of,
     elsewhere,
@@ -208,7 +207,8 @@ class ProposalCases(BaseCases):
         elif not verdict.agreed:
             given = case.kind == "given"
             path = place_of(self.given(case.pair, note)) if given else case.cell.partition("=")[0]
-            verdict = replace(verdict, path=path, form=note)
+            also = tuple(replace(fault, path=path) for fault in verdict.also)
+            verdict = replace(verdict, path=path, form=note, also=also)
         return row_of(self.suite, case, verdict, verdict.reference_bytes or b"", cell=cell)
 
 
@@ -226,20 +226,10 @@ def _verdict(case: Case, operations: list[bytes], response: bytes, refusal: Outc
     answered = answers(response, operations)
     made, outcome = _subject(case.pair, case.spec_text)
     if case.data is not None:
-        return _first([judge_bytes(case, made, outcome, answer) for answer in answered])
+        return judge_bytes(case, made, outcome, answered)
     encoded = content_of(operations[1])[: -len(TRAILING)] if len(operations) > 1 else None
     written, *read = answered
-    return _first([judge_value(case, made, encoded, refusal, [written, *each]) for each in _each(read)])
-
-
-def _each(read: list[Answer]) -> list[list[Answer]]:
-    """What readers made of the testee's bytes, one at a time; none where there were no bytes."""
-    return [[answer] for answer in read] or [[]]
-
-
-def _first(verdicts: Sequence[Verdict]) -> Verdict:
-    """Of one verdict for each reader the first that is no agreement, else the first."""
-    return next((verdict for verdict in verdicts if not verdict.agreed), verdicts[0])
+    return judge_value(case, made, encoded, refusal, written, read)
 
 
 def _died_encoding(question: tuple[Pair, bytes], error: DiedError) -> _Encoded:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from harness.suites.proposals.verdict import (
     has_one_encoding,
     head_of,
     mismatch,
+    together,
 )
 from harness.testees import encoded_bytes
 from harness.testees.bounds import answer_bound
@@ -74,16 +76,18 @@ DIFFERENCES: Final = (
 )
 
 
-def judge_bytes(case: Case, subject: Subject | None, made: Outcome, answer: Answer) -> Verdict:
-    """Law 5: both accept or both refuse; on accept the same value, bytes consumed and bytes written again."""
-    reference = answer.outcome
+def judge_bytes(case: Case, subject: Subject | None, made: Outcome, read: Sequence[Answer]) -> Verdict:
+    """Law 5: both accept or both refuse; on accept the same value, bytes consumed and bytes written again.
+
+    Each layer is asked, whatever became of the other, and compared with each of Java's readers.
+    """
     if subject is None:
-        return compare_refusals(CODEC, made, reference) or Verdict()
+        return compare_refusals(CODEC, made, read[0].outcome) or Verdict()
     assert case.data is not None
-    found = _schema_reads(case, subject, answer)
-    if found is None:
-        found = _codec_reads(case, subject, answer)
-    return replace(found, reference_bytes=case.data)
+    by_codec = [_codec_reads(case, subject, answer) for answer in read]
+    by_schema = [found for answer in read if (found := _schema_reads(case, subject, answer)) is not None]
+    verdict = together([*by_schema, *(found for found in by_codec if not found.agreed)])
+    return replace(verdict or by_codec[0], reference_bytes=case.data)
 
 
 def _schema_reads(case: Case, subject: Subject, answer: Answer) -> Verdict | None:

@@ -7,6 +7,7 @@ import json
 
 from harness import wire
 from harness.casework.facade import BatchCall
+from harness.casework.faults import direction_of
 from harness.causes.script import bytes_literal, script_source
 from harness.literal import literal
 from harness.report.finding import Finding
@@ -53,6 +54,7 @@ def proposal_script(
         "MESSAGE": literal(case.pair.message),
         "VERSION": literal(case.pair.version),
         "LAYER": literal(finding.signature.layer),
+        "DIRECTION": literal("" if case.data is not None else _direction(finding)),
         "REFERENCE": literal(reference),
         "SPEC": _json(case.spec_text),
         "VALUE: Any": "None" if case.data is not None else literal(normal(case.offered, case.value)),
@@ -66,6 +68,11 @@ def proposal_script(
         **_read(case, reading.read if reading.outcome.accepted and not refused else None),
     }
     return script_source(script_template, constants, testee, wire, form)
+
+
+def _direction(finding: Finding) -> str:
+    """Whether it is wrong in writing or in reading; a value that was not written can be read all the same."""
+    return direction_of(finding.signature.reason, finding.signature.testee) or "write"
 
 
 def _read(case: Case, back: ReadBack | None) -> dict[str, str]:

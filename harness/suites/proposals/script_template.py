@@ -27,6 +27,7 @@ WHAT = ""
 MESSAGE = ""
 VERSION = 0
 LAYER = ""
+DIRECTION = ""
 REFERENCE = ""
 SPEC = ""
 VALUE: Any = None
@@ -47,7 +48,8 @@ AFTER = ""
 # the reference wrote, or of a malformed case what both sides were offered. REFUSED is how the reference
 # refused, "" if it accepted; then it read READ (READ_FORM) from CONSUMED bytes and wrote REWRITTEN for that
 # again (None: not compared). ONE_ENCODING is false where the same value has many encodings, and bytes are not
-# compared. LAYER is which of pycodec's two layers differed; HEAD bytes are not the Schema layer's. AFTER is
+# compared. LAYER is which of pycodec's two layers differed, DIRECTION whether in writing VALUE or in reading
+# BYTES ("" for a malformed case, of which both are asked); HEAD bytes are not the Schema layer's. AFTER is
 # the command of the run if the case agreed when it was run alone.
 
 UNKNOWN = "unknown_tagged_fields"
@@ -85,6 +87,11 @@ def refusals(error: str) -> list[str]:
 
 def codec_value(codec: Any) -> list[str]:
     """The codec on VALUE."""
+    return codec_reads(codec) if DIRECTION == "read" else codec_writes(codec)
+
+
+def codec_writes(codec: Any) -> list[str]:
+    """The codec writing VALUE."""
     data, error = shown("codec: encode", lambda: codec.encode(VALUE))
     troubles = refusals(error)
     if troubles or error:
@@ -95,16 +102,26 @@ def codec_value(codec: Any) -> list[str]:
         size, error = shown("codec: size", lambda: codec.size(VALUE))
         if error or size != len(BYTES or b""):
             troubles.append(f"the codec's size is {error or size}")
+    return troubles
+
+
+def codec_reads(codec: Any) -> list[str]:
+    """The codec reading what the reference wrote for VALUE."""
     found, error = shown("codec: decode", lambda: codec.decode((BYTES or b"") + b"\x55"))
     if error:
-        troubles.append(f"the codec refuses the reference's bytes: {error}")
-    elif not is_read(found[0]) or found[1] != CONSUMED:
-        troubles.append(f"the codec reads {of_version(found[0], READ)!r} from {found[1]} bytes")
-    return troubles
+        return [f"the codec refuses the reference's bytes: {error}"]
+    if not is_read(found[0]) or found[1] != CONSUMED:
+        return [f"the codec reads {of_version(found[0], READ)!r} from {found[1]} bytes"]
+    return []
 
 
 def schema_value(schema: Any) -> list[str]:
     """The Schema layer on FORM."""
+    return schema_reads(schema) if DIRECTION == "read" else schema_writes(schema)
+
+
+def schema_writes(schema: Any) -> list[str]:
+    """The Schema layer writing FORM."""
 
     def write() -> bytes:
         data: bytes = schema.to_bytes(schema.validate(read_form(schema, FORM)))
@@ -120,10 +137,15 @@ def schema_value(schema: Any) -> list[str]:
     size, error = shown("Schema layer: size", lambda: schema.size_of(read_form(schema, FORM)))
     if error or size != len(body):
         troubles.append(f"the Schema layer's size is {error or size}")
-    found, error = shown("Schema layer: read", lambda: schema.read(body + b"\x55"))
-    if error or write_form(schema, found[0]) != READ_FORM or found[1] + HEAD != CONSUMED:
-        troubles.append(f"the Schema layer reads {error or found}")
     return troubles
+
+
+def schema_reads(schema: Any) -> list[str]:
+    """The Schema layer reading what the reference wrote for FORM."""
+    found, error = shown("Schema layer: read", lambda: schema.read((BYTES or b"")[HEAD:] + b"\x55"))
+    if error or write_form(schema, found[0]) != READ_FORM or found[1] + HEAD != CONSUMED:
+        return [f"the Schema layer reads {error or found}"]
+    return []
 
 
 def codec_bytes(codec: Any) -> list[str]:

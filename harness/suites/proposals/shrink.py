@@ -13,12 +13,14 @@ from harness.causes.search import Budget, Search, Shrunk
 from harness.outcome import CaseRow, Reason
 from harness.suites.proposals.choices import packed_choices, unpacked_choices
 
-__all__ = ["Oracle", "shrink"]
+__all__ = ["Failure", "Oracle", "failing_as", "shrink"]
 
 Oracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs the cases of some notes; a row each, in order. Its `form` is the note of the case as it was made."""
 
 Lists = tuple[list[int], list[int]]
+Failure = tuple[str | None, ...]
+"""How a case fails."""
 
 
 def shrink(note: bytes, oracle: Oracle, budget: Budget | None = None) -> Shrunk[bytes]:
@@ -36,7 +38,7 @@ class _Search(Search[bytes]):
     """A search that notes what it has tried."""
 
     def __init__(self, oracle: Oracle, budget: Budget | None) -> None:
-        super().__init__(oracle, budget, lambda row, start: _cause(row) == _cause(start))
+        super().__init__(oracle, budget, lambda row, start: failing_as(row) == failing_as(start))
         self._tried: set[bytes] = set()
 
     def improve(self, plainer: Callable[[Lists], Iterator[Lists]]) -> bool:
@@ -61,10 +63,11 @@ class _Search(Search[bytes]):
         return row.form if super().better(candidate, row) is not None else None
 
 
-def _cause(row: CaseRow) -> tuple[str | None, ...]:
+def failing_as(row: CaseRow) -> Failure:
+    """How a case fails: what has to stay the same, whatever else does not."""
     # With which exception Java meets wrong bytes depends on what follows them.
     reference = None if row.reason == Reason.TESTEE_BYTES_REJECTED else row.reference_outcome
-    return (row.verdict, row.check, row.reason, row.testee_outcome, reference, row.layer)
+    return (row.verdict, row.check, row.reason, row.testee_outcome, reference, row.layer or "")
 
 
 def _order(note: bytes) -> tuple[int, list[list[int]]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
+from harness.casework.faults import Fault, direction_of
 from harness.casework.verdict import Verdict
 from harness.outcome import Outcome, Reason
 from harness.suites.proposals.case import Case
@@ -19,6 +22,7 @@ __all__ = [
     "has_one_encoding",
     "head_of",
     "mismatch",
+    "together",
 ]
 
 CODEC: Final = "codec"
@@ -38,6 +42,27 @@ def mismatch(reason: str, layer: str, testee: Outcome, reference: Outcome, detai
 def finding(reason: str, layer: str, testee: Outcome, reference: Outcome, detail: str) -> Verdict:
     """A finding against the reference."""
     return Verdict("finding", reason, (), testee.semantic, reference.semantic, detail=detail, layer=layer)
+
+
+def together(found: Iterable[Verdict]) -> Verdict | None:
+    """What is wrong with a case as one verdict, each layer's writing and reading once; None if nothing is.
+
+    A bug of one layer, or in one direction, must not hide another's. What is a finding against the reference
+    is told where nothing is wrong with the testee.
+    """
+    first: dict[tuple[str, str], Verdict] = {}
+    for each in sorted(found, key=lambda each: each.name != "mismatch"):
+        way = direction_of(each.reason, each.testee) or each.reason
+        first.setdefault((each.layer, way), each)
+    if not first:
+        return None
+    told, *others = first.values()
+    also = (
+        Fault(each.reason, None, each.testee, each.reference, each.detail, layer=each.layer)
+        for each in others
+        if each.name == "mismatch"
+    )
+    return replace(told, also=tuple(also))
 
 
 def _sides(testee: Outcome, reference: Outcome) -> str:
