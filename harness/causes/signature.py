@@ -294,9 +294,10 @@ def coarse(signature: Signature) -> Signature:
     """The signature of a group that was not minimised: its path only where a difference was seen there.
 
     For the other reasons a stored path is that of the field the case was made for, and one bug breaks the
-    cases of every field of its message: they are counted together.
+    cases of every field of its message: they are counted together. So it is for a testee of several layers,
+    whose values are compared as a whole.
     """
-    if signature.reason in LOCATED:
+    if signature.reason in LOCATED and not signature.layer:
         return replace(signature, kind="")
     return replace(signature, path="", type="", kind="")
 

@@ -111,9 +111,11 @@ class Cause:
         told = trigger is not None and one and (fields != {trigger.path} or not trigger.classes)
         setter = trigger.words if trigger is not None and told and not many else ""
         least = min((root.least for root in roots if root.least), default=0)
-        return title_of(
-            self.first.signature, scope, self.classes, self.reasons, many, len(fields) > 1, setter, least
-        )
+        signature = self.first.signature
+        if len({each.signature.layer for each in self.findings}) > 1:
+            signature = replace(signature, layer="")
+        several = len(fields) > 1
+        return title_of(signature, scope, self.classes, self.reasons, many, several, setter, least)
 
     def _scope(self, roots: Sequence[RootCause]) -> Scope | None:
         """Where it shows, as a title says it; the places of some may have been found one by one."""

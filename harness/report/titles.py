@@ -135,6 +135,8 @@ _CLASSES: Final[dict[str, str]] = {
     "not zero": "{} other than zero",
     "one": "{} of one element",
 }
+_MAIN_LAYER: Final = "codec"
+"""The layer of a testee of several that titles do not name."""
 _NUMBERS: Final = frozenset(("min", "max", "negative", "positive"))
 _CONDITIONS: Final[dict[str, str]] = {
     "flexible": "in flexible versions",
@@ -182,7 +184,8 @@ def title_of(
     subject = _subject(signature, scope, classes, many, several, least)
     if trigger and (scope is None or scope.local):
         subject = f"{signature.message}, {trigger}"
-    return f"{subject}: {' and '.join((verbs[0], *others))}"
+    layer = f" ({signature.layer})" if signature.layer not in ("", _MAIN_LAYER) else ""
+    return f"{subject}{layer}: {' and '.join((verbs[0], *others))}"
 
 
 def _verb(reason: str, signature: Signature) -> str:

@@ -24,6 +24,7 @@ from harness.suites.proposals import cases as suite_module
 from harness.suites.proposals.analysis import proposal_analysis
 from harness.suites.proposals.cases import ProposalCases
 from harness.testees import load_testee
+from pycodec.proposals.wirepage import messageset
 from tests.faults import proposals as faults
 from tests.faults.hunt import concluded, manifest_of, planted_script, start_script, store
 from tests.share import share_of
@@ -139,10 +140,21 @@ def test_a_minimised_case_is_of_one_field_and_one_number(
         report = hunted(gateway, reference, ENCODINGS, tmp_path / "run")
     finding = smallest(report, begins="{")
     assert finding.value == "{'f0': 1}"
-    assert (finding.signature.path, finding.signature.layer) == ("int16.packed16", "codec")
+    # Whatever the type and the number of bits.
+    assert (finding.signature.path, finding.signature.layer) == ("packed", "codec")
     text = (tmp_path / "run" / finding.reproducer).read_text()
     assert text.count('"name": "F') == 1
     assert '"encoding": "packed16"' in text
+
+
+@pytest.mark.usefixtures("fresh")
+def test_what_any_mutation_shows_is_told_of_none(
+    gateway: Gateway, reference: Reference, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That checksums are not looked at is no matter of the key's length, which was changed first."""
+    monkeypatch.setattr(messageset, "_check_crc", lambda *_: None)
+    report = hunted(gateway, reference, "MessageSet", tmp_path / "run")
+    assert {(each.signature.path, each.signature.kind) for each in report.new} == {("", "")}
 
 
 def test_a_script_that_lacks_pycodec_cannot_run(

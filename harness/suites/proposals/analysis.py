@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import islice
+from typing import Final
 
 from harness.casework.facade import Java
-from harness.casework.faults import row_views
+from harness.casework.faults import direction_of, facing_layer, row_views
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
@@ -17,12 +20,20 @@ from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
+from harness.suites.proposals.case import Case
 from harness.suites.proposals.cases import ProposalCases
+from harness.suites.proposals.choices import packed_choices
 from harness.suites.proposals.java_form import normal
+from harness.suites.proposals.place import MESSAGE, Place, Tried, beside, common_place, places_of
 from harness.suites.proposals.script import proposal_script
 from harness.suites.proposals.shrink import Failure, failing_as, shrink
 
 __all__ = ["ProposalAnalysis", "proposal_analysis"]
+
+_PLACE_SECONDS: Final = 4.0
+"""What the search for the place may take where the one for the plainest case took all there was."""
+_AT_ONCE: Final = 48
+"""Cases that are tried at once."""
 
 
 def proposal_analysis(cases: ProposalCases, java: Java, run: RunFacts) -> ProposalAnalysis:
@@ -46,6 +57,7 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
     def root_cause(self, group: Group, budget: Budget) -> Explained:
         """The plainest case of a group, or the cause whose value a case holds that could not be reduced."""
         pair = Pair(group.signature.message, group.example.version)
+        started = time.monotonic()
         self.cases.close()
         wanted = _failure_of(group.signature)
 
@@ -58,10 +70,11 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         row = asdict(found.row)
         case = self.cases.given(pair, found.best)
         signature = signature_of(row)
-        if found.complete:
-            value_class = case.cells[-1].rpartition("=")[2] if case.cells else ""
-            signature = replace(signature, kind=value_class)
-        elif known := self._known(signature, case.cells):
+        until = max(started + budget.seconds, time.monotonic() + _PLACE_SECONDS)
+        place = self._place(pair, case, wanted, until) if found.complete else None
+        if place is not None:
+            signature = replace(signature, path=place.name, kind=place.kind)
+        elif known := self._known(signature, places_of(case)):
             return SameAs(known)
         else:
             # Much is left in the case: all that is known of it is what it was made for.
@@ -72,10 +85,42 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
             (signature.path,) if signature.path else (),
             literal(normal(case.offered, case.value) if case.data is None else case.data),
             found.steps,
-            found.complete,
+            place is not None,
         )
 
-    def _known(self, signature: Signature, cells: Collection[str]) -> str:
+    def _place(self, pair: Pair, plainest: Case, wanted: Failure, until: float) -> Place | None:
+        """What the plainest case fails for; None if there is no time on the monotonic clock to find out.
+
+        What dies is not tried a hundred times: it is told by its message alone.
+        """
+        _, check, reason, testee, _, layer = wanted
+        if reason in (Reason.TESTEE_DIED, Reason.REFERENCE_DIED):
+            return MESSAGE
+        direction = direction_of(reason or "", testee)
+        tried = []
+        for notes in _batches(self._beside(pair, plainest)):
+            if time.monotonic() > until:
+                return None
+            for row in self.run(pair, notes):
+                places = places_of(self.cases.given(pair, row.form or b""))
+                if failing_as(_view(row, wanted)) == wanted:
+                    tried.append(Tried(places, True))
+                elif row.check == check:
+                    agreed = facing_layer(row, direction, reason or "", layer or "").verdict == "agreed"
+                    tried.append(Tried(places, False if agreed else None))
+        return common_place(places_of(plainest), tried)
+
+    def _beside(self, pair: Pair, plainest: Case) -> Iterator[bytes]:
+        """The notes of cases beside one, each as its case has it, and once."""
+        met = {packed_choices(plainest.spec_choices, plainest.value_choices)}
+        for changed in beside(next(iter(met))):
+            case = self.cases.given(pair, changed)
+            note = packed_choices(case.spec_choices, case.value_choices)
+            if note not in met:
+                met.add(note)
+                yield note
+
+    def _known(self, signature: Signature, places: Collection[Place]) -> str:
         """The raw signature of a cause that fails alike, whose value a case holds; `""` for none."""
         failing = replace(signature, path="", kind="")
         return next(
@@ -84,7 +129,8 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
                 for raw, each in self.found.by_signature.items()
                 if isinstance(each, RootCause)
                 and replace(each.signature, path="", kind="") == failing
-                and f"{each.signature.path}={each.signature.kind}" in cells
+                and each.complete
+                and Place(each.signature.path, each.signature.kind) in places
             ),
             "",
         )
@@ -100,6 +146,12 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         return proposal_script(
             self.cases.given(pair, note), finding, facts.reference, self.runner.call, after, self.cases
         )
+
+
+def _batches(notes: Iterable[bytes]) -> Iterator[list[bytes]]:
+    stream = iter(notes)
+    while batch := list(islice(stream, _AT_ONCE)):
+        yield batch
 
 
 def _failure_of(signature: Signature) -> Failure:

@@ -11,7 +11,7 @@ from harness.pair import Pair
 from harness.suites.proposals.case import Case, draw_spec, make_case
 from harness.suites.proposals.choices import Forced
 from harness.suites.proposals.mixtures import MIXTURES, Mixed, spec_choices
-from harness.suites.proposals.mutate import UNTOUCHED, mutations, way_of
+from harness.suites.proposals.mutate import ANYWHERE, UNTOUCHED, mutations, way_of
 from harness.suites.proposals.trace import trace
 from harness.suites.proposals.values import UNKNOWN_TAGS
 
@@ -62,7 +62,7 @@ def mutations_of(
     case = make_case(pair, draw_spec(pair.message, Forced(spec)), Forced(wanted))
     for held, mutator in mutations(trace(case.layout, case.on_wire)):
         if owner is None or held == owner or (owner and held.startswith(f"{owner}.")):
-            yield mutation(f"{held or 'any'}={mutator}", spec, value)
+            yield mutation(f"{held or ANYWHERE}={mutator}", spec, value)
 
 
 def mixtures() -> Iterator[Boundary]:

@@ -22,7 +22,10 @@ from harness.suites.proposals.refusals import Refusal, refusals
 from harness.suites.proposals.trace import trace, write_encoded
 from pycodec.specs.model import Primitive
 
-__all__ = ["REFUSED_VALUE", "UNTOUCHED", "Mutated", "mutate", "mutations", "way_of"]
+__all__ = ["ANYWHERE", "REFUSED_VALUE", "UNTOUCHED", "Mutated", "mutate", "mutations", "way_of"]
+
+ANYWHERE: Final = "any"
+"""In the place of the owner in the cell of a mutation of a whole frame."""
 
 UNTOUCHED: Final = "untouched"
 """The name of the mutation that leaves a frame as it is: both sides must read it."""
@@ -98,7 +101,7 @@ class Mutated(NamedTuple):
     @property
     def cell(self) -> str:
         """The coverage cell."""
-        return f"{self.owner or 'any'}={self.mutator}"
+        return f"{self.owner or ANYWHERE}={self.mutator}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -65,8 +66,16 @@ def together(found: Iterable[Verdict]) -> Verdict | None:
     return replace(told, also=tuple(also))
 
 
+_PLACE: Final = re.compile(r"(?:\w+ v-?\d+ )?at [^\s:]+(?: \(byte \d+\))?: ")
+"""What the text of one of pycodec's errors begins with."""
+
+
 def _sides(testee: Outcome, reference: Outcome) -> str:
-    return f"testee: {testee.semantic} {testee.text}; reference: {reference.semantic} {reference.text}"
+    """What both sides said; the place last, so that the words are the same wherever it is."""
+    found = _PLACE.match(testee.text)
+    place = "" if found is None else f"; {found[0].removesuffix(': ')}"
+    said = testee.text if found is None else testee.text[found.end() :]
+    return f"testee: {testee.semantic} {said}; reference: {reference.semantic} {reference.text}{place}"
 
 
 _ERRORS: Final[dict[str, bool]] = {}
