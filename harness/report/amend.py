@@ -151,6 +151,8 @@ def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table["seen"] = _whole(cause.place)
     if 0 < len(cause.settled) <= _FEW:
         table["signatures"] = cause.settled
+    if cause.first.root is None:
+        table["symptom"] = True
     if cause.met_classes:
         table["classes"] = cause.met_classes
     if cause.scopes:

@@ -56,7 +56,7 @@ RANDOM: Final = "random cases"
 _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
 _OPTIONAL: Final[dict[str, type]] = {
-    "most": int, "seen": str, "signatures": list, "classes": list, "scopes": list,
+    "most": int, "seen": str, "signatures": list, "classes": list, "scopes": list, "symptom": bool,
 }  # fmt: skip
 _NAMES: Final = ("cause", "signature")
 _DIGEST: Final = re.compile("-[0-9a-f]{6}$")
@@ -99,6 +99,7 @@ class ExpectedMismatch:
         signatures: of a cause, those that it had; `()` if that is not said.
         classes: of a cause, those of the values that failed; `()` if that is not said.
         scopes: of a cause, at what places of frames it showed (`Scope.text`); `()` if that is not said.
+        symptom: whether it is named by how its cases fail, as these were not minimised.
     """
 
     signature: str
@@ -111,6 +112,7 @@ class ExpectedMismatch:
     signatures: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     scopes: tuple[str, ...] = ()
+    symptom: bool = False
 
     @property
     def name(self) -> str:
@@ -252,7 +254,8 @@ def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
         raise UserError(f"{where} must have exactly the keys {told}", remedy)
     for key, kind in (dict.fromkeys(_NAMES, str) | _REQUIRED | _OPTIONAL).items():
         held = entry.get(key)
-        if key in entry and (not isinstance(held, kind) or isinstance(held, bool) or held in ("", 0)):
+        odd = not isinstance(held, kind) or (isinstance(held, bool) and kind is not bool)
+        if key in entry and (odd or held in ("", 0)):
             raise UserError(f"{where}: {key} must be {_KINDS[kind]}", remedy)
     _check_entry(where, entry, remedy)
     expires = entry["expires"]
@@ -269,6 +272,7 @@ def _entry(path: Path, number: int, entry: object) -> ExpectedMismatch:
         signatures=tuple(entry.get("signatures", ())),
         classes=tuple(entry.get("classes", ())),
         scopes=tuple(entry.get("scopes", ())),
+        symptom=entry.get("symptom", False),
     )
 
 
@@ -277,6 +281,7 @@ _KINDS: Final[dict[type, str]] = {
     datetime.date: "a date such as 2027-06-30",
     int: "a number, 1 or more",
     list: "a list of texts",
+    bool: "true, or left out",
 }
 
 
@@ -298,6 +303,8 @@ def _check_entry(where: str, entry: dict[str, Any], remedy: str) -> None:
     if seen != RANDOM and not _SEEN.fullmatch(seen):
         told = f'must be "SUITE MESSAGE vN", or "{RANDOM}"'
         raise UserError(f"{where}: seen {told}", remedy)
+    if "symptom" in entry and "cause" not in entry:
+        raise UserError(f"{where}: symptom is of an entry by cause", remedy)
     for key in ("signatures", "classes", "scopes"):
         listed = entry.get(key, [])
         if not all(isinstance(each, str) and each for each in listed) or ("cause" not in entry and listed):

@@ -1,10 +1,12 @@
 """How a list of expected mismatches stands against a run.
 
 An entry that the run covered and did not meet is *stale*, unless a new cause of its message was not minimised
-in time: that may be it. One that says nowhere where it was seen, and that a run of everything did not meet,
-was *never seen*. One whose cause came back under the same words, as another cause, or with signatures or
-classes of values that the entry does not list, is *changed*. A glob that names more than it may is *over* its
-number. Each of them, and one past its date, ends the run with 3.
+in time: that may be it. Nor is one stale that is named by a symptom, as its cases were not minimised, where
+another entry's cause was met that was: a run with more time may put its cases to that one. One that says
+nowhere where it was seen, and that a run of everything did not meet, was *never seen*. One whose cause came
+back under the same words, as another cause, or with signatures or classes of values that the entry does not
+list, is *changed*. A glob that names more than it may is *over* its number. Each of them, and one past its
+date, ends the run with 3.
 """
 
 from __future__ import annotations
@@ -149,7 +151,9 @@ def standing_of(listed: ExpectedMismatches, met: Met, coverage: Coverage, today:
     moved = {each.entry for each in changed}
     missing = [entry for entry in listed.entries if not found[entry] and entry.name not in moved]
     state = {
-        entry.name: "not covered" if entry.message in unexplained else _missing(entry, coverage)
+        entry.name: "not covered"
+        if entry.message in unexplained or _may_be_explained(entry, met, named)
+        else _missing(entry, coverage)
         for entry in missing
     }
     return Standing(
@@ -173,6 +177,12 @@ def _unexplained(met: Met, named: Collection[str]) -> set[str]:
     """The messages of causes that no entry names and nobody looked into: any of these may be an entry's."""
     new = (name for name in met.unexplained if name not in named and met.causes[name].isdisjoint(named))
     return {message for name in new for message in met.unexplained[name]}
+
+
+def _may_be_explained(entry: ExpectedMismatch, met: Met, named: Collection[str]) -> bool:
+    """Whether what an entry by symptom stood for may be under the cause of another entry now."""
+    explained = (name for name in named if name not in met.unexplained)
+    return entry.symptom and any(entry.place in met.places.get(name, ()) for name in explained)
 
 
 def _missing(entry: ExpectedMismatch, coverage: Coverage) -> str:

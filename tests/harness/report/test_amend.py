@@ -76,6 +76,22 @@ def test_any_words_make_a_list_that_can_be_read(words: str, link: str) -> None:
         assert judged(folder / "run", listed).exit_code == 0
 
 
+def test_an_entry_for_what_was_not_minimised_says_so(tmp_path: Path) -> None:
+    """A rerun with more time may find its cases to be another cause's, which is no reason to fail."""
+    made = report(tmp_path / "run", TWO[:1])
+    (entry,) = written(made, tmp_path / "list.toml").entries
+    assert (made.causes[0].minimised, entry.symptom) == (False, True)
+    text = (tmp_path / "list.toml").read_text()
+    for wrong, why in (
+        (text.replace("symptom = true", "symptom = false"), "symptom must be true, or left out"),
+        (text.replace("symptom = true", "symptom = 1"), "symptom must be true, or left out"),
+        (text.replace("cause =", "signature ="), "symptom is of an entry by cause"),
+    ):
+        (tmp_path / "list.toml").write_text(wrong)
+        with pytest.raises(UserError, match=why):
+            read_expected(tmp_path / "list.toml")
+
+
 def test_an_entry_excuses_its_own_cause_alone(tmp_path: Path) -> None:
     report(tmp_path / "run", TWO[:1])
     listed = written(judged(tmp_path / "run", ExpectedMismatches()), tmp_path / "list.toml")

@@ -56,6 +56,24 @@ def test_a_signature_whose_message_ran_is_stale() -> None:
     assert stands(by_signature()).stale == (SIGNATURE,)
 
 
+@pytest.mark.parametrize("place", [FETCH, Seen("values", "FetchRequest", 11)], ids=["there", "elsewhere"])
+def test_what_was_not_minimised_may_be_under_another_entry_now(place: Seen) -> None:
+    """A rerun of the same code, with more time, is no reason to fail: the cases may be a known cause's."""
+    symptom = dataclasses.replace(by_cause(), symptom=True)
+    other = by_cause("known-2b3c4d", signatures=(SIGNATURE,))
+    found = dataclasses.replace(met(known_2b3c4d={SIGNATURE}), places={"known-2b3c4d": frozenset({place})})
+    now = stands(symptom, other, found=found)
+    assert now.stale == (() if place == FETCH else (CAUSE,))
+    assert now.not_covered == ((CAUSE,) if place == FETCH else ())
+    # Nor is it, where nothing was met there: then it is mended. And what is known of an entry makes it stale.
+    assert stands(symptom, other).stale == (CAUSE, other.name)
+    assert stands(by_cause(), other, found=found).stale == (CAUSE,)
+    # One that is in no list explains nothing, and neither does one that nobody looked into.
+    unexplained = dataclasses.replace(found, unexplained={"known-2b3c4d": frozenset({"FetchRequest"})})
+    assert stands(symptom, other, found=unexplained).stale == (CAUSE,)
+    assert stands(symptom, found=found).stale == (CAUSE,)
+
+
 def test_a_signature_of_another_law_than_ran_is_not_covered() -> None:
     """A run of one suite says nothing of what another one met."""
     entry = by_signature("malformed-FetchRequest-clusterId-3f2a91")
