@@ -84,7 +84,7 @@ def test_one_that_takes_longer_than_the_search_may_is_said_to_break(
 ) -> None:
     """It hangs: after its first run the time is over, and nobody has asked yet whether it does so again."""
     now = 0.0
-    monkeypatch.setattr(mutating.time, "monotonic", lambda: now)
+    monkeypatch.setattr("harness.liverun.mutating.time.monotonic", lambda: now)
 
     def hangs(changed: set[Site]) -> bool:
         nonlocal now
