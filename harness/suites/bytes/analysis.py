@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import cached_property
 from typing import Final
 
 from harness.casework.contract import Row
@@ -25,7 +26,7 @@ from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget, UnaskedError
 from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
-from harness.causes.transplant import Transplants, Trial
+from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
@@ -38,6 +39,7 @@ from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault,
 from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
+from harness.testees import why_unsupported
 from harness.values.shrink import Fields, default_fields
 from pycodec import CodecError
 from pycodec.plain import from_dict, to_dict
@@ -70,7 +72,15 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._values: dict[str, list[KnownCause]] = {}
         self._triggers: list[tuple[str, Trigger]] = []
         self._frames = FrameTransplants(self.cases, self._anatomy)
-        self._transplants = Transplants(self._protocol, self.cases.frames.pairs)
+
+    @cached_property
+    def _transplants(self) -> Transplants:
+        testee, pairs = self.cases.testee, self.cases.frames.pairs
+        told = (pair for pair in pairs if why_unsupported(testee, pair) is None)
+        return Transplants(self._protocol, list(answering(told, self._asked_once)))
+
+    def _asked_once(self, pair: Pair) -> CaseRow:
+        return self._ask(pair, [self.cases.frames.pair(pair).first.data])[0]
 
     def minimise(
         self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None

@@ -30,7 +30,7 @@ from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget
 from harness.causes.shift import find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
-from harness.causes.transplant import Transplants, Trial
+from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
@@ -115,22 +115,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     @cached_property
     def _transplants(self) -> Transplants:
-        return Transplants(self._protocol, list(self._supported()))
-
-    def _supported(self) -> Iterator[Pair]:
-        """The pairs that the testee has; it may decline case by case, so each is asked for one.
-
-        A place that is declined is none that agrees or fails: the few that are tried are to be others.
-        """
-        patient = True
-        for pair in self.cases.pairs:
-            if self.cases.setup(pair).unsupported is not None:
-                continue
-            row = self._asked_once(pair) if patient else None
-            # Of a codec that hangs, nobody has the time to ask this.
-            patient = row is not None and not row.timed_out
-            if row is None or row.verdict != "unsupported":
-                yield pair
+        told = (pair for pair in self.cases.pairs if self.cases.setup(pair).unsupported is None)
+        return Transplants(self._protocol, list(answering(told, self._asked_once)))
 
     def _asked_once(self, pair: Pair) -> CaseRow:
         plain = Baseline(self.cases.setup(pair).shape).message()
