@@ -30,9 +30,11 @@ class Minimised(Shrunk[Fields]):
 
     Attributes:
         attribution: the field at fault.
+        slow: whether cases take so long that there is no time for the many that tell causes apart.
     """
 
     attribution: Attribution = UNATTRIBUTED
+    slow: bool = False
 
 
 def same_cause(row: CaseRow, start: CaseRow) -> bool:
@@ -79,6 +81,8 @@ def minimise(
     if search.row.timed_out:
         # Telling causes apart takes many more cases that never come back.
         return _minimised(shrunk, _seen(search.row))
+    if search.is_slow:
+        return replace(_minimised(shrunk, _seen(search.row)), slow=True)
     found = attribute(spec, search.best, search.row, search.run, version)
     return _minimised(replace(shrunk, steps=search.steps), found)
 

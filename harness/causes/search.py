@@ -20,6 +20,10 @@ T = TypeVar("T")
 _FIRST_BATCH: Final = 6
 _BATCH: Final = 48
 """Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
+_LOOK: Final = 1.0
+"""Seconds after which the clock is looked at: of cases that take long, fewer are run at once."""
+_LONG: Final = 0.1
+"""Seconds of a case of which a few hundred take longer than anybody waits."""
 
 _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
 """What a case is called, by the side whose bug it is."""
@@ -68,6 +72,7 @@ class Search(Generic[T]):
         best, row: the plainest case found, and the verdict on it.
         start: the verdict on the case to begin with.
         steps: cases that were run.
+        spent: seconds that they took.
     """
 
     best: T
@@ -85,6 +90,7 @@ class Search(Generic[T]):
         self._deadline = time.monotonic() + self._budget.seconds
         self._same = same
         self.steps = 0
+        self.spent = 0.0
 
     def begin(self, case: T, side: str = "", row: CaseRow | None = None) -> bool:
         """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side.
@@ -116,10 +122,18 @@ class Search(Generic[T]):
         """Whether the budget is spent."""
         return self.steps >= self._budget.steps or time.monotonic() > self._deadline
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the budget is spent, and cases take so long that no others are to be asked."""
+        return self.exhausted and self.spent > _LONG * self.steps
+
     def run(self, cases: Sequence[T]) -> Sequence[CaseRow]:
         """Run cases, counted."""
         self.steps += len(cases)
-        return self._oracle(cases)
+        began = time.monotonic()
+        rows = self._oracle(cases)
+        self.spent += time.monotonic() - began
+        return rows
 
     def take_first(self, candidates: Iterable[T]) -> bool:
         """Move to the first candidate that fails as the first case did; False if none does."""
@@ -138,7 +152,13 @@ class Search(Generic[T]):
     def _batches(self, candidates: Iterable[T]) -> Iterator[list[T]]:
         stream = iter(candidates)
         # What takes long to fail is tried one by one, or time would be up long before it is looked at.
-        size = 1 if self.start.died else _FIRST_BATCH
-        while not self.exhausted and (batch := list(islice(stream, size))):
+        size = _FIRST_BATCH
+        while not self.exhausted and (batch := list(islice(stream, self._at_once(size)))):
             yield batch
-            size = 1 if self.start.died else _BATCH
+            size = _BATCH
+
+    def _at_once(self, most: int) -> int:
+        if self.start.died:
+            return 1
+        each = self.spent / self.steps if self.steps else 0.0
+        return max(1, min(most, int(_LOOK / each))) if each else most

@@ -342,7 +342,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if not found.reproduced:
             return None
         found = replace(found, best=avoid(found.best))
-        culprit = find_culprit(message, pair.version, found, oracle)
+        culprit = None if found.slow else find_culprit(message, pair.version, found, oracle)
         scope: Scope | None = None
         classes: frozenset[str] = frozenset()
         if culprit is not None:
@@ -350,7 +350,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             every.append(KnownCause.of(culprit.cause(scope), group.signature))
         trigger: Trigger | None = None
-        if (scope is None or scope.local) and not found.row.died:
+        if (scope is None or scope.local) and not (found.row.died or found.slow):
             trigger = find_trigger(message, pair.version, found, oracle)
             if trigger is not None:
                 self._triggers.append((group.signature.id, trigger))

@@ -200,7 +200,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
-        if found.attribution.kind == Change.REORDERED:
+        if found.attribution.kind == Change.REORDERED or found.slow:
             return _Told(found)
         message = self._protocol.messages[pair.message]
         check = cast(Check, signature.check)
