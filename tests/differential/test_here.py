@@ -202,6 +202,10 @@ def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(t
     assert {told.signature.path for told in made.new} == {"errorCode"}
     (cause,) = made.causes_among(made.new)
     assert cause.title == "unknown tagged fields: read as another value, and errorCode with it"
+    listed = tmp_path / "declared.toml"
+    options: dict[str, Any] = {"testee": "tests.testees.limited:SpillingAsDeclared", "select": chosen}
+    assert run(tmp_path / "e", write_expected=listed, **options).exit_code == 0
+    assert run(tmp_path / "f", expected=listed, **options).exit_code == 0
     script = tmp_path / "d" / cause.first.reproducer
     assert "errorCode" in script.name
     assert script.is_file()
