@@ -65,6 +65,7 @@ Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode
 class Change:
     """Ways in which a value was changed, in the column `change`, that more than one place asks for."""
 
+    DEFAULT: Final = "default"  # of a field, for another number
     EMPTIED: Final = "emptied"
     SIGN: Final = "sign"  # a number with the other one
     REORDERED: Final = "another order"  # all elements of an array, elsewhere

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal
 
 from harness.casework.contract import Row
-from harness.outcome import ROW_COLUMNS, SEEN_IN_A_VALUE, CaseRow, Reason, VerdictName
+from harness.outcome import ROW_COLUMNS, SEEN_IN_A_VALUE, CaseRow, Change, Reason, VerdictName
 from harness.typed import load_json, typed
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "direction_of",
     "facing",
     "facing_part",
+    "holds",
     "is_partly_unsaid",
     "packed",
     "place_of",
@@ -124,7 +125,7 @@ def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:
     """
     if row.verdict != "mismatch":
         return row
-    left = [view for view in row_views(row) if place_of(view) not in places]
+    left = [view for view in row_views(row) if not _is_at(view, places)]
     unsaid = list(_unsaid(row.also))
     if not left:
         verdict: VerdictName = "unsupported" if unsaid else "agreed"
@@ -133,6 +134,19 @@ def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:
         return CaseRow(**{**{name: getattr(row, name) for name in _OF_EVERY_ROW}, **told})
     first, *others = left
     return replace(first, also=packed([*map(_fault_of, others), *unsaid]))
+
+
+def holds(outer: FaultPlace, inner: FaultPlace) -> bool:
+    """Whether one place lies within another, in the same direction."""
+    return outer[0] == inner[0] and inner[1].startswith(f"{outer[1]}.")
+
+
+def _is_at(view: CaseRow, places: Set[FaultPlace]) -> bool:
+    """Whether a fault is one of these places', or that of elements which take one another's values there."""
+    place = place_of(view)
+    if place is None or place in places:
+        return place is not None
+    return view.change == Change.REORDERED and any(holds(place, each) for each in places)
 
 
 def packed(faults: Iterable[Fault]) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute, is_within
-from harness.causes.search import Budget, Search, Shrunk
+from harness.causes.search import Budget, OutOfTimeError, Search, Shrunk, asked_until
 from harness.outcome import CaseRow, Reason
 from harness.values.equality import same
 from harness.values.shrink import Fields, Node, Site, default_fields, replaced, shrunk, walk
@@ -81,9 +81,11 @@ def minimise(
     if search.row.timed_out:
         # Telling causes apart takes many more cases that never come back.
         return _minimised(shrunk, _seen(search.row))
-    if search.is_slow:
+    ask = asked_until(search.budget.until_told, search.run)
+    try:
+        found = attribute(spec, search.best, search.row, ask, version)
+    except OutOfTimeError:
         return replace(_minimised(shrunk, _seen(search.row)), slow=True)
-    found = attribute(spec, search.best, search.row, search.run, version)
     return _minimised(replace(shrunk, steps=search.steps), found)
 
 

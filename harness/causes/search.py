@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from harness.outcome import NOT_EXECUTED, CaseRow
 
-__all__ = ["Budget", "Search", "Shrunk", "UnaskedError"]
+__all__ = ["Budget", "OutOfTimeError", "Search", "Shrunk", "UnaskedError", "asked_until"]
 
 T = TypeVar("T")
 
@@ -22,8 +22,6 @@ _BATCH: Final = 48
 """Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
 _LOOK: Final = 1.0
 """Seconds after which the clock is looked at: of cases that take long, fewer are run at once."""
-_LONG: Final = 0.1
-"""Seconds of a case of which a few hundred take longer than anybody waits."""
 
 _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
 """What a case is called, by the side whose bug it is."""
@@ -33,12 +31,47 @@ class UnaskedError(Exception):
     """The case to begin with could not be run again: whether it fails when it is run alone cannot be told."""
 
 
+class OutOfTimeError(Exception):
+    """Cases take so long that there is no time for the many that tell causes apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much may be spent on one case: candidates tried, and seconds on the clock."""
 
     steps: int = 2000
     seconds: float = 10.0
+
+    @property
+    def until_told(self) -> float:
+        """When what is found next has to be told, on the monotonic clock: some time from now."""
+        return time.monotonic() + _MORE * self.seconds
+
+
+_MORE: Final = 2
+"""How often the time of a search, to find out which field is at fault, and where else."""
+
+
+def asked_until(
+    deadline: float, oracle: Callable[[Sequence[T]], Sequence[CaseRow]]
+) -> Callable[[Sequence[T]], list[CaseRow]]:
+    """The oracle, asked for a few cases at once; `OutOfTimeError` once the deadline has passed."""
+
+    size = _FIRST_BATCH
+
+    def ask(cases: Sequence[T]) -> list[CaseRow]:
+        nonlocal size
+        rows: list[CaseRow] = []
+        while len(rows) < len(cases):
+            began = time.monotonic()
+            if began > deadline:
+                raise OutOfTimeError
+            rows += oracle(cases[len(rows) : len(rows) + size])
+            taken = time.monotonic() - began
+            size = 1 if taken > _LOOK else min(2 * size, _BATCH) if taken < _LOOK / 2 else size
+        return rows
+
+    return ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +104,7 @@ class Search(Generic[T]):
     Attributes:
         best, row: the plainest case found, and the verdict on it.
         start: the verdict on the case to begin with.
+        budget: that ends it.
         steps: cases that were run.
         spent: seconds that they took.
     """
@@ -86,8 +120,8 @@ class Search(Generic[T]):
         same: Callable[[CaseRow, CaseRow], bool],
     ) -> None:
         self._oracle = oracle
-        self._budget = budget or Budget()
-        self._deadline = time.monotonic() + self._budget.seconds
+        self.budget = budget or Budget()
+        self._deadline = time.monotonic() + self.budget.seconds
         self._same = same
         self.steps = 0
         self.spent = 0.0
@@ -120,12 +154,7 @@ class Search(Generic[T]):
     @property
     def exhausted(self) -> bool:
         """Whether the budget is spent."""
-        return self.steps >= self._budget.steps or time.monotonic() > self._deadline
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the budget is spent, and cases take so long that no others are to be asked."""
-        return self.exhausted and self.spent > _LONG * self.steps
+        return self.steps >= self.budget.steps or time.monotonic() > self._deadline
 
     def run(self, cases: Sequence[T]) -> Sequence[CaseRow]:
         """Run cases, counted."""

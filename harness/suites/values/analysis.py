@@ -27,7 +27,7 @@ from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
-from harness.causes.search import Budget
+from harness.causes.search import Budget, OutOfTimeError, asked_until
 from harness.causes.shift import find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial, answering
@@ -150,7 +150,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             signature = group.signature
             symptom = (signature.side, family(signature.reason), *outcome_of(signature), signature.check)
             key = (*symptom, plain_words(group.example.detail))
-            again = direction_of(signature.reason, signature.testee) == "rewrite"
+            again = direction_of(signature.reason, signature.testee) == "rewrite" or _is_reordered(signature)
             ordered.append((again, ranks[key], len(ordered), group))
             ranks[key] += 1
         return (group for *_, group in sorted(ordered, key=lambda entry: entry[:3]))
@@ -160,7 +160,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         signature = group.signature
         pair = Pair(signature.message, group.example.version)
         seen = seen_at(signature.reason, signature.testee, signature.path)
-        if anyway := self._wrong_anyway.cause_of(pair, seen):
+        if anyway := self._wrong_anyway.cause_of(pair, seen, within=_is_reordered(signature)):
             return SameAs(anyway)
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
@@ -196,7 +196,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not found.reproduced:
             return self._known_or_new(group, _Told(found))
         found = replace(found, best=avoid(found.best))
-        return self._known_or_new(group, self._told(signature, pair, found, _Asking(run, oracle)))
+        until = budget.until_told
+        asking = _Asking(asked_until(until, run), asked_until(until, oracle))
+        try:
+            told = self._told(signature, pair, found, asking)
+        except OutOfTimeError:
+            told = _Told(found)
+        return self._known_or_new(group, told)
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
@@ -418,6 +424,10 @@ def _failure(row: CaseRow) -> tuple[str | None, ...]:
 def _is_mended(row: CaseRow, whole: CaseRow) -> bool:
     """Whether a case does not fail as it did, for all that was seen: one that was skipped shows nothing."""
     return row.verdict not in NOT_EXECUTED and _failure(row) != _failure(whole)
+
+
+def _is_reordered(signature: Signature) -> bool:
+    return signature.kind.startswith(Change.REORDERED)
 
 
 def _check_order(signature: Signature) -> int:
