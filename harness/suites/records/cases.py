@@ -10,7 +10,7 @@ import random
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from harness.casework.base import BaseCases
 from harness.casework.contract import Prepared, Row
@@ -21,7 +21,13 @@ from harness.casework.verdict import Verdict, outcome_summary, row_of
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
-from harness.suites.records.differences import Difference, of_bytes, of_readings, of_records
+from harness.suites.records.differences import (
+    Difference,
+    is_value,
+    of_bytes,
+    of_readings,
+    of_records,
+)
 from harness.suites.records.draw import FEATURES, compressions, draw_batches
 from harness.suites.records.java_form import (
     BATCHES,
@@ -236,17 +242,17 @@ def _judge_reading(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -
 def _misread(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Iterator[Fault]:
     """What is wrong with how pycodec reads bytes of which Kafka made that."""
     found, mine = attempt("decode", lambda: read_plain(data, checked, LIMIT))
-    if not mine.accepted and mine.error_class not in _refusals():
-        yield _fault(Reason.REFUSAL_DIFFERS, mine, theirs)
-    elif mine.accepted is not theirs.accepted:
+    if mine.accepted is not theirs.accepted:
         yield _fault(Reason.DECODE_ACCEPTED if mine.accepted else Reason.DECODE_REJECTED, mine, theirs)
+    elif not mine.accepted and mine.error_class not in _refusals():
+        yield _fault(Reason.REFUSAL_DIFFERS, mine, theirs)
     elif mine.accepted:
         for each in of_readings(found, read_answer(answer)):
             yield _fault(Reason.DECODE_DIFFERS, mine, theirs, each)
 
 
 def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -> Verdict:
-    """Laws 1, 2 and 4: Kafka reads what was written, and writes the same; pycodec reads both."""
+    """Laws 1 and 2: Kafka reads what was written, and writes the same; pycodec reads both."""
     batches = batches_of(note)
     parts = write_plain(magic, batches)
     theirs, answer = told[0]
@@ -257,6 +263,8 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
     faults = [
         _fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in of_records(found, wanted, "Kafka")
     ]
+    # What is in other bytes says nothing beside what is another value; that of one batch, all of the others.
+    as_wanted = not faults
     faults += _misread(b"".join(parts), True, theirs, answer)
     for batch, mine, (outcome, built) in zip(batches, parts, told[1:], strict=False):
         if not outcome.accepted:
@@ -268,7 +276,7 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
             faults.append(_fault(Reason.DECODE_REJECTED, reading, outcome))
             continue
         records = [record for each in read for record in each[-1]]
-        if not any(fault.reason == Reason.VALUE_DIFFERS for fault in faults):
+        if as_wanted:
             faults += _written_otherwise(mine, built, outcome)
         for each in of_records(records, as_read(magic, batch), "pycodec"):
             faults.append(_fault(Reason.DECODE_DIFFERS, reading, outcome, each))
@@ -277,13 +285,14 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
 
 
 def _written_otherwise(mine: bytes, built: bytes, outcome: Outcome) -> Iterator[Fault]:
-    """What is wrong with the bytes of a batch that Kafka reads as what they are to hold."""
+    """What is wrong with the bytes of a batch whose records Kafka reads as what they are to be."""
     own, unpacking = attempt("decode", lambda: unpacked(mine))
     if not unpacking.accepted:
         yield _fault(Reason.DECODE_REJECTED, unpacking, outcome)
         return
     for each in of_bytes(own, unpacked(built)):
-        yield _fault(Reason.BYTES_DIFFER, ACCEPTED, outcome, each)
+        reason = Reason.VALUE_DIFFERS if is_value(each.path, built) else Reason.BYTES_DIFFER
+        yield _fault(reason, ACCEPTED, outcome, each)
 
 
 def _verdict(faults: Sequence[Fault]) -> Verdict:
@@ -309,8 +318,13 @@ def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | 
     words = f"testee: {outcome_summary(testee)}; reference: {outcome_summary(reference)}"
     if seen is None:
         return Fault(reason, None, testee.semantic, reference.semantic, words)
-    change = "" if seen.values is None else change_of(*seen.values)
+    change = "" if seen.values is None else _change_of(*seen.values)
     return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail, change)
+
+
+def _change_of(wanted: Any, got: Any) -> str:
+    """What is equal differs by its type."""
+    return "type" if wanted is not None and wanted == got else change_of(wanted, got)
 
 
 def _refusals() -> set[str]:
