@@ -234,7 +234,8 @@ class CaseRow:
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
         layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
-        change: in what way a value was changed, where one was (`harness.values.change`).
+        change: in what way a value was changed, where one was (`harness.values.change`); of record batches
+            that the reference alone refuses, why it does.
         also: what else is wrong with the same case (`harness.casework.faults`), as JSON.
     """
 

@@ -80,7 +80,8 @@ class Fault:
         path: schema path of the first difference, where it could be located.
         testee, reference: semantic outcome classes of both sides.
         detail: words for a reader.
-        change: in what way a value was changed, where one was (`harness.values.change`).
+        change: in what way a value was changed, where one was (`harness.values.change`); of record batches
+            that the reference alone refuses, why it does.
     """
 
     reason: str

@@ -7,9 +7,11 @@ checksums are checked, and the bytes.
 from __future__ import annotations
 
 import random
+import re
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from harness.casework.base import BaseCases
@@ -18,6 +20,7 @@ from harness.casework.faults import Fault
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, outcome_summary, row_of
+from harness.causes.wording import MOST, plain_words
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
@@ -28,7 +31,7 @@ from harness.suites.records.differences import (
     of_readings,
     of_records,
 )
-from harness.suites.records.draw import FEATURES, compressions, draw_batches
+from harness.suites.records.draw import FEATURES, draw_batches, featured, writable
 from harness.suites.records.java_form import (
     BATCHES,
     answers,
@@ -39,8 +42,7 @@ from harness.suites.records.java_form import (
     write_op,
 )
 from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
-from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, STREAMS, spoil
-from harness.suites.records.spoil_record import OF_HEADERS
+from harness.suites.records.spoil import spoiled_batches, spoilers
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
 from harness.values.change import change_of
@@ -52,6 +54,10 @@ ENCODE: Final = "roundtrip"
 MALFORMED: Final = "malformed"
 CHECKS: Final = (ENCODE, MALFORMED)
 MAGICS: Final = 3
+
+_IN_BRACKETS: Final = re.compile(r"\s*\([^()]*\)")
+_CHECKED: Final = 0.7
+"""Of the random cases of bytes, the part with checksums checked."""
 
 LIMIT: Final = 64 << 20
 """Bytes that a batch may unpack to here; Kafka has no such limit, and no case comes near it."""
@@ -100,22 +106,28 @@ class RecordCases(BaseCases):
     def make(self, pair: Pair, index: int) -> Prepared:
         """A case of that number."""
         cells = _cells(pair.version)
-        rng = random.Random(draws(pair_key(self.seed, *pair), index)())
         if index < len(cells):
-            (check, cell), kind = cells[index], "boundary"
-        else:
-            kind, check = "random", rng.choice((ENCODE, MALFORMED, MALFORMED))
-            cell = "" if check == ENCODE else rng.choice(_spoilers(pair.version))
-        if check == ENCODE:
-            note = _noted(draw_batches(pair.version, rng, cell))
-        else:
-            batches = draw_batches(pair.version, rng)
-            made, outcome = attempt("encode", lambda: _spoiled(pair.version, batches, cell, rng))
-            if not outcome.accepted:
-                # What pycodec cannot write, or take apart again, is no case for its reader.
-                return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
-            note = bytes((rng.random() < 0.7,)) + made
-        return self._prepare(pair, check, note, index, kind, cell if kind == "boundary" else "")
+            check, cell = cells[index]
+            if check == ENCODE:
+                note = _noted(featured(pair.version, cell))
+                return self._prepare(pair, check, note, index, "boundary", cell)
+            # Every run has the same ones: what it finds by them is found in every run.
+            rng = random.Random(f"{pair} {cell}")
+            return self._make_spoiled(pair, index, "boundary", cell, rng)
+        rng = random.Random(draws(pair_key(self.seed, *pair), index)())
+        if rng.choice((ENCODE, MALFORMED, MALFORMED)) == ENCODE:
+            return self._prepare(pair, ENCODE, _noted(draw_batches(pair.version, rng)), index, "random", "")
+        return self._make_spoiled(pair, index, "random", rng.choice(spoilers(pair.version)), rng)
+
+    def _make_spoiled(self, pair: Pair, index: int, kind: str, cell: str, rng: random.Random) -> Prepared:
+        batches = draw_batches(pair.version, rng)
+        for each in writable(pair.version, batches):
+            made, outcome = attempt("encode", partial(spoiled_batches, pair.version, each, cell, rng))
+            if outcome.accepted:
+                checked = kind == "boundary" or rng.random() < _CHECKED
+                return self._prepare(pair, MALFORMED, bytes((checked,)) + made, index, kind, cell)
+        # What pycodec cannot write at all, or take apart again, is no case for its reader.
+        return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
 
     def make_given(self, pair: Pair, check: str, note: bytes) -> Prepared:
         """The case of a note."""
@@ -188,30 +200,8 @@ def _noted(batches: list[Batch]) -> bytes:
 def _cells(magic: int) -> list[tuple[str, str]]:
     return [
         *((ENCODE, feature) for feature in FEATURES[magic]),
-        *((MALFORMED, kind) for kind in _spoilers(magic)),
+        *((MALFORMED, kind) for kind in spoilers(magic)),
     ]
-
-
-def _spoilers(magic: int) -> list[str]:
-    return [kind for kind in SPOILED if kind not in OF_MAGIC_2 or magic == 2]
-
-
-def _spoiled(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
-    """The bytes of batches, one of which is spoiled."""
-    if kind in STREAMS:
-        batches = [{**batch, "compression": rng.choice(compressions(magic)[1:])} for batch in batches]
-    if kind.startswith(OF_HEADERS):
-        batches = [_with_a_header(batch) for batch in batches]
-    made = write_plain(magic, batches)
-    spoiled = rng.randrange(len(made))
-    made[spoiled] = spoil(made[spoiled], kind, rng)
-    return b"".join(made)
-
-
-def _with_a_header(batch: Batch) -> Batch:
-    """One of whose records has a header with a key and a value."""
-    (*first, headers), *others = batch["records"]
-    return {**batch, "records": [(*first, [*headers, ("key", b"value")]), *others]}
 
 
 def _write(asked: _Asked) -> _Written:
@@ -317,7 +307,8 @@ def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | 
     reason = Reason.TESTEE_DIED if testee.died else reason
     words = f"testee: {outcome_summary(testee)}; reference: {outcome_summary(reference)}"
     if seen is None:
-        return Fault(reason, None, testee.semantic, reference.semantic, words)
+        refused = _refused_for(reference) if reason == Reason.DECODE_ACCEPTED else ""
+        return Fault(reason, None, testee.semantic, reference.semantic, words, refused)
     change = "" if seen.values is None else _change_of(*seen.values)
     return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail, change)
 
@@ -325,6 +316,17 @@ def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | 
 def _change_of(wanted: Any, got: Any) -> str:
     """What is equal differs by its type."""
     return "type" if wanted is not None and wanted == got else change_of(wanted, got)
+
+
+def _refused_for(refusal: Outcome) -> str:
+    """Why Kafka refuses bytes, in its words: what it refuses for one reason is one thing to take wrongly.
+
+    Without what it adds in brackets, and without colons, which stand for something else in a signature.
+    """
+    words = plain_words(_IN_BRACKETS.sub("", refusal.text).replace(":", ""))
+    if len(words) < MOST:
+        return words.rstrip(".")
+    return f"{words.rpartition(' ')[0]} …"  # the last word was cut
 
 
 def _refusals() -> set[str]:
