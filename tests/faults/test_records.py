@@ -20,7 +20,11 @@ from harness.runners.gateway import Gateway
 from harness.suites.contract import ReferenceRequest
 from harness.suites.records.analysis import record_analysis
 from harness.suites.records.cases import RecordCases, pair_of
+from harness.suites.records.draw import featured
+from harness.suites.records.java_form import BATCHES, answers, read_op, request
+from harness.suites.records.plain import write_plain
 from harness.suites.records.reference import records_reference
+from harness.suites.records.spoil import put_together, taken_into_parts
 from harness.testees import load_testee
 from tests.faults.hunt import ROOT, concluded, start_script, store
 from tests.faults.records import FAULTS
@@ -56,6 +60,18 @@ def found(runner: InlineRunner[RecordCases], magic: int, most: int = MOST) -> li
 @pytest.mark.parametrize("magic", [0, 1, 2])
 def test_both_sides_agree(runner: InlineRunner[RecordCases], magic: int) -> None:
     assert found(runner, magic) == []
+
+
+def test_kafka_says_what_is_wrong_with_what_is_no_record(runner: InlineRunner[RecordCases]) -> None:
+    """Its own words are the same for all of that, and bugs of several readers would have one name."""
+    (data,) = write_plain(2, featured(2, "attributes=none"))
+    parts, told = taken_into_parts(data), []
+    for body in (b"\x10\0\0\xff\xff\xff\xff\xff\x01", b"\x02\0"):
+        parts.body[:] = body
+        (response,) = runner.call([(BATCHES, request(b"", [read_op(put_together(parts), True)]))])
+        told += [outcome.text for outcome, _ in answers(response)]
+    assert told[0].startswith("Found invalid record structure, by IllegalArgumentException: Varint is too")
+    assert told[1] == "Found invalid record structure, by BufferUnderflowException"
 
 
 @pytest.mark.parametrize("name", FAULTS)
