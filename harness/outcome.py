@@ -65,6 +65,7 @@ Phase = Literal["", "build", "size", "write", "read", "rewrite", "dump", "encode
 class Change:
     """Ways in which a value was changed, in the column `change`, that more than one place asks for."""
 
+    DEFAULT: Final = "default"  # of a field, for another number
     EMPTIED: Final = "emptied"
     SIGN: Final = "sign"  # a number with the other one
     REORDERED: Final = "another order"  # all elements of an array, elsewhere
@@ -233,7 +234,8 @@ class CaseRow:
             the bytes that were offered; of a message spec, None and its text in UTF-8.
         detail: words for a reader; never compared.
         layer: which layer of the testee a mismatch is about, where it has several (`"codec"`, …).
-        change: in what way a value was changed, where one was (`harness.values.change`).
+        change: in what way a value was changed, where one was (`harness.values.change`); of record batches
+            that the reference alone refuses, why it does.
         also: what else is wrong with the same case (`harness.casework.faults`), as JSON.
     """
 

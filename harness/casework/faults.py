@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal
 
 from harness.casework.contract import Row
-from harness.outcome import ROW_COLUMNS, SEEN_IN_A_VALUE, CaseRow, Reason, VerdictName
+from harness.outcome import ROW_COLUMNS, SEEN_IN_A_VALUE, CaseRow, Change, Reason, VerdictName
 from harness.typed import load_json, typed
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "facing",
     "facing_layer",
     "facing_part",
+    "holds",
     "is_partly_unsaid",
     "packed",
     "place_of",
@@ -80,7 +81,8 @@ class Fault:
         path: schema path of the first difference, where it could be located.
         testee, reference: semantic outcome classes of both sides.
         detail: words for a reader.
-        change: in what way a value was changed, where one was (`harness.values.change`).
+        change: in what way a value was changed, where one was (`harness.values.change`); of record batches
+            that the reference alone refuses, why it does.
         layer: which of several layers of the testee it is about.
     """
 
@@ -127,7 +129,7 @@ def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:
     """
     if row.verdict != "mismatch":
         return row
-    left = [view for view in row_views(row) if place_of(view) not in places]
+    left = [view for view in row_views(row) if not _is_at(view, places)]
     unsaid = list(_unsaid(row.also))
     if not left:
         verdict: VerdictName = "unsupported" if unsaid else "agreed"
@@ -136,6 +138,19 @@ def without_faults(row: CaseRow, places: Set[FaultPlace]) -> CaseRow:
         return CaseRow(**{**{name: getattr(row, name) for name in _OF_EVERY_ROW}, **told})
     first, *others = left
     return replace(first, also=packed([*map(_fault_of, others), *unsaid]))
+
+
+def holds(outer: FaultPlace, inner: FaultPlace) -> bool:
+    """Whether one place lies within another, in the same direction."""
+    return outer[0] == inner[0] and inner[1].startswith(f"{outer[1]}.")
+
+
+def _is_at(view: CaseRow, places: Set[FaultPlace]) -> bool:
+    """Whether a fault is one of these places', or that of elements which take one another's values there."""
+    place = place_of(view)
+    if place is None or place in places:
+        return place is not None
+    return view.change == Change.REORDERED and any(holds(place, each) for each in places)
 
 
 def packed(faults: Iterable[Fault]) -> str | None:

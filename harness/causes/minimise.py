@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute, is_within
-from harness.causes.search import Budget, Search, Shrunk
+from harness.causes.search import Budget, OutOfTimeError, Search, Shrunk, asked_until
 from harness.outcome import CaseRow, Reason
 from harness.values.equality import same
 from harness.values.shrink import Fields, Node, Site, default_fields, replaced, shrunk, walk
@@ -30,9 +30,11 @@ class Minimised(Shrunk[Fields]):
 
     Attributes:
         attribution: the field at fault.
+        slow: whether cases take so long that there is no time for the many that tell causes apart.
     """
 
     attribution: Attribution = UNATTRIBUTED
+    slow: bool = False
 
 
 def same_cause(row: CaseRow, start: CaseRow) -> bool:
@@ -79,7 +81,11 @@ def minimise(
     if search.row.timed_out:
         # Telling causes apart takes many more cases that never come back.
         return _minimised(shrunk, _seen(search.row))
-    found = attribute(spec, search.best, search.row, search.run, version)
+    ask = asked_until(search.budget.until_told, search.run)
+    try:
+        found = attribute(spec, search.best, search.row, ask, version)
+    except OutOfTimeError:
+        return replace(_minimised(shrunk, _seen(search.row)), slow=True)
     return _minimised(replace(shrunk, steps=search.steps), found)
 
 

@@ -208,6 +208,8 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         if kind.__module__ == "harness.testees.answers" and kind.__name__ in ("Unsupported", "AdapterError"):
             words = "declines" if kind.__name__ == "Unsupported" else "has an adapter that fails"
             raise NoSayError(f"{words}: {said(error)}") from None
+        if (kind.__module__, kind.__name__) == ("harness.testees.child", "DiedError"):
+            raise DiedError(f"died: {one_line(str(error))}") from None  # a program that is asked over a pipe
         return None, error
 
 

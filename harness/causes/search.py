@@ -13,13 +13,15 @@ from typing import Final, Generic, TypeVar
 
 from harness.outcome import NOT_EXECUTED, CaseRow
 
-__all__ = ["Budget", "Search", "Shrunk", "UnaskedError"]
+__all__ = ["Budget", "OutOfTimeError", "Search", "Shrunk", "UnaskedError", "asked_until"]
 
 T = TypeVar("T")
 
 _FIRST_BATCH: Final = 6
 _BATCH: Final = 48
 """Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
+_LOOK: Final = 1.0
+"""Seconds after which the clock is looked at: of cases that take long, fewer are run at once."""
 
 _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
 """What a case is called, by the side whose bug it is."""
@@ -29,12 +31,47 @@ class UnaskedError(Exception):
     """The case to begin with could not be run again: whether it fails when it is run alone cannot be told."""
 
 
+class OutOfTimeError(Exception):
+    """Cases take so long that there is no time for the many that tell causes apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much may be spent on one case: candidates tried, and seconds on the clock."""
 
     steps: int = 2000
     seconds: float = 10.0
+
+    @property
+    def until_told(self) -> float:
+        """When what is found next has to be told, on the monotonic clock: some time from now."""
+        return time.monotonic() + _MORE * self.seconds
+
+
+_MORE: Final = 2
+"""How often the time of a search, to find out which field is at fault, and where else."""
+
+
+def asked_until(
+    deadline: float, oracle: Callable[[Sequence[T]], Sequence[CaseRow]]
+) -> Callable[[Sequence[T]], list[CaseRow]]:
+    """The oracle, asked for a few cases at once; `OutOfTimeError` once the deadline has passed."""
+
+    size = _FIRST_BATCH
+
+    def ask(cases: Sequence[T]) -> list[CaseRow]:
+        nonlocal size
+        rows: list[CaseRow] = []
+        while len(rows) < len(cases):
+            began = time.monotonic()
+            if began > deadline:
+                raise OutOfTimeError
+            rows += oracle(cases[len(rows) : len(rows) + size])
+            taken = time.monotonic() - began
+            size = 1 if taken > _LOOK else min(2 * size, _BATCH) if taken < _LOOK / 2 else size
+        return rows
+
+    return ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +104,9 @@ class Search(Generic[T]):
     Attributes:
         best, row: the plainest case found, and the verdict on it.
         start: the verdict on the case to begin with.
+        budget: that ends it.
         steps: cases that were run.
+        spent: seconds that they took.
     """
 
     best: T
@@ -81,10 +120,11 @@ class Search(Generic[T]):
         same: Callable[[CaseRow, CaseRow], bool],
     ) -> None:
         self._oracle = oracle
-        self._budget = budget or Budget()
-        self._deadline = time.monotonic() + self._budget.seconds
+        self.budget = budget or Budget()
+        self._deadline = time.monotonic() + self.budget.seconds
         self._same = same
         self.steps = 0
+        self.spent = 0.0
 
     def begin(self, case: T, side: str = "", row: CaseRow | None = None) -> bool:
         """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side.
@@ -114,12 +154,15 @@ class Search(Generic[T]):
     @property
     def exhausted(self) -> bool:
         """Whether the budget is spent."""
-        return self.steps >= self._budget.steps or time.monotonic() > self._deadline
+        return self.steps >= self.budget.steps or time.monotonic() > self._deadline
 
     def run(self, cases: Sequence[T]) -> Sequence[CaseRow]:
         """Run cases, counted."""
         self.steps += len(cases)
-        return self._oracle(cases)
+        began = time.monotonic()
+        rows = self._oracle(cases)
+        self.spent += time.monotonic() - began
+        return rows
 
     def take_first(self, candidates: Iterable[T]) -> bool:
         """Move to the first candidate that fails as the first case did; False if none does."""
@@ -138,7 +181,13 @@ class Search(Generic[T]):
     def _batches(self, candidates: Iterable[T]) -> Iterator[list[T]]:
         stream = iter(candidates)
         # What takes long to fail is tried one by one, or time would be up long before it is looked at.
-        size = 1 if self.start.died else _FIRST_BATCH
-        while not self.exhausted and (batch := list(islice(stream, size))):
+        size = _FIRST_BATCH
+        while not self.exhausted and (batch := list(islice(stream, self._at_once(size)))):
             yield batch
-            size = 1 if self.start.died else _BATCH
+            size = _BATCH
+
+    def _at_once(self, most: int) -> int:
+        if self.start.died:
+            return 1
+        each = self.spent / self.steps if self.steps else 0.0
+        return max(1, min(most, int(_LOOK / each))) if each else most

@@ -1,8 +1,8 @@
 """Signatures: the root cause of a mismatch as data, and the grouping of stored rows by it.
 
 A signature holds what a bug *is* (check, message, schema path, type, value class, what both sides did) and
-nothing of how it was met: no seed, index, version, count or text of an exception. Two runs that meet the
-same bug give the same identifier, so that "new", "fixed" and "still there" can be said by name.
+nothing of how it was met: no seed, index, version, count or text of a testee's exception. Two runs that meet
+the same bug give the same identifier, so that "new", "fixed" and "still there" can be said by name.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class Signature:
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
         kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
-            and mutation; of a raw signature, in what way a value was changed (`harness.values.change`), and
-            of malformed bytes, and what is known to be apart, the coverage cell besides, and beside what
-            comes out wrong anyway the version.
+            and mutation; of record batches that only the reference refuses, why it does; of a raw signature,
+            in what way a value was changed (`harness.values.change`), and of malformed bytes, and what is
+            known to be apart, the coverage cell besides, and beside what comes out wrong anyway the version.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces

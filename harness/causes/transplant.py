@@ -7,11 +7,12 @@ in an array, same name, same meaning) the same number.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from harness.causes.scope import Place, Scope, narrowest, places_of
+from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.values.baseline import Baseline
 from harness.values.shape import pair_shape
@@ -19,7 +20,7 @@ from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, Site, replaced
 from pycodec import Protocol
 from pycodec.plain import to_dict
 
-__all__ = ["Transplants", "Trial"]
+__all__ = ["Transplants", "Trial", "answering"]
 
 _EACH: Final = 2
 """Places of each kind that are tried."""
@@ -29,6 +30,20 @@ _MOST_TAGS: Final = 1 << 30
 
 _MOST: Final = 40
 """Places that are tried for one cause."""
+
+
+def answering(pairs: Iterable[Pair], asked_once: Callable[[Pair], CaseRow]) -> Iterator[Pair]:
+    """The pairs that a testee has; it may decline case by case, so each is asked for one.
+
+    A place that is declined is none that agrees or fails: the few that are tried are to be others.
+    """
+    patient = True
+    for pair in pairs:
+        row = asked_once(pair) if patient else None
+        # Of a codec that hangs, nobody has the time to ask this.
+        patient = row is not None and not row.timed_out
+        if row is None or row.verdict != "unsupported":
+            yield pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["plain_words"]
+__all__ = ["MOST", "plain_words"]
 
 _QUOTED: Final = re.compile(r"""b?'[^']*'|b?"[^"]*"|`[^`]*`|“[^”]*”""")
 _NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|-?\d[\d_.,]*")
 _LIST: Final = re.compile(r"\[[^\[\]]*\]")
-_MOST: Final = 80
+MOST: Final = 80
+"""Characters that are kept of an error's text."""
 
 
 def plain_words(text: str) -> str:
@@ -20,4 +21,4 @@ def plain_words(text: str) -> str:
     """
     for pattern in (_QUOTED, _LIST, _NUMBER):
         text = pattern.sub("…", text)
-    return " ".join(re.sub(r"…(?:[\s,:-]*…)+", "…", text).split())[:_MOST]
+    return " ".join(re.sub(r"…(?:[\s,:-]*…)+", "…", text).split())[:MOST]

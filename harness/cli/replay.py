@@ -18,6 +18,7 @@ from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import notices
 from harness.report.withhold import is_withheld
 from harness.testees import TESTEES
+from harness.testees.process import PREFIX
 from harness.testees.rehearsal import rehearse
 from harness.toolchain import require_tools
 
@@ -174,12 +175,14 @@ def _told(
 def shipped_testee(manifest: Manifest) -> str:
     """The run's testee, if it came along with wirecheck.
 
-    Any other is a module, and to import a module is to run it: a folder from elsewhere does not decide that.
+    Any other is a program, or a module, and to import that is to run it: a folder from elsewhere does not
+    decide what is run.
     """
     testee = manifest.testee.catalogue
     if testee in TESTEES:
         return testee
+    what = "run that program" if testee.startswith(PREFIX) else "import that module"
     raise UserError(
-        f"the run's testee is {testee!r}, and replay would import that module because a file names it",
+        f"the run's testee is {testee!r}, and replay would {what} because a file names it",
         f"if you trust it, say so: --testee {shlex.quote(testee)}",
     )

@@ -145,7 +145,7 @@ def _suites(words: Words) -> Section:
 
     columns = {"suite": "`--suite`", "about": "what it tests", "kinds": "its rows are called"}
     columns |= {"reference": "reference", "runs": "runs"}
-    return _section(columns, map(row, ("values", "bytes", "specs", "proposals", "live")))
+    return _section(columns, map(row, ("values", "bytes", "specs", "proposals", "live", "records")))
 
 
 _INTEGERS: Final = ("int8", "int16", "int32", "int64")

@@ -152,7 +152,7 @@ def _run_again(
         command = build_client(client)
     except UserError as error:
         row.skipped = error.problem
-        say(f"skipped: {error.problem}")
+        say(f"skipped: {error}")
         return row
     shutil.rmtree(folder, ignore_errors=True)  # of one that was ended
     folder.mkdir(parents=True)

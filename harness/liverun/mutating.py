@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,8 @@ __all__ = ["MAX_RUNS", "MAX_SECONDS", "Tried", "chosen_kinds", "evidence_of", "t
 
 MAX_RUNS: Final = 40
 MAX_SECONDS: Final = 240.0
-"""What one kind may cost: runs of the program, and seconds after which no more is started."""
+"""What one kind may cost: runs of the program, and seconds after its first one after which no more is
+started. One that hangs takes longer than that by itself, and is not to be taken for one that holds."""
 _MAX_CAUSES: Final = 3
 
 RunOnce = Callable[[FrameKind | Delivery, Callable[[Site], bool], str], tuple[Ended, Collection[Site]]]
@@ -75,7 +77,7 @@ def chosen_kinds(text: str) -> list[FrameKind | Delivery | HostileKind]:
 def try_kind(kind: FrameKind | Delivery, run: RunOnce) -> Tried:
     """Run the program under a kind of mutation, and find what breaks it."""
     tried = Tried(kind)
-    deadline = time.monotonic() + MAX_SECONDS
+    deadline = math.inf
 
     def ended(allowed: Callable[[Site], bool], title: str) -> Ended:
         if tried.runs >= MAX_RUNS or time.monotonic() > deadline:
@@ -86,6 +88,7 @@ def try_kind(kind: FrameKind | Delivery, run: RunOnce) -> Tried:
         return how
 
     first = ended(lambda site: True, "")
+    deadline = time.monotonic() + MAX_SECONDS
     if first.well or not tried.sites:
         return tried
     if isinstance(kind, Delivery) or kind.undo is not None:

@@ -99,8 +99,7 @@ def refusal_of(finding: Finding) -> tuple[str, str] | None:
     text = finding.example.detail.removeprefix("writing it again: ")
     if text.startswith("testee: "):
         text = _OTHER_SIDE.split(text.removeprefix("testee: "))[0]
-        text = text.removeprefix(signature.testee)
-    words = plain_words(text.removeprefix(name).lstrip(": "))
+    words = plain_words(text.removeprefix(signature.testee).removeprefix(name).lstrip(": "))
     return name, words
 
 

@@ -215,10 +215,16 @@ def read_expected(path: Path, *, base: bool = False) -> ExpectedMismatches:
         what = ", ".join(sorted(unknown)) or "expected"
         raise UserError(f"{path}: {what} is not a list of [[expected]] entries", "see reports/README.md")
     entries = tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
-    for name, number in Counter(entry.name for entry in entries).items():
-        if number > 1:
-            raise UserError(f"{path}: {name} is listed twice", "remove one of the two entries")
+    listed_as = Counter(map(_known_by, entries))
+    for entry in entries:
+        if listed_as[_known_by(entry)] > 1:
+            raise UserError(f"{path}: {entry.name} is listed twice", "remove one of the two entries")
     return ExpectedMismatches(str(path), entries, base, text)
+
+
+def _known_by(entry: ExpectedMismatch) -> str:
+    digest = _DIGEST.search(entry.cause)
+    return digest[0] if digest is not None and not entry.most else entry.name
 
 
 def default_expected(testee: str, reference: str) -> Path:

@@ -297,15 +297,10 @@ def _lost(manifest: Manifest, tally: Tally) -> int:
 
 
 def _met(causes: Iterable[Cause]) -> Met:
-    """What a list of expected mismatches may name of a run."""
-    met = [
-        cause
-        for cause in causes
-        if cause.side == "testee" and not all(finding.limit for finding in cause.findings)
-    ]
-    named = {
-        cause.id: frozenset(finding.id for finding in cause.findings if not finding.limit) for cause in met
-    }
+    """What a list of expected mismatches may name of a run: nothing that falls under a declared limit."""
+    parts = (_unlimited(cause) for cause in causes if cause.side == "testee")
+    met = [part for part in parts if part is not None]
+    named = {cause.id: frozenset(finding.id for finding in cause.findings) for cause in met}
     return Met(
         signatures=frozenset(name for names in named.values() for name in names),
         causes=named,
@@ -317,6 +312,10 @@ def _met(causes: Iterable[Cause]) -> Met:
     )
 
 
+def _unlimited(cause: Cause) -> Cause | None:
+    return cause.part(lambda finding: not finding.limit)
+
+
 def _listed(
     findings: Iterable[Finding], expected: ExpectedMismatches, standing: Standing
 ) -> tuple[Finding, ...]:
@@ -325,7 +324,8 @@ def _listed(
     for cause in causes_of(findings):
         entry = expected.of_cause(standing.moved.get(cause.id, cause.id))
         # Against a base, what more a cause shows with is what the list lacks.
-        met = cause.settled, cause.met_classes, cause.scopes
+        part = _unlimited(cause)
+        met = (part.settled, part.met_classes, part.scopes) if part is not None else ((), (), ())
         outgrown = entry is not None and expected.base and any(entry.outgrown(*met))
         if entry is not None and not outgrown and cause.side == "testee":
             entries |= dict.fromkeys((finding.id for finding in cause.findings), entry)

@@ -25,6 +25,7 @@ from harness.testees.answers import AdapterError, Capabilities, Refused, Unsuppo
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import DEATH_SECONDS, MEMORY_LIMIT, TIME_LIMIT, DiedError
 from harness.testees.jsonvalue import read_value, require_told, write_value
+from harness.testees.last_words import last_words
 from harness.testees.link import STOPPED_SECONDS
 from harness.testees.program import RunningProgram
 from harness.testees.protocol import (
@@ -59,6 +60,7 @@ _LOOK_SECONDS: Final = 0.25
 _MOST_MEMORY: Final = 2 * MEMORY_LIMIT
 _CHUNK: Final = 1 << 16
 _KEPT_LOG: Final = 1 << 20
+_READ_LOG: Final = 1 << 16
 _SHOWN_LOG: Final = 300
 _SHOWN_NAME: Final = 60
 
@@ -81,6 +83,7 @@ class Program:
         self._process: RunningProgram | None = None
         self._owner = 0
         self._log: IO[bytes] | None = None
+        self._said_before = 0
         self._stream = AnswerStream()
         self._received: list[bytes] = []
         self._pending = memoryview(b"")
@@ -174,6 +177,7 @@ class Program:
     def _send(self, frames: Sequence[bytes]) -> None:
         """Write frames, and take in what comes meanwhile: a program may answer before it has read all."""
         self._pending = memoryview(b"".join(frames))
+        self._said_before = 0 if self._log is None else os.fstat(self._log.fileno()).st_size
         while len(self._pending) and self._failure is None:
             left, answered = len(self._pending), len(self._received)
             deadline = time.monotonic() + self._seconds
@@ -271,13 +275,13 @@ class Program:
         return DiedError("crashed", "ProcessEnded", text, killed=code == -signal.SIGKILL)
 
     def _said(self) -> str:
-        """A line of the last that the program wrote to standard error: where languages put the error."""
+        """Why the program ended, of what it has written to standard error since it was asked."""
         if self._log is None:
             return ""
-        self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - 4096))
+        begin = max(self._said_before, self._log.seek(0, os.SEEK_END) - _READ_LOG)
+        self._log.seek(begin)
         text = self._log.read().decode("utf-8", "replace")
-        lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
-        return lines[-1 if lines[0].startswith("Traceback") else 0][:_SHOWN_LOG]
+        return last_words(text, cut=begin > self._said_before)[:_SHOWN_LOG]
 
     def close(self) -> None:
         """End the program and all it started; the next request starts it again."""
@@ -292,6 +296,7 @@ class Program:
         """Let go of what the program has said so far, once it is much."""
         if self._log is not None and self._log.seek(0, os.SEEK_END) > _KEPT_LOG:
             self._log.truncate(0)
+            self._said_before = 0
 
 
 class ExecTestee(Testee):

@@ -209,7 +209,9 @@ class AnswerStream:
             size = int.from_bytes(self._held[:4], "big", signed=True)
             if not 5 <= size <= LONGEST_ANSWER:
                 shown = bytes(self._held[:40])
-                raise GarbageError(f"{shown!r} begins with no size of an answer (logs go to standard error)")
+                raise GarbageError(
+                    f"it begins with no size of an answer (logs go to standard error): {shown!r}"
+                )
             if len(self._held) < 4 + size:
                 return
             answer = bytes(self._held[4 : 4 + size])

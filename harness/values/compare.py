@@ -56,7 +56,13 @@ class Difference:
 
     @property
     def change(self) -> str:
-        """In what way it differs (`harness.values.change`)."""
+        """In what way it differs (`harness.values.change`).
+
+        A number that is never read is the field's default, whatever that is from the one that was written.
+        """
+        number = isinstance(self.got, int | float) and not isinstance(self.got, bool)
+        if number and self.field is not None and same(self.got, self.field.default):
+            return Change.DEFAULT
         return change_of(self.wanted, self.got)
 
     def __str__(self) -> str:

@@ -148,6 +148,16 @@ def test_a_codec_that_has_the_limit_that_it_declares_agrees(tmp_path: Path, suit
     assert [cause.limit for cause in made.causes_among(made.limited)] == ["unknown_tags"]
 
 
+def test_one_bug_of_a_codec_of_few_messages_is_one_cause_of_malformed_bytes_too(tmp_path: Path) -> None:
+    """It is tried at other places of messages that the codec has."""
+    chosen = "HeartbeatRequest:4,AlterClientQuotasRequest:1,ApiVersionsResponse:3"
+    testee = "tests.testees.limited:FewMessages"
+    made = run(tmp_path, testee=testee, suites=("bytes",), select=chosen, cases=200)
+    (cause,) = made.causes_among(made.new)
+    assert len(cause.messages) == 3
+    assert list(made.proposals) == ["unknown_tags"]
+
+
 def test_what_is_written_again_as_it_was_written_is_no_other_cause(tmp_path: Path) -> None:
     """Not even in cases whose value is refused at first, for another reason."""
     made = run(tmp_path, testee="tests.testees.limited:Rounding", select="CreateDelegationTokenRequest")
@@ -192,6 +202,10 @@ def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(t
     assert {told.signature.path for told in made.new} == {"errorCode"}
     (cause,) = made.causes_among(made.new)
     assert cause.title == "unknown tagged fields: read as another value, and errorCode with it"
+    listed = tmp_path / "declared.toml"
+    options: dict[str, Any] = {"testee": "tests.testees.limited:SpillingAsDeclared", "select": chosen}
+    assert run(tmp_path / "e", write_expected=listed, **options).exit_code == 0
+    assert run(tmp_path / "f", expected=listed, **options).exit_code == 0
     script = tmp_path / "d" / cause.first.reproducer
     assert "errorCode" in script.name
     assert script.is_file()

@@ -15,6 +15,7 @@ from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE
 from harness.docs.words import WORDS, read_words, value_class_of
 from harness.flags import SCHEMA_DIFFERENCES
 from harness.references import Reference, find_reference
+from harness.registry import SHIPPED, all_suites
 from harness.suites.bytes.frames import FrameCases
 from harness.suites.specs.field_kind import MESSAGE
 from harness.values.cells import boundary_cases
@@ -102,6 +103,16 @@ def test_every_value_class(name: str) -> None:
         found |= {value_class_of(case, known) for case in boundary_cases(shape)}
     assert len(found) > 40
     assert unexplained(found) == set()
+
+
+def test_every_suite() -> None:
+    """In the table of suites, and where the word is explained."""
+    page = (ROOT / "docs" / "laws-and-coverage.md").read_text("utf-8")
+    assert unexplained({*SHIPPED}) == set()
+    (line,) = (each for each in page.splitlines() if each.startswith("| suite |"))
+    assert set(re.findall("`(.+?)`", line)) == {*SHIPPED}
+    for name in SHIPPED:
+        assert f"| `{name}` | {all_suites()[name].about} |" in page
 
 
 def test_every_flag() -> None:

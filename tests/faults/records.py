@@ -23,7 +23,7 @@ from pycodec.records import (
     modern,
 )
 from pycodec.records.checksums import crc32c
-from pycodec.records.varints import read_varint
+from pycodec.records.varints import read_varint, write_varint
 from pycodec.utf8 import decode_java
 
 __all__ = ["FAULTS", "Fault"]
@@ -219,6 +219,24 @@ def _null_is_empty(found: Any) -> Any:
     return b"" if content is None else content, at
 
 
+def _no_bytes(found: Any) -> Any:
+    content, at = found
+    return None if content is None else bytearray(content), at
+
+
+def _a_number_in_two_bytes(patch: pytest.MonkeyPatch) -> None:
+    """The first of those that take three."""
+    right = write_varint
+
+    def wrong(out: bytearray, value: int) -> None:
+        if value == 8192:
+            out += b"\x80\x80"
+        else:
+            right(out, value)
+
+    patch.setattr(modern, "write_varint", wrong)
+
+
 def _unsigned(found: Any) -> Any:
     value, at = found
     return value << 1 ^ value >> 63, at
@@ -272,6 +290,8 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "timestamps are read without their base": (2, _times_without_base),
     "timestamps are not zigzagged": (2, _wrapped("read_long", _unsigned)),
     "null is read as empty": (2, _wrapped("_blob", _null_is_empty)),
+    "what is read are no bytes": (2, _wrapped("_blob", _no_bytes)),
+    "8,192 is written in two bytes": (2, _a_number_in_two_bytes),
     "null headers are read as empty": (2, _null_headers_are_empty),
     "header keys are written in lower case": (2, _header_keys(str.lower)),
     "header keys lose what is NUL": (2, _header_keys(lambda key: key.replace("\0", ""))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from ast import literal_eval
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,11 @@ from harness.runners.gateway import Gateway
 from harness.suites.contract import ReferenceRequest
 from harness.suites.records.analysis import record_analysis
 from harness.suites.records.cases import RecordCases, pair_of
+from harness.suites.records.draw import featured
+from harness.suites.records.java_form import BATCHES, answers, read_op, request
+from harness.suites.records.plain import write_plain
 from harness.suites.records.reference import records_reference
+from harness.suites.records.spoil import put_together, taken_into_parts
 from harness.testees import load_testee
 from tests.faults.hunt import ROOT, concluded, start_script, store
 from tests.faults.records import FAULTS
@@ -55,6 +60,18 @@ def found(runner: InlineRunner[RecordCases], magic: int, most: int = MOST) -> li
 @pytest.mark.parametrize("magic", [0, 1, 2])
 def test_both_sides_agree(runner: InlineRunner[RecordCases], magic: int) -> None:
     assert found(runner, magic) == []
+
+
+def test_kafka_says_what_is_wrong_with_what_is_no_record(runner: InlineRunner[RecordCases]) -> None:
+    """Its own words are the same for all of that, and bugs of several readers would have one name."""
+    (data,) = write_plain(2, featured(2, "attributes=none"))
+    parts, told = taken_into_parts(data), []
+    for body in (b"\x10\0\0\xff\xff\xff\xff\xff\x01", b"\x02\0"):
+        parts.body[:] = body
+        (response,) = runner.call([(BATCHES, request(b"", [read_op(put_together(parts), True)]))])
+        told += [outcome.text for outcome, _ in answers(response)]
+    assert told[0].startswith("Found invalid record structure, by IllegalArgumentException: Varint is too")
+    assert told[1] == "Found invalid record structure, by BufferUnderflowException"
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -157,6 +174,13 @@ runpy.run_path(script, run_name="__main__")
             ("header keys are written in lower case", "header keys lose what is NUL"),
             {"headers, capitals in header keys", "headers, NUL in header keys"},
         ),
+        (
+            ("bytes after the last record are passed over", "null header keys are read as empty"),
+            {
+                "Incorrect declared batch size, records still remaining in file",
+                "Invalid negative header key size …",
+            },
+        ),
     ],
 )
 def test_two_planted_bugs_of_one_part_have_names_of_their_own(
@@ -177,6 +201,35 @@ def test_two_planted_bugs_of_one_part_have_names_of_their_own(
     assert {kind for _, kind in both} == kinds
 
 
+def test_spoiled_bytes_are_reduced_and_shown_as_they_are(
+    gateway: Gateway, released: Reference, tmp_path: Path
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        FAULTS["null header keys are read as empty"][1](patch)
+        report = hunted(gateway, released, pair_of(2), tmp_path)
+    (finding,) = report.new
+    assert finding.minimised
+    assert finding.value.endswith("  # checksums are checked")
+    shown = literal_eval(finding.value)
+    assert finding.example.form == b"\1" + shown
+    # One record with one header or two, and nothing in the head.
+    assert len(shown) < 90
+    assert shown[21:23] + shown[43:57] == bytes(2) + b"\xff" * 14
+
+
+@pytest.mark.parametrize("name", ["8,192 is written in two bytes", "offsets are read without their base"])
+def test_a_bug_has_the_same_names_whatever_the_seed(
+    gateway: Gateway, released: Reference, tmp_path: Path, name: str
+) -> None:
+    told = []
+    for seed in (7, 99):
+        with pytest.MonkeyPatch.context() as patch:
+            FAULTS[name][1](patch)
+            report = hunted(gateway, released, pair_of(2), tmp_path / str(seed), seed)
+        told.append({cause.id for cause in report.causes_among(report.new)})
+    assert told[0] == told[1]
+
+
 def planted_run(script: Path, name: str) -> subprocess.CompletedProcess[str]:
     """A script, in a process in which a bug is planted."""
     return subprocess.run(
@@ -185,15 +238,15 @@ def planted_run(script: Path, name: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def hunted(gateway: Gateway, reference: Reference, pair: Pair, path: Path) -> RunReport:
+def hunted(gateway: Gateway, reference: Reference, pair: Pair, path: Path, seed: int = 7) -> RunReport:
     """The report of a run over one magic, up to the reproducers."""
-    suite = RecordCases(reference, load_testee("pycodec"), 7)
+    suite = RecordCases(reference, load_testee("pycodec"), seed)
     rows = InlineRunner(suite, gateway.batch_call(reference)).run(pair, range(400))
     folder = RunFolder(path)
     folder.create()
     store(rows, folder.rows / "part.parquet")
     manifest = Manifest(
-        seed=7,
+        seed=seed,
         reference=Side("kafka-clients", reference.kafka_version, "", reference.name),
         testee=Side("pycodec", "0", "pycodec", "pycodec"),
         suites=[suite.suite],

@@ -148,16 +148,28 @@ def test_a_capture_has_the_name_of_its_peers(tmp_path: Path, capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out)["testee"] == "captured peers"
 
 
-@pytest.mark.parametrize("catalogue", ["pwnmod:X", "harness.testees.pycodec_testee:PycodecTestee", ""])
-def test_a_module_that_a_file_names_is_not_imported(
-    tmp_path: Path, catalogue: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("catalogue", "what"),
+    [
+        ("pwnmod:X", "import that module"),
+        ("harness.testees.pycodec_testee:PycodecTestee", "import that module"),
+        ("", "import that module"),
+        ("exec:touch pwned", "run that program"),
+    ],
+)
+def test_what_a_file_names_is_not_run(
+    tmp_path: Path,
+    catalogue: str,
+    what: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (tmp_path / "pwnmod.py").write_text("raise SystemExit('imported')")
     monkeypatch.chdir(tmp_path)
     folder(tmp_path / "run", [mismatch()], manifest(testee=Side("x", "1", "", catalogue)))
     assert main(["replay", "run"]) == 2
     told = capsys.readouterr().err
-    assert f"the run's testee is {catalogue!r}, and replay would import that module" in told
+    assert f"the run's testee is {catalogue!r}, and replay would {what}" in told
     assert "if you trust it, say so: --testee" in told
     assert told.count("\n") == 1
 

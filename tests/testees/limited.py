@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from harness.testees import PycodecTestee, Reencoded, Testee
+from harness.testees import PycodecTestee, Reencoded, Testee, Unsupported
 from pycodec import Policy, Protocol
 
 FIELD = "error_code"
@@ -251,6 +251,15 @@ class Forgetful(NoTags):
     """Has no place for unknown tagged fields, and does not declare it."""
 
     limits = MappingProxyType({})
+
+
+class FewMessages(Forgetful):
+    """The same, and it knows three messages; which, it says case by case."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        if message not in ("HeartbeatRequest", "AlterClientQuotasRequest", "ApiVersionsResponse"):
+            raise Unsupported("it has three messages")
+        return super().decode(message, version, data)
 
 
 class Spilling(Forgetful):

@@ -11,21 +11,23 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
+from functools import cached_property
 from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
-from harness.causes.explain import KeptOut, KnownCause, cures, family, find_culprit, find_trigger
+from harness.causes.explain import Culprit, KeptOut, KnownCause, cures, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
-from harness.causes.search import Budget, UnaskedError
+from harness.causes.search import Budget, OutOfTimeError, UnaskedError, asked_until
 from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
-from harness.causes.transplant import Transplants, Trial
+from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
@@ -38,6 +40,7 @@ from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault,
 from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
+from harness.testees import why_unsupported
 from harness.values.shrink import Fields, default_fields
 from pycodec import CodecError
 from pycodec.plain import from_dict, to_dict
@@ -70,7 +73,15 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._values: dict[str, list[KnownCause]] = {}
         self._triggers: list[tuple[str, Trigger]] = []
         self._frames = FrameTransplants(self.cases, self._anatomy)
-        self._transplants = Transplants(self._protocol, self.cases.frames.pairs)
+
+    @cached_property
+    def _transplants(self) -> Transplants:
+        testee, pairs = self.cases.testee, self.cases.frames.pairs
+        told = (pair for pair in pairs if why_unsupported(testee, pair) is None)
+        return Transplants(self._protocol, list(answering(told, self._asked_once)))
+
+    def _asked_once(self, pair: Pair) -> CaseRow:
+        return self._ask(pair, [self.cases.frames.pair(pair).first.data])[0]
 
     def minimise(
         self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
@@ -332,18 +343,21 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if not found.reproduced:
             return None
         found = replace(found, best=avoid(found.best))
-        culprit = find_culprit(message, pair.version, found, oracle)
+        ask = asked_until(budget.until_told, oracle)
+        culprit: Culprit | None = None
+        trigger: Trigger | None = None
         scope: Scope | None = None
         classes: frozenset[str] = frozenset()
-        if culprit is not None:
-            scope = self._value_scope(culprit.place, culprit.bad, found)
-            classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
-            every.append(KnownCause.of(culprit.cause(scope), group.signature))
-        trigger: Trigger | None = None
-        if (scope is None or scope.local) and not found.row.died:
-            trigger = find_trigger(message, pair.version, found, oracle)
-            if trigger is not None:
-                self._triggers.append((group.signature.id, trigger))
+        with suppress(OutOfTimeError):
+            culprit = None if found.slow else find_culprit(message, pair.version, found, ask)
+            if culprit is not None:
+                scope = self._value_scope(culprit.place, culprit.bad, found)
+                classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
+                every.append(KnownCause.of(culprit.cause(scope), group.signature))
+            if (scope is None or scope.local) and not (found.row.died or found.slow):
+                trigger = find_trigger(message, pair.version, found, ask)
+                if trigger is not None:
+                    self._triggers.append((group.signature.id, trigger))
         self._words.setdefault(group.signature.id, set()).add(_words_of(group))
         path = found.attribution.path
         signature = replace(signature_of(asdict(found.row)), path=path, type="", kind=found.attribution.kind)

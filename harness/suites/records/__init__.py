@@ -1,4 +1,4 @@
-"""Record batches of magic 0, 1 and 2: pycodec's against Kafka's `MemoryRecords` (laws 1, 2, 4 and 5)."""
+"""Record batches of magic 0, 1 and 2: pycodec's against Kafka's `MemoryRecords` (laws 1, 2, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RECORDS: Final = CaseKind("records", RecordCases, record_analysis, declinable=Fa
 
 SUITE: Final = Suite(
     "records",
-    "record batches of every magic and compression agree with Kafka's MemoryRecords (laws 1, 2, 4 and 5)",
+    "record batches of every magic and compression agree with Kafka's MemoryRecords (laws 1, 2, 5 and 6)",
     (RECORDS,),
     open_reference=records_reference,
     combines=False,

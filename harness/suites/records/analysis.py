@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java
@@ -12,22 +13,38 @@ from harness.casework.faults import direction_of, row_views, views
 from harness.casework.runner import InlineRunner
 from harness.casework.verdict import outcome_summary
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.root_cause import RootCause
+from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
 from harness.causes.signature import NOT_MINIMISED, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.records import differences, plain, script_template
 from harness.suites.records.cases import ENCODE, LIMIT, MALFORMED, RecordCases, batches_of, check_of
 from harness.suites.records.draw import compressions
 from harness.suites.records.java_form import BATCHES, answers, read_answer, read_op, request, write_op
-from harness.suites.records.needs import ANY_CODEC, codec_name, holds_any, needs_of
+from harness.suites.records.needs import (
+    ANY,
+    ANY_CODEC,
+    EMPTY,
+    codec_name,
+    holds_any,
+    needs_of,
+    with_content,
+)
+from harness.suites.records.plain import Batch
 from harness.suites.records.plainer import plainer_notes
+from harness.suites.records.plainer_bytes import plainer_bytes, spoiled_alike
 
 __all__ = ["RecordAnalysis", "record_analysis"]
+
+_APART: Final = 24
+"""Cases of those that fail alike that are asked again at once."""
+
+_MISREAD: Final = (Reason.DECODE_DIFFERS, Reason.DECODE_REJECTED)
 
 NoteOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs the cases of some notes."""
@@ -44,24 +61,30 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
     def __init__(self, runner: InlineRunner[RecordCases], run: RunFacts) -> None:
         super().__init__(runner, run)
         self._needs: dict[str, list[frozenset[str]]] = {}
+        self._seen: dict[tuple[str, ...], str] = {}
         self._told_apart: set[tuple[str, int, int, str]] = set()
 
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
-        """Of those that fail as others do the smallest that lacks what their causes need: it has another.
+        """Of those that fail as others do, and lack what their causes need: they have others.
 
-        Boundary cases alone: they are part of every run, so that every run tells the causes apart.
+        Of each set of parts that the batches hold the smallest. Boundary cases alone: they are part of every
+        run, so that every run tells the causes apart.
         """
         until = time.monotonic() + seconds
-        apart: dict[str, tuple[Row, Row]] = {}
+        apart: dict[str, dict[frozenset[str], tuple[Row, Row]]] = {}
         for row in rows:
             if (row["suite"], row["kind"], row["check"]) != (self.cases.suite, "boundary", ENCODE):
                 continue
-            for view in views(row) if row["verdict"] == "mismatch" else ():
+            for view in views(row) if row["verdict"] == "mismatch" and row["form"] else ():
                 raw = signature_of(view).id
-                smallest = raw not in apart or row["frame_len"] < apart[raw][0]["frame_len"]
-                if smallest and self._is_apart(row, raw):
-                    apart[raw] = row, view
-        for raw, (row, view) in apart.items():
+                if not self._is_apart(row, raw):
+                    continue
+                held = frozenset(needs_of(batches_of(row["form"])))
+                known = apart.setdefault(raw, {}).get(held)
+                if known is None or _size(row) < _size(known[0]):
+                    apart[raw][held] = row, view
+        asked = ((raw, *each) for raw, held in apart.items() for each in _smallest(held.values()))
+        for raw, row, view in asked:
             if time.monotonic() > until:
                 self.found.unasked = True
                 return
@@ -78,8 +101,12 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             return False
         return not holds_any(batches_of(row["form"]), known)
 
-    def root_cause(self, group: Group, budget: Budget) -> RootCause:
-        """The plainest case of a group."""
+    def in_order(self, groups: Sequence[Group]) -> Iterable[Group]:
+        """Batches first: what is seen in reading them, spoiled ones show as well."""
+        return sorted(groups, key=lambda each: (each.signature.check == MALFORMED, each.example.order))
+
+    def root_cause(self, group: Group, budget: Budget) -> Explained:
+        """The plainest case of a group; of spoiled bytes only where whole ones do not show the same."""
         pair = Pair(group.signature.message, group.example.version)
         check = check_of(group.example.form or b"")
 
@@ -96,21 +123,27 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
         if not search.begin(group.example.form or b"") or _fault_of(search.start) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
-        while check == ENCODE and search.take_first(plainer_notes(search.best)):
+        if check == MALFORMED:
+            if known := self._seen.get(_sight_of(search.start)):
+                return SameAs(known)
+            search.take_first(_spoiled_alike(pair.version, search.best, group.example.cell))
+        while search.take_first(_plainer(search.best)):
             pass
         found = search.shrunk()
-        shown = literal(batches_of(found.best) if check == ENCODE else found.best)
         row = asdict(found.row)
         wants = self._wants(oracle, found.row, found.best) if check == ENCODE and found.complete else []
+        if check == ENCODE and found.row.reason in _MISREAD:
+            self._seen.setdefault(_sight_of(found.row), group.signature.id)
         # One of which that is not known takes all that fail alike.
         self._needs.setdefault(replace(group.signature, kind=change).id, []).append(frozenset(wants))
-        needs = ", ".join(wants)
+        # What Kafka refuses bytes for tells apart what pycodec takes, as what batches need does elsewhere.
+        needs = change if found.row.reason == Reason.DECODE_ACCEPTED else _in_words(wants)
         kind = needs if check == MALFORMED or found.complete else NOT_MINIMISED
         return RootCause(
             replace(signature_of(row), kind=kind),
             example_of({**row, "kind": group.example.kind}),
             (),
-            shown,
+            _shown(found.best),
             found.steps,
             found.complete,
             # What a batch must hold tells causes of one part apart, as value classes do.
@@ -118,19 +151,30 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         )
 
     def _wants(self, oracle: NoteOracle, failing: CaseRow, note: bytes) -> list[str]:
-        """What the plainest batches need to fail: the compression by its name, unless every one will do."""
+        """What the plainest batches need to fail: the compression by its name, unless every one will do.
+
+        Likewise what is empty, unless what is not will do as well.
+        """
         batches = batches_of(note)
+
+        def fails(*others: list[Batch]) -> bool:
+            rows = oracle([repr(each).encode() for each in others])
+            return all(_fault_of(row) == _fault_of(failing) for row in rows)
+
         needs = needs_of(batches)
+        empty = [name.removeprefix(EMPTY) for name in needs if name.startswith(EMPTY)]
+        for name in (each for each in empty if fails(with_content(batches, each))):
+            needs = [f"{ANY}{name}" if each == f"{EMPTY}{name}" else each for each in needs]
         if "transactional" in needs:
             needs = [name for name in needs if name != "producer"]  # no transaction is without one
         packed = [batch["compression"] for batch in batches if batch["compression"]]
         if not packed:
             return needs
-        notes = [
-            repr([{**each, "compression": each["compression"] and other} for each in batches]).encode()
+        others = [
+            [{**each, "compression": each["compression"] and other} for each in batches]
             for other in compressions(failing.version)[1:]
         ]
-        if all(_fault_of(row) == _fault_of(failing) for row in oracle(notes)):
+        if fails(*others):
             needs = [ANY_CODEC if name == codec_name(packed[0]) else name for name in needs]
         return needs
 
@@ -167,6 +211,27 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         return script_source(script_template, constants, plain, differences)
 
 
+def _spoiled_alike(magic: int, note: bytes, cell: str) -> Iterator[bytes]:
+    return (note[:1] + data for data in spoiled_alike(magic, note[1:], cell)) if cell else iter(())
+
+
+def _plainer(note: bytes) -> Iterator[bytes]:
+    if check_of(note) == ENCODE:
+        return plainer_notes(note)
+    return (note[:1] + data for data in plainer_bytes(note[1:]))
+
+
+def _in_words(needs: Iterable[str]) -> str:
+    return ", ".join(name.removeprefix(ANY) for name in needs)
+
+
+def _shown(note: bytes) -> str:
+    """The batches, or the bytes, of a case, as a reader sees them."""
+    if check_of(note) == ENCODE:
+        return literal(batches_of(note))
+    return f"{literal(note[1:])}  # checksums are {'' if note[0] else 'not '}checked"
+
+
 def _way_of(signature: Signature) -> str:
     """Whether it is wrong in writing or in reading."""
     way = direction_of(signature.reason, signature.testee)
@@ -181,6 +246,21 @@ def _view(row: CaseRow, wanted: tuple[str, str, str]) -> CaseRow:
 
 def _fault_of(row: CaseRow) -> tuple[str, str, str]:
     return row.reason, row.path or "", row.change or ""
+
+
+def _smallest(asked: Iterable[tuple[Row, Row]]) -> list[tuple[Row, Row]]:
+    """So few that each can be reduced; smaller ones hold less that hides what they fail for."""
+    return sorted(asked, key=lambda each: _size(each[0]))[:_APART]
+
+
+def _size(row: Row) -> tuple[int, int]:
+    return row["frame_len"], row["index"]
+
+
+def _sight_of(row: CaseRow) -> tuple[str, ...]:
+    """What is wrong with how pycodec reads: what it says where it refuses, else the part that is another."""
+    said = "" if row.path else plain_words((row.detail or "").partition("; reference: ")[0])
+    return row.message, row.reason, row.path or "", said
 
 
 def _key(row: Row) -> tuple[str, int, int]:

@@ -7,10 +7,12 @@ checksums are checked, and the bytes.
 from __future__ import annotations
 
 import random
+import re
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from harness.casework.base import BaseCases
 from harness.casework.contract import Prepared, Row
@@ -18,11 +20,18 @@ from harness.casework.faults import Fault
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, outcome_summary, row_of
+from harness.causes.wording import MOST, plain_words
 from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
-from harness.suites.records.differences import Difference, of_bytes, of_readings, of_records
-from harness.suites.records.draw import FEATURES, compressions, draw_batches
+from harness.suites.records.differences import (
+    Difference,
+    is_value,
+    of_bytes,
+    of_readings,
+    of_records,
+)
+from harness.suites.records.draw import FEATURES, draw_batches, featured, writable
 from harness.suites.records.java_form import (
     BATCHES,
     answers,
@@ -33,8 +42,7 @@ from harness.suites.records.java_form import (
     write_op,
 )
 from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
-from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, STREAMS, spoil
-from harness.suites.records.spoil_record import OF_HEADERS
+from harness.suites.records.spoil import spoiled_batches, spoilers
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt
 from harness.values.change import change_of
@@ -46,6 +54,10 @@ ENCODE: Final = "roundtrip"
 MALFORMED: Final = "malformed"
 CHECKS: Final = (ENCODE, MALFORMED)
 MAGICS: Final = 3
+
+_IN_BRACKETS: Final = re.compile(r"\s*\([^()]*\)")
+_CHECKED: Final = 0.7
+"""Of the random cases of bytes, the part with checksums checked."""
 
 LIMIT: Final = 64 << 20
 """Bytes that a batch may unpack to here; Kafka has no such limit, and no case comes near it."""
@@ -94,22 +106,28 @@ class RecordCases(BaseCases):
     def make(self, pair: Pair, index: int) -> Prepared:
         """A case of that number."""
         cells = _cells(pair.version)
-        rng = random.Random(draws(pair_key(self.seed, *pair), index)())
         if index < len(cells):
-            (check, cell), kind = cells[index], "boundary"
-        else:
-            kind, check = "random", rng.choice((ENCODE, MALFORMED, MALFORMED))
-            cell = "" if check == ENCODE else rng.choice(_spoilers(pair.version))
-        if check == ENCODE:
-            note = _noted(draw_batches(pair.version, rng, cell))
-        else:
-            batches = draw_batches(pair.version, rng)
-            made, outcome = attempt("encode", lambda: _spoiled(pair.version, batches, cell, rng))
-            if not outcome.accepted:
-                # What pycodec cannot write, or take apart again, is no case for its reader.
-                return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
-            note = bytes((rng.random() < 0.7,)) + made
-        return self._prepare(pair, check, note, index, kind, cell if kind == "boundary" else "")
+            check, cell = cells[index]
+            if check == ENCODE:
+                note = _noted(featured(pair.version, cell))
+                return self._prepare(pair, check, note, index, "boundary", cell)
+            # Every run has the same ones: what it finds by them is found in every run.
+            rng = random.Random(f"{pair} {cell}")
+            return self._make_spoiled(pair, index, "boundary", cell, rng)
+        rng = random.Random(draws(pair_key(self.seed, *pair), index)())
+        if rng.choice((ENCODE, MALFORMED, MALFORMED)) == ENCODE:
+            return self._prepare(pair, ENCODE, _noted(draw_batches(pair.version, rng)), index, "random", "")
+        return self._make_spoiled(pair, index, "random", rng.choice(spoilers(pair.version)), rng)
+
+    def _make_spoiled(self, pair: Pair, index: int, kind: str, cell: str, rng: random.Random) -> Prepared:
+        batches = draw_batches(pair.version, rng)
+        for each in writable(pair.version, batches):
+            made, outcome = attempt("encode", partial(spoiled_batches, pair.version, each, cell, rng))
+            if outcome.accepted:
+                checked = kind == "boundary" or rng.random() < _CHECKED
+                return self._prepare(pair, MALFORMED, bytes((checked,)) + made, index, kind, cell)
+        # What pycodec cannot write at all, or take apart again, is no case for its reader.
+        return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
 
     def make_given(self, pair: Pair, check: str, note: bytes) -> Prepared:
         """The case of a note."""
@@ -182,30 +200,8 @@ def _noted(batches: list[Batch]) -> bytes:
 def _cells(magic: int) -> list[tuple[str, str]]:
     return [
         *((ENCODE, feature) for feature in FEATURES[magic]),
-        *((MALFORMED, kind) for kind in _spoilers(magic)),
+        *((MALFORMED, kind) for kind in spoilers(magic)),
     ]
-
-
-def _spoilers(magic: int) -> list[str]:
-    return [kind for kind in SPOILED if kind not in OF_MAGIC_2 or magic == 2]
-
-
-def _spoiled(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
-    """The bytes of batches, one of which is spoiled."""
-    if kind in STREAMS:
-        batches = [{**batch, "compression": rng.choice(compressions(magic)[1:])} for batch in batches]
-    if kind.startswith(OF_HEADERS):
-        batches = [_with_a_header(batch) for batch in batches]
-    made = write_plain(magic, batches)
-    spoiled = rng.randrange(len(made))
-    made[spoiled] = spoil(made[spoiled], kind, rng)
-    return b"".join(made)
-
-
-def _with_a_header(batch: Batch) -> Batch:
-    """One of whose records has a header with a key and a value."""
-    (*first, headers), *others = batch["records"]
-    return {**batch, "records": [(*first, [*headers, ("key", b"value")]), *others]}
 
 
 def _write(asked: _Asked) -> _Written:
@@ -236,17 +232,17 @@ def _judge_reading(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -
 def _misread(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Iterator[Fault]:
     """What is wrong with how pycodec reads bytes of which Kafka made that."""
     found, mine = attempt("decode", lambda: read_plain(data, checked, LIMIT))
-    if not mine.accepted and mine.error_class not in _refusals():
-        yield _fault(Reason.REFUSAL_DIFFERS, mine, theirs)
-    elif mine.accepted is not theirs.accepted:
+    if mine.accepted is not theirs.accepted:
         yield _fault(Reason.DECODE_ACCEPTED if mine.accepted else Reason.DECODE_REJECTED, mine, theirs)
+    elif not mine.accepted and mine.error_class not in _refusals():
+        yield _fault(Reason.REFUSAL_DIFFERS, mine, theirs)
     elif mine.accepted:
         for each in of_readings(found, read_answer(answer)):
             yield _fault(Reason.DECODE_DIFFERS, mine, theirs, each)
 
 
 def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -> Verdict:
-    """Laws 1, 2 and 4: Kafka reads what was written, and writes the same; pycodec reads both."""
+    """Laws 1 and 2: Kafka reads what was written, and writes the same; pycodec reads both."""
     batches = batches_of(note)
     parts = write_plain(magic, batches)
     theirs, answer = told[0]
@@ -257,6 +253,8 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
     faults = [
         _fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in of_records(found, wanted, "Kafka")
     ]
+    # What is in other bytes says nothing beside what is another value; that of one batch, all of the others.
+    as_wanted = not faults
     faults += _misread(b"".join(parts), True, theirs, answer)
     for batch, mine, (outcome, built) in zip(batches, parts, told[1:], strict=False):
         if not outcome.accepted:
@@ -268,7 +266,7 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
             faults.append(_fault(Reason.DECODE_REJECTED, reading, outcome))
             continue
         records = [record for each in read for record in each[-1]]
-        if not any(fault.reason == Reason.VALUE_DIFFERS for fault in faults):
+        if as_wanted:
             faults += _written_otherwise(mine, built, outcome)
         for each in of_records(records, as_read(magic, batch), "pycodec"):
             faults.append(_fault(Reason.DECODE_DIFFERS, reading, outcome, each))
@@ -277,13 +275,14 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
 
 
 def _written_otherwise(mine: bytes, built: bytes, outcome: Outcome) -> Iterator[Fault]:
-    """What is wrong with the bytes of a batch that Kafka reads as what they are to hold."""
+    """What is wrong with the bytes of a batch whose records Kafka reads as what they are to be."""
     own, unpacking = attempt("decode", lambda: unpacked(mine))
     if not unpacking.accepted:
         yield _fault(Reason.DECODE_REJECTED, unpacking, outcome)
         return
     for each in of_bytes(own, unpacked(built)):
-        yield _fault(Reason.BYTES_DIFFER, ACCEPTED, outcome, each)
+        reason = Reason.VALUE_DIFFERS if is_value(each.path, built) else Reason.BYTES_DIFFER
+        yield _fault(reason, ACCEPTED, outcome, each)
 
 
 def _verdict(faults: Sequence[Fault]) -> Verdict:
@@ -308,9 +307,26 @@ def _fault(reason: str, testee: Outcome, reference: Outcome, seen: Difference | 
     reason = Reason.TESTEE_DIED if testee.died else reason
     words = f"testee: {outcome_summary(testee)}; reference: {outcome_summary(reference)}"
     if seen is None:
-        return Fault(reason, None, testee.semantic, reference.semantic, words)
-    change = "" if seen.values is None else change_of(*seen.values)
+        refused = _refused_for(reference) if reason == Reason.DECODE_ACCEPTED else ""
+        return Fault(reason, None, testee.semantic, reference.semantic, words, refused)
+    change = "" if seen.values is None else _change_of(*seen.values)
     return Fault(reason, seen.path or None, testee.semantic, reference.semantic, seen.detail, change)
+
+
+def _change_of(wanted: Any, got: Any) -> str:
+    """What is equal differs by its type."""
+    return "type" if wanted is not None and wanted == got else change_of(wanted, got)
+
+
+def _refused_for(refusal: Outcome) -> str:
+    """Why Kafka refuses bytes, in its words: what it refuses for one reason is one thing to take wrongly.
+
+    Without what it adds in brackets, and without colons, which stand for something else in a signature.
+    """
+    words = plain_words(_IN_BRACKETS.sub("", refusal.text).replace(":", ""))
+    if len(words) < MOST:
+        return words.rstrip(".")
+    return f"{words.rpartition(' ')[0]} …"  # the last word was cut
 
 
 def _refusals() -> set[str]:

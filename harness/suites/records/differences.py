@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from harness.suites.records.plain import HEADS
 
-__all__ = ["Difference", "of_bytes", "of_readings", "of_records"]
+__all__ = ["Difference", "is_value", "of_bytes", "of_readings", "of_records"]
 
 Readings = list[tuple[Any, ...]]
 
@@ -39,12 +39,16 @@ _OF_HEADER: Final = ("headerKey", "headerValue")
 
 _LENGTH: Final = "batchLength"
 _CRC: Final = "crc"
+_BASE: Final = "baseTimestamp"
+_DELETE_HORIZON: Final = 0x40
+"""Of the attributes: what stands in the place of the base is one."""
 _MODERN: Final = (
     ("baseOffset", 8), (_LENGTH, 4), ("partitionLeaderEpoch", 4), ("magic", 1), (_CRC, 4), ("attributes", 2),
-    ("lastOffsetDelta", 4), ("baseTimestamp", 8), ("maxTimestamp", 8), ("producerId", 8),
+    ("lastOffsetDelta", 4), (_BASE, 8), ("maxTimestamp", 8), ("producerId", 8),
     ("producerEpoch", 2), ("baseSequence", 4), ("recordsCount", 4),
 )  # fmt: skip
 _LEGACY: Final = (("offset", 8), (_LENGTH, 4), (_CRC, 4), ("magic", 1), ("attributes", 1), ("timestamp", 8))
+_NO_VALUE: Final = (_LENGTH, _CRC, _RECORDS)
 
 
 class Difference(NamedTuple):
@@ -97,6 +101,17 @@ def of_bytes(mine: bytes, theirs: bytes) -> list[Difference]:
     return [each for each in found if each.path not in (_LENGTH, _CRC)] or found
 
 
+def is_value(path: str, theirs: bytes) -> bool:
+    """Whether a part that `of_bytes` names says something of its own, where the records are the same.
+
+    Length and checksum do not, and the same records may be other bytes. From which time theirs are counted is
+    a matter of the bytes, too, unless it is the delete horizon.
+    """
+    if path == _BASE:
+        return bool(theirs[22] & _DELETE_HORIZON)
+    return path not in _NO_VALUE
+
+
 def _bytes_differ(path: str, mine: bytes, theirs: bytes) -> Difference:
     return Difference(path, f"{path}: pycodec writes {mine.hex()[:300]}, Kafka {theirs.hex()[:300]}")
 
@@ -133,7 +148,22 @@ def _parts(
     parts: Iterable[tuple[str, Any, Any]], one: str, other: str, within: str = ""
 ) -> Iterator[Difference]:
     for name, here, there in parts:
-        if here != there:
+        if not _is_same(here, there):
             path = within + name
-            words = f"{path}: {one} {here!r:.200}, {other} {there!r:.200}"
+            words = f"{path}: {one} {_shown(here, there)}, {other} {_shown(there, here)}"
             yield Difference(path, words, (there, here))
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two values are equal, and of one type: no `bytearray` for `bytes`, and no `1.0` for a time."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    return bool(one == other)
+
+
+def _shown(value: Any, other: Any) -> str:
+    """A value, with its type where that alone tells it from the other one."""
+    told = repr(bytes(value) if isinstance(value, memoryview) else value)[:200]
+    return f"{told} ({type(value).__name__})" if type(value) is not type(other) and value == other else told

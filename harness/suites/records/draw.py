@@ -1,10 +1,10 @@
-"""What batches are tried: any combination of their parts, and each part at its ends at least once."""
+"""What batches are tried: any combination of their parts, and each part at its ends, by itself."""
 
 from __future__ import annotations
 
 import random
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -12,7 +12,18 @@ from harness.suites.records.plain import Batch
 from pycodec.records import Compression
 from pycodec.records.model import ABORT, COMMIT
 
-__all__ = ["FEATURES", "compressions", "draw_batches"]
+__all__ = ["FEATURES", "PLAIN", "compressions", "draw_batches", "featured", "plain_batches", "writable"]
+
+PLAIN: Final[dict[str, Any]] = {
+    "compression": 0,
+    "append": None,
+    "transactional": False,
+    "control": False,
+    "horizon": None,
+    "producer": (-1, -1, -1),
+    "epoch": -1,
+}
+"""What a batch has that says nothing."""
 
 _SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
 """Lengths around which varints of one, two and three bytes change, zigzagged or not."""
@@ -48,14 +59,54 @@ def compressions(magic: int) -> range:
     return range(Compression.NONE, Compression.ZSTD + (magic == 2))
 
 
-def draw_batches(magic: int, rng: random.Random, feature: str = "") -> list[Batch]:
-    """One to three batches of a magic; with the named feature, where it is given."""
-    batches = [_batch(magic, rng) for _ in range(1 if feature else rng.choice((1, 1, 1, 2, 3)))]
-    if feature:
-        FEATURES[magic][feature](batches[0], rng)
-    elif magic == 2 and rng.random() < 0.1:
+def draw_batches(magic: int, rng: random.Random) -> list[Batch]:
+    """One to three batches of a magic."""
+    batches = [_batch(magic, rng) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
+    if magic == 2 and rng.random() < 0.1:
         _control(rng.choice(_CONTROLS))(batches[0], rng)
     return batches
+
+
+def featured(magic: int, feature: str) -> list[Batch]:
+    """A batch that has a feature, and nothing else.
+
+    It is the same whatever the seed: what a run calls the causes that it finds depends on little else.
+    """
+    batch = _plain()
+    FEATURES[magic][feature](batch, random.Random(f"{magic} {feature}"))
+    return [batch]
+
+
+def writable(magic: int, batches: list[Batch]) -> Iterator[list[Batch]]:
+    """Batches, and in their place plainer ones, for a codec that cannot write these."""
+    yield batches
+    yield [{**batch, "records": [_without_nulls(*each) for each in batch["records"]]} for batch in batches]
+    for compression in compressions(magic):
+        for key, value in ((b"k", b"v"), (None, None), (b"k", None), (None, b"v")):
+            yield [_plain(compression=compression, records=[(0, -1, key, value, [])])]
+
+
+def plain_batches(magic: int) -> Iterator[Batch]:
+    """Batches of one or two records with next to nothing in them, of every compression and every flag."""
+    for compression in compressions(magic):
+        for key, value in ((None, None), (b"", b""), (b"k", b"v")):
+            yield _plain(compression=compression, records=[(0, -1, key, value, [])])
+        yield _plain(compression=compression, records=[(at, -1, None, None, []) for at in range(2)])
+        if magic == 2:
+            yield _plain(compression=compression, records=[(0, -1, None, None, [("", None)])])
+    for flag in (each for each in _FLAGS if f"attributes={each}" in FEATURES[magic]):
+        yield from featured(magic, f"attributes={flag}")
+
+
+def _without_nulls(
+    offset: int, time: int, key: bytes | None, value: bytes | None, headers: list[tuple[str, bytes | None]]
+) -> tuple[Any, ...]:
+    return offset, time, key or b"", value or b"", [(name, content or b"") for name, content in headers]
+
+
+def _plain(**given: Any) -> Batch:
+    """The plainest batch, with what is given."""
+    return {**PLAIN, "base": 0, "records": [(0, -1, None, None, [])], **given}
 
 
 def _batch(magic: int, rng: random.Random) -> Batch:
@@ -139,7 +190,8 @@ def _apart(place: int, gap: int) -> Change:
 
     def change(batch: Batch, rng: random.Random) -> None:
         offset, time, *rest = batch["records"][0]
-        offset, time = min(offset, 2**62), max(0, -gap, min(time, 2**62))
+        offset = min(offset, 2**62)
+        time = max(0, -gap, min(time, 2**62)) if place else time
         second = (offset + gap, time, *rest) if place == 0 else (offset + 1, time + gap, *rest)
         batch["append"] = None
         batch["base"] = min(batch["base"], offset) if place else offset

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from harness.suites.records.draw import PLAIN
 from harness.suites.records.plain import Batch
-from harness.suites.records.plainer import PLAIN, offsets_from
+from harness.suites.records.plainer import offsets_from
 from pycodec.records import Compression
 
-__all__ = ["ANY_CODEC", "codec_name", "holds_any", "needs_of"]
+__all__ = ["ANY", "ANY_CODEC", "EMPTY", "codec_name", "holds_any", "needs_of", "with_content"]
 
 ANY_CODEC: Final = "compression"
 """What a cause needs that every compression shows."""
+EMPTY: Final = "empty "
+ANY: Final = "any "
+"""What a cause needs that empty keys, or values, show, and others do: it is called by their name alone."""
+_CONTENT: Final = b"a"
 _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
 
 
@@ -31,7 +36,7 @@ def needs_of(batches: list[Batch]) -> list[str]:
         needs += ["offset"] if _is_spread(batch) else []
         for record in records:
             needs += [
-                f"empty {name}" if record[place] == b"" else name
+                f"{EMPTY}{name}" if record[place] == b"" else name
                 for place, name in _NEEDED
                 if record[place] not in (None, -1, [])
             ]
@@ -42,8 +47,24 @@ def needs_of(batches: list[Batch]) -> list[str]:
 def holds_any(batches: list[Batch], known: Sequence[frozenset[str]]) -> bool:
     """Whether batches hold all that one of the known causes needs."""
     packed = {ANY_CODEC} if any(batch["compression"] for batch in batches) else set()
-    held = {*needs_of(batches), *packed}
+    needs = needs_of(batches)
+    held = {*needs, *packed, *(f"{ANY}{name.removeprefix(EMPTY)}" for name in needs)}
     return any(needed <= held for needed in known)
+
+
+def with_content(batches: list[Batch], name: str) -> list[Batch]:
+    """Batches with something in the keys, or values, that are empty."""
+    place = next(place for place, each in _NEEDED if each == name)
+    return [
+        {
+            **batch,
+            "records": [
+                (*record[:place], _CONTENT if record[place] == b"" else record[place], *record[place + 1 :])
+                for record in batch["records"]
+            ],
+        }
+        for batch in batches
+    ]
 
 
 def codec_name(compression: int) -> str:

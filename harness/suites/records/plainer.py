@@ -6,21 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from harness.suites.records.cases import batches_of
+from harness.suites.records.draw import PLAIN
 from harness.suites.records.plain import Batch
 from pycodec.records import Compression
 
-__all__ = ["PLAIN", "offsets_from", "plainer_notes"]
+__all__ = ["offsets_from", "plainer_notes"]
 
-PLAIN: Final[dict[str, Any]] = {
-    "compression": 0,
-    "append": None,
-    "transactional": False,
-    "control": False,
-    "horizon": None,
-    "producer": (-1, -1, -1),
-    "epoch": -1,
-}
-"""What a batch has that says nothing."""
 _HEADERS: Final = 4
 """Headers of a record that are made plainer one by one."""
 _LETTERS: Final = 16

@@ -14,13 +14,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from harness.suites.records.plain import HEADS, taken_apart
-from harness.suites.records.spoil_record import RECORD_NUMBERS, spoil_record
+from harness.suites.records.draw import compressions
+from harness.suites.records.plain import HEADS, Batch, taken_apart, write_plain
+from harness.suites.records.spoil_record import OF_HEADERS, RECORD_NUMBERS, spoil_record
 from pycodec.records.checksums import crc32c
 from pycodec.records.compression import Compression, pack
 from pycodec.records.lz4_frame import header_checksum
 
-__all__ = ["OF_MAGIC_2", "SPOILED", "STREAMS", "spoil"]
+__all__ = [
+    "OF_MAGIC_2",
+    "SPOILED",
+    "STREAMS",
+    "Parts",
+    "put_together",
+    "spoil",
+    "spoiled_batches",
+    "spoilers",
+    "taken_into_parts",
+]
 
 _NUMBERS: Final = (
     *(bytes((number,)) for number in (0, 1, 2, 0x7E, 0x7F, 0x80)),
@@ -30,7 +41,7 @@ _NUMBERS: Final = (
 
 
 @dataclass(slots=True)
-class _Parts:
+class Parts:
     """A batch, taken apart: its head, and what follows it, unpacked."""
 
     magic: int
@@ -39,20 +50,42 @@ class _Parts:
     packed: Compression
 
 
-Spoiler = Callable[[_Parts, random.Random], None]
+Spoiler = Callable[[Parts, random.Random], None]
+
+
+def spoilers(magic: int) -> list[str]:
+    """The ways to spoil batches of a magic."""
+    return [kind for kind in SPOILED if kind not in OF_MAGIC_2 or magic == 2]
+
+
+def spoiled_batches(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
+    """The bytes of batches, one of which is spoiled in a way that has a name."""
+    if kind in STREAMS:
+        some = compressions(magic)[1:]
+        batches = [{**each, "compression": each["compression"] or rng.choice(some)} for each in batches]
+    if kind.startswith(OF_HEADERS):
+        batches = [_with_a_header(batch) for batch in batches]
+    made = write_plain(magic, batches)
+    spoiled = rng.randrange(len(made))
+    made[spoiled] = spoil(made[spoiled], kind, rng)
+    return b"".join(made)
+
+
+def _with_a_header(batch: Batch) -> Batch:
+    """One of whose records has a header with a key and a value."""
+    (*first, headers), *others = batch["records"]
+    return {**batch, "records": [(*first, [*headers, ("key", b"value")]), *others]}
 
 
 def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
-    """`data`, one batch, spoiled in a way that has a name."""
+    """`data`, one batch, spoiled."""
     if kind == "cut off":
         return data[: rng.randrange(len(data))]
-    parts = _taken_apart(data)
+    parts = taken_into_parts(data)
     if kind in STREAMS:
-        return (
-            _put_together(parts, lambda packed: STREAMS[kind](packed, parts, rng)) if parts.packed else data
-        )
+        return put_together(parts, lambda packed: STREAMS[kind](packed, parts, rng)) if parts.packed else data
     SPOILED[kind](parts, rng)
-    spoiled = _put_together(parts)
+    spoiled = put_together(parts)
     if kind == "wrong size":
         at = rng.choice((8, 9, 10, 11))
         return spoiled[:at] + bytes((rng.randrange(256),)) + spoiled[at + 1 :]
@@ -62,12 +95,19 @@ def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
     return spoiled
 
 
-def _taken_apart(data: bytes) -> _Parts:
+def taken_into_parts(data: bytes) -> Parts:
+    """A batch, unpacked."""
     head, body, packed = taken_apart(data)
-    return _Parts(data[16], bytearray(head), bytearray(body), packed)
+    return Parts(data[16], bytearray(head), bytearray(body), packed)
 
 
-def _put_together(parts: _Parts, changed: Callable[[bytes], bytes] = bytes) -> bytes:
+def put_together(parts: Parts, changed: Callable[[bytes], bytes] = bytes) -> bytes:
+    """The batch, with the size and the checksum that belong to it.
+
+    Args:
+        parts: what it is made of.
+        changed: makes of what is packed what is to stand in its place.
+    """
     body = bytes(parts.body)
     if parts.packed:
         body = changed(pack(body, parts.packed, parts.magic))
@@ -82,7 +122,7 @@ def _put_together(parts: _Parts, changed: Callable[[bytes], bytes] = bytes) -> b
     return bytes(data)
 
 
-def _twice(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _twice(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     """Of snappy, the second may be of another version."""
     second = bytearray(packed)
     if parts.packed is Compression.SNAPPY:
@@ -90,14 +130,14 @@ def _twice(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
     return packed + second
 
 
-def _in_two(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _in_two(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     at = rng.randrange(len(parts.body) + 1)
     return b"".join(
         pack(bytes(each), parts.packed, parts.magic) for each in (parts.body[:at], parts.body[at:])
     )
 
 
-def _and_more(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _and_more(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     """Of snappy, four bytes are a size, which is kept small: a run is to need little memory."""
     more = rng.randbytes(rng.randrange(1, 20))
     begun = packed[: rng.randrange(1, 24)]
@@ -106,16 +146,16 @@ def _and_more(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
     return packed + rng.choice((bytes(rng.randrange(1, 9)), more, begun))
 
 
-def _behind_another(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _behind_another(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     """One that holds nothing, or is to be skipped (LZ4 and zstd have the same)."""
     return rng.choice((pack(b"", parts.packed, parts.magic), _SKIPPED)) + packed
 
 
-def _without_end(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _without_end(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     return packed[: -rng.randrange(1, 9)]
 
 
-def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
+def _stream_head(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     head = bytearray(packed)
     head[rng.randrange(_HEADS[parts.packed])] ^= 1 << rng.randrange(8)
     if parts.packed is Compression.LZ4 and rng.random() < 0.8:
@@ -126,7 +166,7 @@ def _stream_head(packed: bytes, parts: _Parts, rng: random.Random) -> bytes:
 
 _HEADS: Final = {Compression.GZIP: 10, Compression.SNAPPY: 16, Compression.LZ4: 6, Compression.ZSTD: 6}
 _SKIPPED: Final = struct.pack("<II", 0x184D2A53, 3) + b"abc"
-STREAMS: Final[dict[str, Callable[[bytes, _Parts, random.Random], bytes]]] = {
+STREAMS: Final[dict[str, Callable[[bytes, Parts, random.Random], bytes]]] = {
     "stream twice": _twice,
     "streams": _in_two,
     "stream and more": _and_more,
@@ -137,59 +177,59 @@ STREAMS: Final[dict[str, Callable[[bytes, _Parts, random.Random], bytes]]] = {
 """The ways to spoil what is packed, by name."""
 
 
-def _nothing(parts: _Parts, rng: random.Random) -> None:
+def _nothing(parts: Parts, rng: random.Random) -> None:
     """What is spoiled is put on afterwards."""
 
 
-def _byte(parts: _Parts, rng: random.Random) -> None:
+def _byte(parts: Parts, rng: random.Random) -> None:
     if parts.body:
         parts.body[rng.randrange(len(parts.body))] = rng.randrange(256)
 
 
-def _first_bytes(parts: _Parts, rng: random.Random) -> None:
+def _first_bytes(parts: Parts, rng: random.Random) -> None:
     if parts.body:
         parts.body[rng.randrange(min(12, len(parts.body)))] = rng.randrange(256)
 
 
-def _number(parts: _Parts, rng: random.Random) -> None:
+def _number(parts: Parts, rng: random.Random) -> None:
     at = rng.randrange(len(parts.body) + 1)
     parts.body[at : at + rng.randrange(3)] = rng.choice(_NUMBERS)
 
 
-def _inserted(parts: _Parts, rng: random.Random) -> None:
+def _inserted(parts: Parts, rng: random.Random) -> None:
     at = rng.randrange(len(parts.body) + 1)
     parts.body[at:at] = rng.randbytes(rng.randrange(1, 5))
 
 
-def _removed(parts: _Parts, rng: random.Random) -> None:
+def _removed(parts: Parts, rng: random.Random) -> None:
     at = rng.randrange(len(parts.body) + 1)
     del parts.body[at : at + rng.randrange(1, 5)]
 
 
-def _trailing(parts: _Parts, rng: random.Random) -> None:
+def _trailing(parts: Parts, rng: random.Random) -> None:
     parts.body += rng.randbytes(rng.randrange(1, 30))
 
 
-def _emptied(parts: _Parts, rng: random.Random) -> None:
+def _emptied(parts: Parts, rng: random.Random) -> None:
     parts.body.clear()
 
 
-def _magic(parts: _Parts, rng: random.Random) -> None:
+def _magic(parts: Parts, rng: random.Random) -> None:
     parts.head[16] = rng.choice((0, 1, 2, 3, 127, 255))
 
 
-def _flags(parts: _Parts, rng: random.Random) -> None:
+def _flags(parts: Parts, rng: random.Random) -> None:
     at = 22 if parts.magic == 2 else 17
     parts.head[at] ^= 1 << rng.randrange(3, 8)  # not the compression
     if parts.magic == 2 and rng.random() < 0.3:
         parts.head[21] = rng.randrange(256)
 
 
-def _count(parts: _Parts, rng: random.Random) -> None:
+def _count(parts: Parts, rng: random.Random) -> None:
     struct.pack_into(">i", parts.head, 57, rng.choice((-1, 0, 1, 2, 3, 2**31 - 1, -(2**31))))
 
 
-def _head(parts: _Parts, rng: random.Random) -> None:
+def _head(parts: Parts, rng: random.Random) -> None:
     own = range(23, 57) if parts.magic == 2 else range(18, HEADS[parts.magic])
     at = rng.choice([*range(8), *own])
     parts.head[at] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))

@@ -62,7 +62,9 @@ def spoil_record(body: bytearray, kind: str, rng: random.Random) -> None:
     if how == "overlong":
         changed[-1] |= 0x80
         changed.append(0)
-    spoiled = body[number.end : ends]
+    # With what it counted, a null would be wrong wherever it stands.
+    counted = number.value if how == "null" and name.endswith("Length") else 0
+    spoiled = body[number.end + max(counted, 0) : ends]
     if name != _LENGTH:
         spoiled = body[length.end : number.start] + changed + spoiled
         changed = bytearray()

@@ -27,10 +27,10 @@ from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
-from harness.causes.search import Budget
+from harness.causes.search import Budget, OutOfTimeError, asked_until
 from harness.causes.shift import find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
-from harness.causes.transplant import Transplants, Trial
+from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
@@ -115,22 +115,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     @cached_property
     def _transplants(self) -> Transplants:
-        return Transplants(self._protocol, list(self._supported()))
-
-    def _supported(self) -> Iterator[Pair]:
-        """The pairs that the testee has; it may decline case by case, so each is asked for one.
-
-        A place that is declined is none that agrees or fails: the few that are tried are to be others.
-        """
-        patient = True
-        for pair in self.cases.pairs:
-            if self.cases.setup(pair).unsupported is not None:
-                continue
-            row = self._asked_once(pair) if patient else None
-            # Of a codec that hangs, nobody has the time to ask this.
-            patient = row is not None and not row.timed_out
-            if row is None or row.verdict != "unsupported":
-                yield pair
+        told = (pair for pair in self.cases.pairs if self.cases.setup(pair).unsupported is None)
+        return Transplants(self._protocol, list(answering(told, self._asked_once)))
 
     def _asked_once(self, pair: Pair) -> CaseRow:
         plain = Baseline(self.cases.setup(pair).shape).message()
@@ -164,7 +150,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             signature = group.signature
             symptom = (signature.side, family(signature.reason), *outcome_of(signature), signature.check)
             key = (*symptom, plain_words(group.example.detail))
-            again = direction_of(signature.reason, signature.testee) == "rewrite"
+            again = direction_of(signature.reason, signature.testee) == "rewrite" or _is_reordered(signature)
             ordered.append((again, ranks[key], len(ordered), group))
             ranks[key] += 1
         return (group for *_, group in sorted(ordered, key=lambda entry: entry[:3]))
@@ -174,7 +160,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         signature = group.signature
         pair = Pair(signature.message, group.example.version)
         seen = seen_at(signature.reason, signature.testee, signature.path)
-        if anyway := self._wrong_anyway.cause_of(pair, seen):
+        if anyway := self._wrong_anyway.cause_of(pair, seen, within=_is_reordered(signature)):
             return SameAs(anyway)
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
@@ -210,11 +196,17 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not found.reproduced:
             return self._known_or_new(group, _Told(found))
         found = replace(found, best=avoid(found.best))
-        return self._known_or_new(group, self._told(signature, pair, found, _Asking(run, oracle)))
+        until = budget.until_told
+        asking = _Asking(asked_until(until, run), asked_until(until, oracle))
+        try:
+            told = self._told(signature, pair, found, asking)
+        except OutOfTimeError:
+            told = _Told(found)
+        return self._known_or_new(group, told)
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
-        if found.attribution.kind == Change.REORDERED:
+        if found.attribution.kind == Change.REORDERED or found.slow:
             return _Told(found)
         message = self._protocol.messages[pair.message]
         check = cast(Check, signature.check)
@@ -432,6 +424,10 @@ def _failure(row: CaseRow) -> tuple[str | None, ...]:
 def _is_mended(row: CaseRow, whole: CaseRow) -> bool:
     """Whether a case does not fail as it did, for all that was seen: one that was skipped shows nothing."""
     return row.verdict not in NOT_EXECUTED and _failure(row) != _failure(whole)
+
+
+def _is_reordered(signature: Signature) -> bool:
+    return signature.kind.startswith(Change.REORDERED)
 
 
 def _check_order(signature: Signature) -> int:

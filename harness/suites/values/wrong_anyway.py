@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from harness.casework.faults import Direction, FaultPlace, direction_of, place_of, row_views, without_faults
+from harness.casework.faults import (
+    Direction,
+    FaultPlace,
+    direction_of,
+    holds,
+    place_of,
+    row_views,
+    without_faults,
+)
 from harness.causes.attribute import agrees, is_within
 from harness.causes.explain import representatives
 from harness.causes.minimise import Minimised
@@ -83,10 +91,18 @@ class WrongAnyway:
         self._told[signature.id] = place
         return True
 
-    def cause_of(self, pair: Pair, place: FaultPlace | None) -> str:
-        """The raw signature whose cause a fault of a pair is, wherever it was seen first; `""` for none."""
-        noted = self._noted.get(pair.message, {}).get(place) if place is not None else None
-        return noted.cause if noted is not None and place is not None and self._is_in(pair, place) else ""
+    def cause_of(self, pair: Pair, place: FaultPlace | None, *, within: bool = False) -> str:
+        """The raw signature whose cause a fault of a pair is, wherever it was seen first; `""` for none.
+
+        With `within`, a field in the array that stands there will do: where it comes out as its neighbour
+        has it, the elements only look as if they were in another order.
+        """
+        if place is None:
+            return ""
+        for known, noted in self._noted.get(pair.message, {}).items():
+            if (known == place or (within and holds(place, known))) and self._is_in(pair, known):
+                return noted.cause
+        return ""
 
     def beside(self, pair: Pair, path: str = "") -> frozenset[FaultPlace]:
         """What is left out of what is asked of a pair, but for what is seen at a path."""

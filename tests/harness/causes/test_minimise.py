@@ -169,6 +169,26 @@ def test_a_spent_budget_still_gives_a_failing_value(steps: int) -> None:
     assert result.row.verdict == "mismatch"
 
 
+def test_cases_that_take_long_are_asked_for_as_long_as_the_budget_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 700 kB each takes a second: no hundred of them is sent before the clock is looked at."""
+    now = 0.0
+    monkeypatch.setattr("harness.causes.search.time.monotonic", lambda: now)
+    asked = oracle(zero_leaders, ARRAYS)
+
+    def slow(candidates: Sequence[Fields]) -> Sequence[CaseRow]:
+        nonlocal now
+        now += len(candidates)
+        return asked(candidates)
+
+    root = EVERYTHING.messages["Arrays"].root
+    result = minimise(root, value(ARRAYS), slow, Budget(seconds=8))
+    assert (result.slow, result.complete, result.row.verdict) == (True, False, "mismatch")
+    assert now <= 8 + 2 * 8 + 2
+    assert result.attribution.path.startswith("topics")
+
+
 def test_a_value_that_does_not_fail_again_comes_back_as_it_is() -> None:
     """A testee may be moody."""
     whole = value(SCALARS)

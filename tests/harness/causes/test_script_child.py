@@ -60,3 +60,18 @@ def test_a_daemon_ends_with_the_script(tmp_path: Path, end: str) -> None:
     body = f"    subprocess.run(['setsid', '--fork', 'sh', '-c', {shell!r}])\n    time.sleep(0.3)\n    {end}"
     run(body, seconds=0.5)
     assert is_gone(int(told.read_text()))
+
+
+def test_the_end_of_a_program_is_no_refusal() -> None:
+    """Where the reference refuses the frame, both would be taken to agree."""
+    body = """
+    from harness.causes.script_base import attempt
+    from harness.testees.child import DiedError
+
+    def ask():
+        raise DiedError("crashed", "ProcessEnded", "its process ended with exit code 2")
+
+    attempt(ask)"""
+    done = run(body)
+    assert done.returncode == 1, done.stderr
+    assert "the testee died: its process ended with exit code 2" in done.stdout

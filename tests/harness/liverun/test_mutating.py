@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from harness.errors import UserError
 from harness.live.mutations import HEADER, KINDS, Delivery, FrameKind, Site
+from harness.liverun import mutating
 from harness.liverun.mutating import MAX_RUNS, chosen_kinds, evidence_of, try_kind
 from harness.liverun.program import Ended
 from harness.liverun.smallest import EnoughError, smallest
+from harness.outcome import Reason
 
 SITES = [
     Site(message, version, path)
@@ -74,6 +76,24 @@ def test_every_struct_that_breaks_it_is_named_with_message_and_version() -> None
         "(exit code 1: it says why)",
     }
     assert tried.runs <= MAX_RUNS
+
+
+@pytest.mark.parametrize("kind", ["api-lower", "segments", "epochs"])
+def test_one_that_takes_longer_than_the_search_may_is_said_to_break(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hangs: after its first run the time is over, and nobody has asked yet whether it does so again."""
+    now = 0.0
+    monkeypatch.setattr("harness.liverun.mutating.time.monotonic", lambda: now)
+
+    def hangs(changed: set[Site]) -> bool:
+        nonlocal now
+        now += mutating.MAX_SECONDS + 60
+        return bool(changed)
+
+    tried = try_kind(KINDS[kind], program(hangs))
+    assert tried.broken
+    assert {each.reason for each in evidence_of(tried)} >= {Reason.MUTATION_BREAKS}
 
 
 def test_two_that_break_it_only_together_stay_together() -> None:

@@ -130,6 +130,23 @@ def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
     assert "groupId" not in both.title
 
 
+def test_a_size_that_is_refused_is_told_by_its_words_in_every_suite() -> None:
+    """Of malformed bytes it is told without the reference, which sizes nothing there."""
+    said = "rejected:size:TypeError: size gave -1"
+    refused: dict[str, Any] = {
+        "reason": Reason.SIZE_REJECTED,
+        "testee": "rejected:size:TypeError",
+        "scope": None,
+    }
+    (cause,) = causes_of(
+        [
+            found(path="", detail=f"testee: {said}; reference: accepted", **refused),
+            found(path="", check="malformed", detail=said, **refused),
+        ]
+    )
+    assert cause.cases == 4
+
+
 def test_a_refusal_is_told_by_its_words_in_both_directions() -> None:
     refused: dict[str, Any] = {"scope": Scope("int16"), "type": "int16", "classes": ("positive",)}
     writing = found(

@@ -17,6 +17,7 @@ reason = "one byte short"
 link = "https://issues.apache.org/jira/browse/KAFKA-13277"
 expires = 2027-06-30
 """
+BY_CAUSE = GOOD.replace('signature = "roundtrip-FetchRequest-clusterId-', 'cause = "strings-short-')
 TODAY = datetime.date(2027, 1, 1)
 
 
@@ -50,6 +51,7 @@ def test_an_entry_without_one_of_them_is_refused(tmp_path: Path, key: str) -> No
         ("[[expected]]", "[[expeted]]", "expeted"),
         ("signature =", "signature", "not TOML"),
         (GOOD, GOOD + GOOD, "listed twice"),
+        (GOOD, BY_CAUSE + BY_CAUSE.replace("short", "other-words"), "listed twice"),
         ("expires", 'typo = "x"\nexpires', "exactly the keys"),
     ],
 )

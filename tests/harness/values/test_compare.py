@@ -98,6 +98,15 @@ def test_fine_differences(one: dict[str, Any], other: dict[str, Any], path: str)
     assert paths(scalars(**one), scalars(**other)) == [path]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "got", "change"), [(0, -1, "default"), (1, -1, "default"), (3, 1, "by -2")]
+)
+def test_a_number_that_is_not_read_is_the_default(wanted: int, got: int, change: str) -> None:
+    """Whatever was written: it is one change, and not one for each distance."""
+    (found,) = differences(SCALARS, scalars(tiny=wanted), scalars(tiny=got))
+    assert found.change == change
+
+
 def test_a_replaced_surrogate_has_a_reason() -> None:
     """Java writes `?` for half a pair; anything else in its place has no reason."""
     assert explain(SCALARS, 0, scalars(name="a\udc00"), scalars(name="a?")) == (

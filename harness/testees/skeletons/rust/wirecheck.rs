@@ -103,7 +103,8 @@ fn reply(out: &mut Vec<u8>, testee: &Testee, number: u8, rest: &[u8]) {
     };
     let found = match asked {
         None => Err(Failure::AdapterError(format!("no operation {number}"))),
-        // A codec that panics would end the program: it is told apart from one that refuses all the same.
+        // A codec that panics has refused, by the kind `panic`. Call it without catch_unwind where a panic is to
+        // end the program, and so to be a finding of malformed bytes, too.
         Some(operation) => {
             catch_unwind(AssertUnwindSafe(|| operation(&request))).unwrap_or_else(|_| {
                 Err(Failure::Refused(

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from harness.errors import UserError
 from harness.outcome import Outcome, Reason, Status
 from harness.references import find_reference
-from harness.suites.records.cases import ENCODE, MALFORMED, RecordCases, batches_of, check_of, pair_of
-from harness.suites.records.draw import FEATURES, draw_batches
+from harness.suites.records.cases import (
+    ENCODE,
+    MALFORMED,
+    RecordCases,
+    _misread,
+    _written_otherwise,
+    batches_of,
+    check_of,
+    pair_of,
+)
+from harness.suites.records.draw import FEATURES, PLAIN, draw_batches
 from harness.suites.records.java_form import note_of
-from harness.suites.records.plain import read_plain, write_plain
+from harness.suites.records.needs import needs_of
+from harness.suites.records.plain import Batch, read_plain, write_plain
 from harness.suites.records.plainer import plainer_notes
 from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, spoil
 from harness.suites.records.spoil_record import OF_HEADERS
@@ -32,9 +43,13 @@ def test_a_case_is_the_same_from_the_same_number(cases: RecordCases, magic: int)
     pair = pair_of(magic)
     again = RecordCases(cases.reference, load_testee("pycodec"), seed=3)
     other = RecordCases(cases.reference, load_testee("pycodec"), seed=4)
-    made = [cases.make(pair, index) for index in range(150)]
-    assert made == [again.make(pair, index) for index in range(150)]
-    assert made != [other.make(pair, index) for index in range(150)]
+    boundary = cases.work(pair).boundary
+    made = [cases.make(pair, index) for index in range(boundary + 50)]
+    assert made == [again.make(pair, index) for index in range(boundary + 50)]
+    differ = [index for index, each in enumerate(made) if each != other.make(pair, index)]
+    # Those of the cells are part of every run.
+    assert len(differ) > 45
+    assert min(differ) >= boundary
 
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
@@ -46,6 +61,95 @@ def test_every_cell_has_a_boundary_case(cases: RecordCases, magic: int) -> None:
     assert {(case.check, case.cell) for case in made} == required
     assert {case.kind for case in made} == {"boundary"}
     assert cases.make(pair, boundary).kind == "random"
+
+
+def test_a_batch_of_a_cell_holds_nothing_else(cases: RecordCases) -> None:
+    """Each shows what it is for, whatever else goes wrong."""
+    pair = pair_of(2)
+    made = (cases.make(pair, index) for index in range(len(FEATURES[2])))
+    needs = {case.cell: needs_of(batches_of(note_of(case.request or b""))) for case in made}
+    assert needs["compression=4"] == ["zstd"]
+    assert needs["key=8192 bytes"] == ["key"]
+    assert needs["offsets 64 apart"] == ["records", "offset"]
+    assert needs["producer=lowest"] == ["producer"]
+    assert needs["attributes=none"] == []
+
+
+def no_nulls(magic: int, batches: list[Batch]) -> list[bytes]:
+    if any(None in record[2:4] for batch in batches for record in batch["records"]):
+        raise CodecError("null")
+    return write_plain(magic, batches)
+
+
+def no_lz4_and_plain_alone(magic: int, batches: list[Batch]) -> list[bytes]:
+    if any(len(batch["records"]) > 1 or batch["compression"] == 3 for batch in batches):
+        raise CodecError("too much")
+    return write_plain(magic, batches)
+
+
+@pytest.mark.parametrize("write", [no_nulls, no_lz4_and_plain_alone])
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_bytes_are_spoiled_also_where_little_can_be_written(
+    cases: RecordCases, magic: int, write: Callable[..., list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harness.suites.records.spoil.write_plain", write)
+    pair = pair_of(magic)
+    made = [cases.make(pair, index) for index in range(cases.work(pair).boundary)]
+    assert {(case.check, case.cell) for case in made} == set(cases.required_cells(pair))
+
+
+def test_where_nothing_can_be_written_there_is_nothing_to_spoil(
+    cases: RecordCases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(magic: int, batches: list[Batch]) -> list[bytes]:
+        raise CodecError("no")
+
+    monkeypatch.setattr("harness.suites.records.spoil.write_plain", write)
+    case = cases.make(pair_of(2), cases.work(pair_of(2)).boundary - 1)
+    assert (case.check, case.cell) == (ENCODE, "")
+
+
+DATA = b"".join(write_plain(2, [{**PLAIN, "base": 0, "records": [(0, -1, b"k", b"v", [])]}]))
+READ = Outcome("accepted")
+REFUSED = Outcome("rejected", "read", "InvalidRecordException", "Found 3 records: more than it says (of 7)")
+
+
+def broken(*arguments: object) -> list[object]:
+    raise KeyError("x")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "reason"), [(READ, Reason.DECODE_REJECTED), (REFUSED, Reason.REFUSAL_DIFFERS)]
+)
+def test_an_error_of_another_kind_is_no_other_reason_where_kafka_gives_none(
+    theirs: Outcome, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harness.suites.records.cases.read_plain", broken)
+    assert [fault.reason for fault in _misread(DATA, True, theirs, b"")] == [reason]
+
+
+def test_why_kafka_refuses_what_is_taken_is_told_in_plain_words() -> None:
+    (fault,) = _misread(DATA, True, REFUSED, b"")
+    assert (fault.reason, fault.change) == (Reason.DECODE_ACCEPTED, "Found … records more than it says")
+    long = Outcome("rejected", "read", "InvalidRecordException", "sixteen letters, " * 6)
+    (fault,) = _misread(DATA, True, long, b"")
+    assert fault.change == "sixteen letters, " * 4 + "sixteen …"
+    assert ":" not in fault.change
+
+
+def test_a_wrong_head_is_another_value_in_each_batch_that_has_it() -> None:
+    batches = [
+        {**PLAIN, **given, "base": 0, "records": [(0, -1, None, None, [])]}
+        for given in ({"producer": (1, 2, 3)}, {"epoch": 7}, {})
+    ]
+    mine = write_plain(2, [{**batch, **PLAIN} for batch in batches])
+    theirs = write_plain(2, batches)
+    faults = [
+        each for one, other in zip(mine, theirs, strict=True) for each in _written_otherwise(one, other, READ)
+    ]
+    assert {fault.reason for fault in faults} == {Reason.VALUE_DIFFERS}
+    told = [fault.path for fault in faults]
+    assert told == ["producerId", "producerEpoch", "baseSequence", "partitionLeaderEpoch"]
 
 
 @pytest.mark.parametrize("magic", [0, 1, 2])
@@ -96,6 +200,7 @@ def test_each_way_to_spoil_changes_bytes(kind: str) -> None:
     assert changed > (5 if kind.startswith(OF_HEADERS) else 30)
     # Heads, attributes and deltas may say anything, and a batch whose end is missing is left out.
     free = kind.startswith(("attributes", "timestampDelta", "offsetDelta")) or kind.endswith(" overlong")
+    free |= kind in ("keyLength null", "valueLength null", "headerValueLength null")  # what may be null
     assert refused > 0 or free or kind in ("head", "flags", "cut off")
 
 

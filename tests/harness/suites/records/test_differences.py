@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harness.suites.records.differences import of_bytes, of_readings, of_records
+from harness.suites.records.differences import is_value, of_bytes, of_readings, of_records
 from harness.suites.records.plain import read_plain
 from pycodec.records import Record, write_batch
 from pycodec.records.checksums import crc32c
@@ -105,3 +105,38 @@ def test_old_formats_have_fewer_parts(magic: int, at: int, path: str) -> None:
     theirs = write_batch([Record(b"k", b"v", 5, 100 if magic else -1, [])], magic=magic)
     mine = theirs[:at] + b"\x7f" + theirs[at + 1 :]
     assert [each.path for each in of_bytes(mine, theirs)] == [path]
+
+
+@pytest.mark.parametrize(
+    ("mine", "words"),
+    [
+        (
+            with_record(2, bytearray(b"k")),
+            "records.key: pycodec reads bytearray(b'k') (bytearray), Kafka b'k' (bytes)",
+        ),
+        (
+            with_record(3, memoryview(b"v")),
+            "records.value: pycodec reads b'v' (memoryview), Kafka b'v' (bytes)",
+        ),
+        (with_record(1, 100.0), "records.timestamp: pycodec reads 100.0 (float), Kafka 100 (int)"),
+        (changed(6, 9.5), "producerId: pycodec reads 9.5, Kafka 9"),
+        (
+            with_record(4, [(b"a", bytearray(b"1")), (b"b", None)]),
+            "records.headers.headerValue: pycodec reads bytearray(b'1') (bytearray), Kafka b'1' (bytes)",
+        ),
+    ],
+    ids=["bytearray", "memoryview", "float", "another number", "header"],
+)
+def test_a_value_of_another_type_is_another_one(mine: tuple[Any, ...], words: str) -> None:
+    assert [each.detail for each in of_readings([mine], [READ])] == [words]
+
+
+def test_what_a_head_says_is_a_value_and_what_follows_from_the_rest_is_none() -> None:
+    without = write_batch(RECORDS, magic=2, base_offset=5)
+    told = {
+        path: is_value(path, without) for path in ("producerId", "attributes", "maxTimestamp", "recordsCount")
+    }
+    assert all(told.values()), told
+    assert not any(is_value(path, without) for path in ("batchLength", "crc", "records", "baseTimestamp"))
+    # The delete horizon stands in its place.
+    assert is_value("baseTimestamp", DATA)

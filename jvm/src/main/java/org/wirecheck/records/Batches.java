@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.header.Header;
@@ -52,11 +53,23 @@ public final class Batches implements Function<Object[], Object> {
     }
   }
 
-  private static byte[] stopped(int status, Throwable cause) {
+  private static byte[] stopped(int status, Throwable thrown) {
     ByteSink out = new ByteSink(64);
     out.putByte(status);
-    out.putText(cause.toString());
+    out.putText(thrown.getClass().getName() + ": " + words(thrown));
     return out.toByteArray();
+  }
+
+  /** Its message and what caused it: Kafka has one message for all that is no record. */
+  private static String words(Throwable thrown) {
+    String message = Objects.toString(thrown.getMessage(), "");
+    Throwable cause = thrown.getCause();
+    if (cause == null || message.contains(cause.toString())) {
+      return message;
+    }
+    String name = cause.getClass().getSimpleName();
+    String why = cause.getMessage() == null ? name : name + ": " + cause.getMessage();
+    return message.isEmpty() ? why : message + ", by " + why;
   }
 
   private static void read(boolean checked, ByteBuffer bytes, ByteSink out) {
