@@ -121,6 +121,8 @@ def is_near(known: Finding, lone: Finding) -> bool:
     if refusal_of(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
         return True
     here, there = known.signature, lone.signature
+    if there.layer:
+        return False  # its values are compared as a whole: a symptom is all that is known
     return here.message == there.message and there.path in ("", here.path)
 
 

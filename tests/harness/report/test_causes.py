@@ -101,6 +101,14 @@ def test_what_is_left_of_a_cause_names_the_field_that_comes_out_wrong_with_it() 
     assert rest.id == known.id
 
 
+def test_what_was_not_minimised_of_a_layer_joins_no_cause_by_its_symptom() -> None:
+    """Values of layers are compared as a whole: a listed cause would hide whatever fails alike."""
+    known = found(path="", layer="codec", scope=None)
+    lone = found(path="", layer="codec", kind="", root=False)
+    assert len(causes_of([known, lone])) == 2
+    assert len(causes_of([found(path="", scope=None), found(path="", kind="", root=False)])) == 1
+
+
 def test_arrays_in_another_order_are_one_cause_where_they_are_many() -> None:
     """One array that is kept as a set is a matter of its message; all that are, one of the codec."""
     changed: dict[str, Any] = {"kind": Change.REORDERED, "type": "[]int32", "scope": None, "classes": ()}
