@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 __all__ = ["last_words"]
 
-_WHY: Final = re.compile(
-    r"""panic:|fatal\b|thread\s'.*'\spanicked|terminate\scalled|uncaught\b   # Go, Rust, C++, JavaScript
-    |([\w.]+\.)?\w*(Error|Exception)\b(?!\w)                               # Java, JavaScript""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_RUST: Final = re.compile(r"thread '.*' panicked at .*:\d+:\d+:$")
+_BEGINNINGS: Final = ("panic:", "fatal", "terminate called", "uncaught ")
+"""What Go, C++ and JavaScript begin it with, and many programs of their own accord."""
+_CLASSES: Final = ("Error", "Exception")
 
 
 def last_words(text: str, *, cut: bool = False) -> str:
@@ -28,6 +24,15 @@ def last_words(text: str, *, cut: bool = False) -> str:
     # Python says why at the end of it all; a stack follows what others say.
     if any(line.startswith("Traceback") for line in lines):
         return lines[-1]
-    at = next((at for at, line in enumerate(lines) if _WHY.match(line)), len(lines) - 1)
+    at = next((at for at, line in enumerate(lines) if _says_why(line)), len(lines) - 1)
     # Rust has the words in a line of their own.
-    return " ".join(lines[at : at + 2]) if _RUST.match(lines[at]) else lines[at]
+    return " ".join(lines[at : at + 2]) if _is_of_rust(lines[at]) and lines[at].endswith(":") else lines[at]
+
+
+def _says_why(line: str) -> bool:
+    first = line.split(" ", 1)[0].removesuffix(":")
+    return line.lower().startswith(_BEGINNINGS) or first.endswith(_CLASSES) or _is_of_rust(line)
+
+
+def _is_of_rust(line: str) -> bool:
+    return line.startswith("thread '") and "' panicked at " in line
