@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from harness.outcome import Change
 from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
 from pycodec import Message, Protocol
 from tests.properties.everything import EVERYTHING
@@ -23,7 +24,9 @@ NESTED = Protocol.from_specs(
           "fields": [
             { "name": "Brokers", "type": "[]Broker", "versions": "0+", "fields": [
               { "name": "NodeId", "type": "int32", "versions": "0+" },
-              { "name": "Racks", "type": "[]int32", "versions": "0+" }
+              { "name": "Racks", "type": "[]int32", "versions": "0+" },
+              { "name": "Up", "type": "bool", "versions": "0+" },
+              { "name": "Load", "type": "int32", "versions": "0+" }
             ] }
           ]
         }
@@ -38,6 +41,25 @@ def scalars(**fields: Any) -> Message:
 
 def paths(one: Message, other: Message) -> list[str]:
     return [found.path for found in differences(one._spec, one, other)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ({"up": True}, {}, ["brokers.up", "brokers.up"]),
+        ({"node_id": 3, "load": -4}, {"node_id": -3, "load": 4}, ["brokers"]),
+    ],
+    ids=["flags are turned", "two numbers of each"],
+)
+def test_one_change_of_all_elements_is_no_other_order(
+    one: dict[str, Any], other: dict[str, Any], expected: list[str]
+) -> None:
+    """One field of each that takes the other's value; several that do so are moved together."""
+    message, broker = NESTED.message_class("Nested"), NESTED.struct_class("Nested", "Broker")
+    left, right = (
+        message(brokers=[broker(**fields) for fields in held]) for held in ((one, other), (other, one))
+    )
+    assert paths(left, right) == expected
 
 
 def test_equal_values_do_not_differ() -> None:
@@ -105,6 +127,14 @@ def test_a_number_that_is_not_read_is_the_default(wanted: int, got: int, change:
     """Whatever was written: it is one change, and not one for each distance."""
     (found,) = differences(SCALARS, scalars(tiny=wanted), scalars(tiny=got))
     assert found.change == change
+
+
+def test_of_texts_and_flags_the_default_is_no_change_of_its_own() -> None:
+    """What became of a text says more, and of a flag there is one other."""
+    (text,) = differences(SCALARS, scalars(name="a"), scalars())
+    (flag,) = differences(SCALARS, scalars(flag=True), scalars())
+    assert (text.change, flag.change) == (Change.EMPTIED, "")
+    assert Difference("unknownTaggedFields", None, 1, 0).change == "zero"  # of no field
 
 
 def test_a_replaced_surrogate_has_a_reason() -> None:
