@@ -45,11 +45,11 @@ class Budget:
     @property
     def until_told(self) -> float:
         """When what is found next has to be told, on the monotonic clock: some time from now."""
-        return time.monotonic() + _MORE * self.seconds
+        return time.monotonic() + max(_LEAST, self.seconds)
 
 
-_MORE: Final = 2
-"""How often the time of a search, to find out which field is at fault, and where else."""
+_LEAST: Final = 45.0
+"""Seconds to find out which field is at fault, and again where else: what is left unasked is a cause more."""
 
 
 def asked_until(
