@@ -21,7 +21,7 @@ _FIRST_BATCH: Final = 6
 _BATCH: Final = 48
 """Candidates that are run at once. The boldest is the likeliest to be taken, so a short batch comes first."""
 _LOOK: Final = 1.0
-"""Seconds after which the clock is looked at: of cases that take long, fewer are run at once."""
+"""Seconds of cases after which fewer of them are asked for at once."""
 
 _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "reference": ("finding",)}
 """What a case is called, by the side whose bug it is."""
@@ -48,7 +48,7 @@ class Budget:
         return time.monotonic() + max(_LEAST, self.seconds)
 
 
-_LEAST: Final = 45.0
+_LEAST: Final = 90.0
 """Seconds to find out which field is at fault, and again where else: what is left unasked is a cause more."""
 
 
@@ -106,7 +106,6 @@ class Search(Generic[T]):
         start: the verdict on the case to begin with.
         budget: that ends it.
         steps: cases that were run.
-        spent: seconds that they took.
     """
 
     best: T
@@ -124,7 +123,6 @@ class Search(Generic[T]):
         self._deadline = time.monotonic() + self.budget.seconds
         self._same = same
         self.steps = 0
-        self.spent = 0.0
 
     def begin(self, case: T, side: str = "", row: CaseRow | None = None) -> bool:
         """Run the case to begin with; whether it fails at all, or, with a `side`, as a bug of that side.
@@ -159,10 +157,7 @@ class Search(Generic[T]):
     def run(self, cases: Sequence[T]) -> Sequence[CaseRow]:
         """Run cases, counted."""
         self.steps += len(cases)
-        began = time.monotonic()
-        rows = self._oracle(cases)
-        self.spent += time.monotonic() - began
-        return rows
+        return self._oracle(cases)
 
     def take_first(self, candidates: Iterable[T]) -> bool:
         """Move to the first candidate that fails as the first case did; False if none does."""
@@ -181,13 +176,7 @@ class Search(Generic[T]):
     def _batches(self, candidates: Iterable[T]) -> Iterator[list[T]]:
         stream = iter(candidates)
         # What takes long to fail is tried one by one, or time would be up long before it is looked at.
-        size = _FIRST_BATCH
-        while not self.exhausted and (batch := list(islice(stream, self._at_once(size)))):
+        size = 1 if self.start.died else _FIRST_BATCH
+        while not self.exhausted and (batch := list(islice(stream, size))):
             yield batch
-            size = _BATCH
-
-    def _at_once(self, most: int) -> int:
-        if self.start.died:
-            return 1
-        each = self.spent / self.steps if self.steps else 0.0
-        return max(1, min(most, int(_LOOK / each))) if each else most
+            size = 1 if self.start.died else _BATCH

@@ -46,7 +46,9 @@ def test_a_capture_is_read_as_it_was_written_and_as_far_as_it_goes(tmp_path: Pat
 def test_a_file_that_is_no_capture_is_told_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "a.wcap"
     path.write_bytes(b"\x7fELF and so on, much longer than the first line")
-    with pytest.raises(UserError, match="name a file that `--capture` wrote"):
+    with pytest.raises(
+        UserError, match="neither a capture of wirecheck nor pcap; name a file that `--capture`"
+    ):
         list(read_capture(path))
     os.mkfifo(tmp_path / "fifo")
     for name, told in (("missing", "No such file"), ("fifo", "is no file"), ("", "is no file")):
