@@ -8,7 +8,7 @@ a case never hides its second.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal
 
@@ -30,6 +30,7 @@ __all__ = [
     "place_of",
     "row_views",
     "seen_at",
+    "view_of",
     "views",
     "without_faults",
 ]
@@ -200,6 +201,12 @@ def facing(row: CaseRow, direction: Direction, path: str | None = None) -> CaseR
     asked = not reason and _is_asked(row, direction, met)
     verdict: VerdictName = "agreed" if asked else "unsupported"
     return _without_fault(row, verdict, reason)
+
+
+def view_of(row: CaseRow, is_wanted: Callable[[CaseRow], bool]) -> CaseRow:
+    """The row with nothing but a fault that is looked for; if it has others alone, with the first of them."""
+    faults = list(row_views(row))
+    return next(filter(is_wanted, faults), faults[0])
 
 
 def facing_part(row: CaseRow, direction: Direction, reason: str, path: str) -> CaseRow:

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from harness.outcome import NOT_EXECUTED, CaseRow
 
-__all__ = ["Budget", "OutOfTimeError", "Search", "Shrunk", "UnaskedError", "asked_until"]
+__all__ = ["Budget", "OutOfTimeError", "Search", "Shrunk", "UnaskedError", "asked_until", "in_batches"]
 
 T = TypeVar("T")
 
@@ -50,6 +50,13 @@ class Budget:
 
 _LEAST: Final = 90.0
 """Seconds to find out which field is at fault, and again where else: what is left unasked is a cause more."""
+
+
+def in_batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """So many at a time, the last of them fewer; no more is drawn than is asked for."""
+    stream = iter(items)
+    while batch := list(islice(stream, size)):
+        yield batch
 
 
 def asked_until(

@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["MOST", "plain_words"]
+__all__ = ["MOST", "own_words", "plain_words"]
 
 _QUOTED: Final = re.compile(r"""b?'[^']*'|b?"[^"]*"|`[^`]*`|“[^”]*”""")
 _NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|-?\d[\d_.,]*")
 _LIST: Final = re.compile(r"\[[^\[\]]*\]")
 MOST: Final = 80
 """Characters that are kept of an error's text."""
+
+
+_OTHER_SIDE: Final = re.compile("; (?:reference|generator): ")
+
+
+def own_words(detail: str) -> str:
+    """What the detail of a case says of the testee, which stands before what the other side did."""
+    return _OTHER_SIDE.split(detail, maxsplit=1)[0]
 
 
 def plain_words(text: str) -> str:

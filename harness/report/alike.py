@@ -13,7 +13,7 @@ from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
 from harness.causes.scope import kind_of_type
 from harness.causes.signature import Signature
-from harness.causes.wording import plain_words
+from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
 from harness.report.finding import Finding
 from harness.report.titles import FRAME_FAULTS
@@ -31,7 +31,6 @@ _REFUSED: Final = (
     # No refusal of a spec, but told as one: whatever rule was asked for, it is the same error.
     Reason.SPEC_FAILED,
 )
-_OTHER_SIDE: Final = re.compile("; (?:reference|generator): ")
 
 _NULL_POINTER: Final = "NullPointerException"
 
@@ -98,7 +97,7 @@ def refusal_of(finding: Finding) -> tuple[str, str] | None:
     name = signature.testee.rpartition(":")[2]
     text = finding.example.detail.removeprefix("writing it again: ")
     if text.startswith("testee: "):
-        text = _OTHER_SIDE.split(text.removeprefix("testee: "))[0]
+        text = own_words(text.removeprefix("testee: "))
     words = plain_words(text.removeprefix(signature.testee).removeprefix(name).lstrip(": "))
     return name, words
 

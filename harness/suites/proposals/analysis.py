@@ -5,16 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from itertools import islice
 from typing import Final
 
 from harness.casework.facade import Java
-from harness.casework.faults import direction_of, facing_layer, row_views
+from harness.casework.faults import direction_of, facing_layer, view_of
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others
-from harness.causes.search import Budget
+from harness.causes.search import Budget, in_batches
 from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
@@ -98,7 +97,7 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
             return MESSAGE
         direction = direction_of(reason or "", testee)
         tried = []
-        for notes in _batches(self._beside(pair, plainest)):
+        for notes in in_batches(self._beside(pair, plainest), _AT_ONCE):
             if time.monotonic() > until:
                 return None
             for row in self.run(pair, notes):
@@ -148,12 +147,6 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         )
 
 
-def _batches(notes: Iterable[bytes]) -> Iterator[list[bytes]]:
-    stream = iter(notes)
-    while batch := list(islice(stream, _AT_ONCE)):
-        yield batch
-
-
 def _failure_of(signature: Signature) -> Failure:
     """How the cases of a signature fail, as `failing_as` has it."""
     verdict = "finding" if signature.side == "reference" else "mismatch"
@@ -162,6 +155,4 @@ def _failure_of(signature: Signature) -> Failure:
 
 
 def _view(row: CaseRow, wanted: Failure) -> CaseRow:
-    """A row with nothing but the fault that is looked for; if it has others alone, with the first of them."""
-    faults = list(row_views(row))
-    return next((each for each in faults if failing_as(each) == wanted), faults[0])
+    return view_of(row, lambda each: failing_as(each) == wanted)

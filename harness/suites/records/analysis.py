@@ -9,7 +9,7 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java
-from harness.casework.faults import direction_of, row_views, views
+from harness.casework.faults import direction_of, view_of, views
 from harness.casework.runner import InlineRunner
 from harness.casework.verdict import outcome_summary
 from harness.causes.analysis import BaseAnalysis, RunFacts
@@ -17,7 +17,7 @@ from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
 from harness.causes.signature import NOT_MINIMISED, Group, Signature, example_of, not_repeatable, signature_of
-from harness.causes.wording import plain_words
+from harness.causes.wording import own_words, plain_words
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -239,9 +239,7 @@ def _way_of(signature: Signature) -> str:
 
 
 def _view(row: CaseRow, wanted: tuple[str, str, str]) -> CaseRow:
-    """A row with nothing but the fault that is looked for; if it has others alone, with the first of them."""
-    faults = list(row_views(row))
-    return next((each for each in faults if _fault_of(each) == wanted), faults[0])
+    return view_of(row, lambda each: _fault_of(each) == wanted)
 
 
 def _fault_of(row: CaseRow) -> tuple[str, str, str]:
@@ -259,7 +257,7 @@ def _size(row: Row) -> tuple[int, int]:
 
 def _sight_of(row: CaseRow) -> tuple[str, ...]:
     """What is wrong with how pycodec reads: what it says where it refuses, else the part that is another."""
-    said = "" if row.path else plain_words((row.detail or "").partition("; reference: ")[0])
+    said = "" if row.path else plain_words(own_words(row.detail or ""))
     return row.message, row.reason, row.path or "", said
 
 

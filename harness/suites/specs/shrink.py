@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import islice
 from typing import Final, TypeVar
 
 from harness.casework.contract import Cases
 from harness.casework.faults import row_views
 from harness.casework.runner import InlineRunner
+from harness.causes.search import in_batches
 from harness.errors import UserError
 from harness.outcome import CaseRow
 from harness.references import Reference
@@ -173,7 +173,7 @@ def _begun(
 def _round(builder: SpecBuilder[C], spec: Spec, failure: Failure, until: float) -> SmallSpec | None:
     """A plainer spec by one pass over all edits; None if there is none."""
     harmless: dict[Edit, SmallSpec] = {}
-    for batch in _batches(edits_of(spec)):
+    for batch in in_batches(list(edits_of(spec)), _BATCH):
         if time.monotonic() > until:
             break
         tried = [(edit, made) for edit in batch if (made := applied(spec, edit)) is not None]
@@ -188,12 +188,6 @@ def _round(builder: SpecBuilder[C], spec: Spec, failure: Failure, until: float) 
     joined = [made for each in some if (made := _joined(spec, each)) is not None] if len(edits) > 1 else []
     shown = showing(builder, joined, failure, until) if joined else []
     return min((*filter(None, shown), *harmless.values()), key=lambda each: weight(each.spec))
-
-
-def _batches(edits: Iterable[Edit]) -> Iterator[list[Edit]]:
-    stream = iter(list(edits))
-    while batch := list(islice(stream, _BATCH)):
-        yield batch
 
 
 def _joined(spec: Spec, edits: Sequence[Edit]) -> Spec | None:

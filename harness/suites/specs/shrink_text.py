@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from harness.causes.search import Budget, Search, Shrunk
-from harness.causes.wording import plain_words
+from harness.causes.wording import own_words, plain_words
 from harness.outcome import CaseRow, Reason
 from pycodec.specs.jsontext import without_comments
 
@@ -65,7 +65,7 @@ def _shorter(text: str) -> Iterator[str]:
 def _cause(row: CaseRow) -> tuple[str | None, ...]:
     """What has to stay the same; of an error that is no refusal, its words, too."""
     failed = row.reason == Reason.SPEC_FAILED
-    words = plain_words((row.detail or "").partition("; generator: ")[0]) if failed else ""
+    words = plain_words(own_words(row.detail or "")) if failed else ""
     return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome, words)
 
 

@@ -142,7 +142,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """What differs most comes first: time may run out.
 
         The smallest case of each way to fail, then each one's next. Round trips come before the other checks,
-        which mostly fail for the same causes; what is written again after all that is written at first.
+        which mostly fail for the same causes; what is written again after all that is written at first,
+        and so another order: a field that is wrong in every element may only look like it.
         """
         ranks: Counter[tuple[str, ...]] = Counter()
         ordered: list[tuple[bool, int, int, Group]] = []
@@ -150,8 +151,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             signature = group.signature
             symptom = (signature.side, family(signature.reason), *outcome_of(signature), signature.check)
             key = (*symptom, plain_words(group.example.detail))
-            again = direction_of(signature.reason, signature.testee) == "rewrite" or _is_reordered(signature)
-            ordered.append((again, ranks[key], len(ordered), group))
+            last = direction_of(signature.reason, signature.testee) == "rewrite" or _is_reordered(signature)
+            ordered.append((last, ranks[key], len(ordered), group))
             ranks[key] += 1
         return (group for *_, group in sorted(ordered, key=lambda entry: entry[:3]))
 
