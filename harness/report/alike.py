@@ -70,8 +70,9 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         fatal = signature.reason == Reason.TESTEE_DIED
         return ("frame", how, *((scope.type,) if fatal else (signature.kind, only)))
     if signature.kind == Change.REORDERED:
+        is_anywhere = scope is not None and not scope.local
         # A set, or a map, has an order of its own wherever it is gone through.
-        return ("order", signature.testee, () if scope is not None else (signature.message, signature.path))
+        return ("order", signature.testee, () if is_anywhere else (signature.message, signature.path))
     if refusal and root is not None and ":" not in signature.kind:
         return ("refusal", refusal, scope.type if scope is not None else kind_of_type(signature.type))
     words = _reference_words(finding)

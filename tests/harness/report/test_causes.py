@@ -117,6 +117,10 @@ def test_arrays_in_another_order_are_one_cause_where_they_are_many() -> None:
     assert told == [f"FetchRequest {path}: written in another order" for path in "abc"]
     (read,) = causes_of([few[0], found(path="a", reason=Reason.DECODE_DIFFERS, **changed)])
     assert read.title == "FetchRequest a: read in another order and written in another order"
+    local = [
+        found(path=path, **changed | {"scope": Scope("[]int32", (), "FetchRequest", path)}) for path in "de"
+    ]
+    assert len(causes_of(local)) == 2  # as malformed frames show them
     (many,) = causes_of([*few, found("MetadataResponse", "a", **changed)])
     assert many.title == "elements of arrays: written in another order"
 
