@@ -22,6 +22,7 @@ from typing import Final, Self
 
 from harness.errors import UserError
 from harness.maven import fetch_with_dependencies
+from harness.processes import signals_wait
 from harness.references import reference_folder
 
 __all__ = ["DEFAULT_BROKER", "Broker", "broker_jars"]
@@ -111,16 +112,18 @@ class Broker:
         command += ["-cp", self.class_path]
         with self.log.open("wb") as log:
             self._format([*command, "kafka.tools.StorageTool"], properties)
-            self._process = subprocess.Popen(
-                [*command, "kafka.Kafka", str(properties)],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
-            )  # fmt: skip
+            with signals_wait():
+                self._process = subprocess.Popen(
+                    [*command, "kafka.Kafka", str(properties)],
+                    stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                )  # fmt: skip
         self.pid = self._process.pid
-        self._watcher = subprocess.Popen(
-            ["sh", "-c", _WATCH, "sh", str(self.pid), str(folder)],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
+        with signals_wait():
+            self._watcher = subprocess.Popen(
+                ["sh", "-c", _WATCH, "sh", str(self.pid), str(folder)],
+                stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )  # fmt: skip
         self._await()
 
     def _format(self, command: list[str], properties: Path) -> None:

@@ -10,11 +10,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from harness.ending import how_it_ended
 from harness.errors import UserError
-from harness.processes import end_with_parent
+from harness.processes import end_with_parent, signals_wait
 
 __all__ = ["BOOTSTRAP", "Ended", "Program"]
 
@@ -84,35 +84,41 @@ class Program:
         Raises:
             UserError: it cannot be started.
         """
-        arguments = [part.replace("{bootstrap}", bootstrap) for part in self.command]
         started = time.monotonic()
         with self.log.open("ab") as log:
             log.write(f"--- {title or 'run'}\n".encode())
             log.flush()
             before = log.tell()
-            try:
-                process = subprocess.Popen(
-                    arguments,
-                    env=os.environ | {BOOTSTRAP: bootstrap},
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                    start_new_session=True,
-                    preexec_fn=end_with_parent,
-                )
-            except OSError as error:
-                problem = f"cannot start {arguments[0]}: {error.strerror}"
-                raise UserError(problem, "name a program that can be run") from error
             limit = self.seconds if seconds is None else seconds
             timed_out = False
+            process: subprocess.Popen[bytes] | None = None
             try:
+                with signals_wait():
+                    process = self._start(bootstrap, log)
                 code = process.wait(limit)
                 took = time.monotonic() - started
             except subprocess.TimeoutExpired:
                 timed_out, code, took = True, -signal.SIGKILL, limit
             finally:
-                _end(process)
+                if process is not None:
+                    _end(process)
         return Ended(code, timed_out, self._last(before), took)
+
+    def _start(self, bootstrap: str, log: BinaryIO) -> subprocess.Popen[bytes]:
+        arguments = [part.replace("{bootstrap}", bootstrap) for part in self.command]
+        try:
+            return subprocess.Popen(
+                arguments,
+                env=os.environ | {BOOTSTRAP: bootstrap},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=end_with_parent,
+            )
+        except OSError as error:
+            problem = f"cannot start {arguments[0]}: {error.strerror}"
+            raise UserError(problem, "name a program that can be run") from error
 
     def _last(self, start: int) -> str:
         with self.log.open("rb") as log:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +48,22 @@ def test_what_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -
 def test_a_program_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot start no-such-program"):
         Program(["no-such-program"], tmp_path / "command.log", 1.0).run("")
+
+
+def test_an_interruption_at_its_start_does_not_leave_it_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal comes when the program runs and nobody has its number yet."""
+    real = subprocess.Popen
+    numbers: list[int] = []
+
+    def start(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        process = real(*arguments, **options)
+        numbers.append(process.pid)
+        signal.raise_signal(signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    with pytest.raises(KeyboardInterrupt):
+        python(tmp_path, "import time; time.sleep(1000)").run("")
+    assert is_gone(numbers[0])
