@@ -28,11 +28,12 @@ from __future__ import annotations
 
 import codecs
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from harness.wire import WireReader
 from pycodec import Message, Uuid
+from pycodec.errors import class_name, shown
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
@@ -60,6 +61,8 @@ _FIXED: Final = {
 }
 # As "?" it would be whether an object is taken for true, whatever it is.
 _WRITTEN: Final = {**_FIXED, Primitive.BOOL: "b"}
+_MISFIT: Final = (struct.error, AttributeError, TypeError, ValueError, OverflowError)
+"""What writing a value raises that its message cannot hold."""
 _Append = Callable[[bytes], object]
 _Read = Callable[[WireReader], Any]
 
@@ -87,8 +90,9 @@ class FormCodec:
         try:
             self._write(value, parts.append)
             return b"".join(parts)
-        except (struct.error, AttributeError, TypeError, ValueError, OverflowError) as error:
-            raise MalformedValueError(f"{type(error).__name__}: {error}") from None
+        except _MISFIT as error:
+            place = _misfit(self.spec, self.spec.root, value)
+            raise MalformedValueError(place or f"{type(error).__name__}: {error}") from None
 
     def read(self, form: bytes) -> Message:
         """The value of a form; `MalformedFormError` when it is none."""
@@ -173,12 +177,52 @@ def _writer(spec: StructSpec) -> str:
 def _writer_source(message: MessageSpec) -> str:
     lines: list[str] = []
     for spec in (message.root, *message.structs.values()):
-        lines += _struct_writer(spec)
+        lines += _struct_writer(spec, zip(attribute_names(spec), spec.fields, strict=True))
     return "\n".join(lines) + "\n"
 
 
-def _struct_writer(spec: StructSpec) -> list[str]:
-    """`writer(value, out)`; fixed-size fields that follow each other become one `struct.pack`."""
+def _misfit(message: MessageSpec, spec: StructSpec, value: Any, path: str = "") -> str:
+    """The first place in a struct that holds what its message cannot, in words; "" where none is found.
+
+    The writer packs several fields in one step, and knows nothing of the one that it stumbles over.
+    """
+    if hasattr(value, "_unknown_tagged_fields") and (error := _error(spec, (), value)):
+        return f"the unknown tagged fields of {path or message.name}: {error}"
+    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+        here = f"{path}.{name}" if path else name
+        if not hasattr(value, name):
+            return f"{path or message.name} is of class {class_name(value)}, which has no {name}"
+        held = getattr(value, name)
+        if field.struct is None or held is None:
+            if error := _error(spec, ((name, field),), value):
+                return f"{here} is of type {field.type}, and holds {shown(held)}: {error}"
+        elif not field.is_array:
+            if found := _misfit(message, field.struct, held, here):
+                return found
+        elif not isinstance(held, list | tuple):
+            return f"{here} is of type {field.type}, and holds {shown(held)}"
+        else:
+            for number, element in enumerate(held):
+                if found := _misfit(message, field.struct, element, f"{here}[{number}]"):
+                    return found
+    return ""
+
+
+def _error(spec: StructSpec, fields: Sequence[tuple[str, FieldSpec]], value: Any) -> Exception | None:
+    """Why these fields of a struct, and its unknown tagged ones, cannot be written."""
+    scope = dict(_SCOPE)
+    exec("\n".join(_struct_writer(spec, fields)), scope)
+    parts: list[bytes] = []
+    try:
+        scope[_writer(spec)](value, parts.append)
+        b"".join(parts)
+    except _MISFIT as error:
+        return error
+    return None
+
+
+def _struct_writer(spec: StructSpec, fields: Iterable[tuple[str, FieldSpec]]) -> list[str]:
+    """`writer(value, out)` of fields; fixed-size ones that follow each other become one `struct.pack`."""
     lines = [f"def {_writer(spec)}(v, out):"]
     before: list[str] = []
     run: list[tuple[str, str]] = []
@@ -190,7 +234,7 @@ def _struct_writer(spec: StructSpec) -> list[str]:
             lines.append(f"    out({packer}({', '.join(value for _, value in run)}))")
             run.clear()
 
-    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+    for name, field in fields:
         code = _WRITTEN.get(field.type) if isinstance(field.type, Primitive) else None
         if code is not None:
             run.append((code, f"uuid(v.{name})" if code == "16s" else f"v.{name}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 
 import pytest
@@ -99,31 +100,48 @@ def test_out_of_range_unsigned_numbers_can_be_expressed() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "told"),
     [
-        {"tiny": 128},
-        {"tiny": None},
-        {"short": "1"},
-        {"name": b"bytes"},
-        {"data": "text"},
-        {"data": 7},
-        {"id": b"short"},
-        {"count": 1.5},
-        {"unknown_tagged_fields": [1]},
-        {"unknown_tagged_fields": [(2**31, b"")]},
+        ({"tiny": 128}, "tiny is of type int8, and holds 128: byte format"),
+        ({"tiny": None}, "tiny is of type int8, and holds None: "),
+        ({"short": "1"}, "short is of type int16, and holds '1': "),
+        ({"name": b"bytes"}, "name is of type string, and holds b'bytes': "),
+        ({"data": "text"}, "data is of type bytes, and holds 'text': "),
+        ({"data": 7}, "data is of type bytes, and holds 7: "),
+        ({"id": b"short"}, "id is of type uuid, and holds b'short': a uuid has 16 bytes, not 5"),
+        ({"count": 1.5}, "count is of type int32, and holds 1.5: "),
+        ({"unknown_tagged_fields": [1]}, "the unknown tagged fields of Scalars: "),
+        ({"unknown_tagged_fields": [(2**31, b"")]}, "the unknown tagged fields of Scalars: "),
     ],
     ids=str,
 )
-def test_values_that_no_message_can_hold(wrong: dict[str, object]) -> None:
-    """A testee may return anything: what is no value is told apart, with one class of error."""
+def test_values_that_no_message_can_hold(wrong: dict[str, object], told: str) -> None:
+    """A testee may return anything: what is no value is one class of error, with its place."""
     value = EVERYTHING.message_class("Scalars")(**wrong)
-    with pytest.raises(MalformedValueError):
+    with pytest.raises(MalformedValueError, match=re.escape(told)):
         codec_of("Scalars").write(value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"counts": [1, "2"]}, "counts is of type []int32, and holds [1, '2']: "),
+        ({"names": ["a", 7]}, "names is of type []string, and holds ['a', 7]: "),
+        ({"home": 7}, "home is of class int, which has no "),
+        ({"places": 7}, "places is of type []Place, and holds 7"),
+        ({"places": [None]}, "places[0] is of class NoneType, which has no "),
+    ],
+    ids=str,
+)
+def test_the_place_in_an_array_or_a_struct_is_named(wrong: dict[str, object], told: str) -> None:
+    value = EVERYTHING.message_class("Arrays")(**wrong)
+    with pytest.raises(MalformedValueError, match=re.escape(told)):
+        codec_of("Arrays").write(value)
 
 
 def test_a_missing_attribute_is_malformed() -> None:
     """A value that lacks a field is none."""
-    with pytest.raises(MalformedValueError, match="AttributeError"):
+    with pytest.raises(MalformedValueError, match=r"^Scalars is of class object, which has no flag$"):
         codec_of("Scalars").write(object())  # type: ignore[arg-type]
 
 
