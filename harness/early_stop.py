@@ -58,7 +58,7 @@ class EarlyStop:
             explain_rows(self.manifest, analysis, self.folder.disagreements(), self.limits)
         self.folder.write_manifest(self.manifest)
         report = build_report(self.folder, self.expected)
-        found = len(report.causes_among(report.new))
+        found = len(report.causes_among(report.new + report.undecided))
         if found < self.most:
             return False
         self.manifest.stopped = f"{counted(found, 'new cause')} met (--fail-fast, --max-causes)"

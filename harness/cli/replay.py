@@ -52,7 +52,7 @@ def command(options: argparse.Namespace) -> int:
     if options.signature:
         only = [signature_named(folder, manifest, options.signature)]
     elif options.new:
-        only = {finding.id for finding in run.new}
+        only = {finding.id for finding in run.new + run.undecided}
         if not only:
             answer(_told(about, [], 0, run))
             say("The run has no new mismatch to replay.")

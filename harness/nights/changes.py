@@ -96,12 +96,13 @@ def changes_between(before: RunReport, after: RunReport) -> list[Change]:
     moved = {gone.id for gone, _ in comparison.changed}
     kept = {finding.id for finding in comparison.still}
     fixed = {finding.id for finding in comparison.fixed}
+    undecided = {finding.id for finding in comparison.undecided}
     found: list[Change] = []
     for key, cause in now.items():
         names = {finding.id for finding in cause.findings}
         if key in old or names & kept:
             found.append(_change("still there", cause, cause.findings))
-        else:
+        elif not names <= undecided:
             found.append(_change("changed" if names & changed else "new", cause, cause.findings))
     for key, cause in old.items():
         names = {finding.id for finding in cause.findings}

@@ -45,6 +45,8 @@ class Comparison:
         still: in both.
         fixed: only in the earlier run, and the later one ran those pairs to the end, or has it under a limit.
         not_covered: only in the earlier run, and the later one says nothing about them.
+        undecided: in a run that was ended before their causes were looked for, where the other one has what
+            may be the same; and that.
         before, after: the runs, without what may not be published.
         unfinished: which of the runs did not finish, have no executed case, or are of an adapter that failed,
             `"A"` or `"B"`.
@@ -58,6 +60,7 @@ class Comparison:
     still: tuple[Finding, ...]
     fixed: tuple[Finding, ...]
     not_covered: tuple[Finding, ...]
+    undecided: tuple[Finding, ...] = ()
     unfinished: tuple[str, ...] = ()
     withheld: WithheldCounts = WithheldCounts()
 
@@ -77,6 +80,8 @@ class Comparison:
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
     one, other = ({finding.id for finding in report.security} for report in (before, after))
+    unlike = [each for each in after.security if each.id not in one]
+    secret = len(unlike) - len(_undecided(unlike, after, before))
     before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
@@ -87,6 +92,11 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     beyond = [new for was, new in both if was.limit and not new.limit]
     within = [was for was, new in both if new.limit and not was.limit]
     fresh = [one for name, one in now.items() if name not in old and not _is_by_chance(one, roots)]
+    undecided_now = _undecided(fresh, after, before)
+    undecided_then = _undecided(gone, before, after) if before.manifest.ended_early else []
+    told = {finding.id for finding in (*undecided_now, *undecided_then)}
+    gone = [finding for finding in gone if finding.id not in told]
+    fresh = [finding for finding in fresh if finding.id not in told]
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
     left = [finding for finding in gone if finding.id not in moved]
@@ -101,14 +111,42 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         still=tuple(new for was, new in both if bool(was.limit) == bool(new.limit)),
         fixed=(*covered, *within),
         not_covered=tuple(finding for finding in left if finding not in covered),
+        undecided=(*undecided_now, *undecided_then),
         unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
-        withheld=WithheldCounts(before=len(one), after=len(other), new=len(other - one)),
+        withheld=WithheldCounts(before=len(one), after=len(other), new=secret),
     )
 
 
 def _is_by_chance(finding: Finding, roots: Collection[str]) -> bool:
     """Whether only random cases showed it, of a cause that both runs have: another seed may show it, too."""
     return finding.root is not None and not finding.group.enumerated and finding.root_id in roots
+
+
+def _undecided(found: Iterable[Finding], own: RunReport, other: RunReport) -> list[Finding]:
+    """What one run alone has, and yet the other may: in one of them nobody has looked for its cause."""
+    return [
+        one for one in found if _may_be_met(one, other) or (_is_open(one, own) and _has_alike(one, other))
+    ]
+
+
+def _may_be_met(finding: Finding, other: RunReport) -> bool:
+    """Whether what nobody has looked into in another run may be this."""
+    return any(_is_open(each, other) and _is_alike(each, finding) for each in other.findings)
+
+
+def _has_alike(finding: Finding, other: RunReport) -> bool:
+    return any(_is_alike(each, finding) for each in other.findings)
+
+
+def _is_open(finding: Finding, run: RunReport) -> bool:
+    """Whether nobody has looked for its cause: the run was ended before."""
+    return run.manifest.ended_early and finding.root is None
+
+
+def _is_alike(one: Finding, other: Finding) -> bool:
+    """Whether two findings break one law in one message."""
+    laws = [(each.signature.side, each.signature.check) for each in (one, other)]
+    return laws[0] == laws[1] and not one.group.messages.isdisjoint(other.group.messages)
 
 
 def _changed(gone: Iterable[Finding], fresh: Iterable[Finding]) -> Iterator[tuple[Finding, Finding]]:
@@ -185,6 +223,10 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         "not covered by the later run: fixed or not, it cannot tell",
         before.causes_among(comparison.not_covered),
     )
+    lines += _listed(
+        "new or known, it cannot tell: a run was ended before anybody looked for their causes",
+        [*after.causes_among(comparison.undecided), *before.causes_among(comparison.undecided)],
+    )
     if (withheld := comparison.withheld) != WithheldCounts():
         lines.append(
             f"security-relevant, and withheld (SECURITY.md): {withheld.before:,} in the earlier run, "
@@ -217,6 +259,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "still": signatures(comparison.still),
         "fixed": signatures(comparison.fixed),
         "not_covered": signatures(comparison.not_covered),
+        "undecided": signatures(comparison.undecided),
         "unfinished": list(comparison.unfinished),
         "withheld": asdict(comparison.withheld),
     }

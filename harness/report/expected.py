@@ -20,13 +20,14 @@ import datetime
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final
 
 from harness.causes.scope import is_within
+from harness.causes.signature import ANY_MESSAGE
 from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
 from harness.visible import file_name
@@ -53,6 +54,8 @@ called that."""
 RANDOM: Final = "random cases"
 """In the place of where a mismatch was seen: only cases showed it that depend on the seed."""
 
+_PARTS: Final = 2
+"""Dashes in the name of a signature at least: behind the law, and behind the message."""
 _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
 _OPTIONAL: Final[dict[str, type]] = {
@@ -144,6 +147,12 @@ class ExpectedMismatch:
         if self.scopes and not all(any(is_within(each, wide) for wide in self.scopes) for each in shown):
             yield "scopes", tuple(shown)
 
+    def may_be_of(self, messages: Collection[str]) -> bool:
+        """Whether what it names may show in one of these messages: where it lists no signature, in any."""
+        names = self.signatures or (self.signature,) * (not self.most)
+        told = {name.split("-")[1] for name in names if name.count("-") >= _PARTS}
+        return not told or not told.isdisjoint((*messages, ANY_MESSAGE))
+
     @property
     def place(self) -> Seen | None:
         """Where it was seen; None where that is not said, or only random cases showed it."""
@@ -155,7 +164,7 @@ class ExpectedMismatch:
         """The message that it is about, as far as can be told: the second part of a signature's name."""
         if self.place is not None:
             return self.place.message
-        return self.signature.split("-")[1] if self.signature.count("-") >= 2 and not self.most else ""
+        return self.signature.split("-")[1] if self.signature.count("-") >= _PARTS and not self.most else ""
 
     @property
     def check(self) -> str:

@@ -47,6 +47,7 @@ class Finding:
         root: the root cause, its own or the one that explains it; None where none was looked for.
         root_id: what the findings of one root cause have in common.
         beside: whether another field of the root cause's message comes out wrong than the one at fault.
+        undecided: whether it may be expected, or under a limit: nobody has looked for its cause yet.
     """
 
     group: Group
@@ -59,11 +60,13 @@ class Finding:
     root_id: str = ""
     limit: str = ""
     beside: bool = False
+    undecided: bool = False
 
     @property
     def new(self) -> bool:
         """Whether it is the testee's, and neither expected nor under a limit that it declares."""
-        return self.signature.side == "testee" and self.expected is None and not self.limit
+        unknown = self.expected is None and not self.limit and not self.undecided
+        return self.signature.side == "testee" and unknown
 
     @property
     def signature(self) -> Signature:

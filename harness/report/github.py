@@ -41,7 +41,8 @@ def step_summary(report: RunReport, folder: Path) -> str:
         f"{counted(report.tally.cases, 'case')}, {report.cells.hit:,} of {report.cells.required:,} required "
         f"coverage cells hit, seed {report.manifest.seed}: `{_code(report.manifest.command)}`"
     )
-    for title, findings in (("New", report.new), ("Expected", report.known)):
+    sections = (("New", report.new), ("Perhaps expected", report.undecided), ("Expected", report.known))
+    for title, findings in sections:
         causes = report.causes_among(findings)
         if causes:
             lines += ["", f"### {title} ({len(causes)})", "", "| severity | cause | where | cases | script |"]

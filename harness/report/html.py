@@ -322,6 +322,7 @@ def _sections(report: RunReport, scripts: Mapping[str, str]) -> list[Section]:
     sections, number = [], 1
     for title, findings, note in (
         ("New", report.new, ""),
+        ("Perhaps expected", report.undecided, ""),
         ("Expected", report.known, ""),
         ("Declared limits", report.limited, ""),
         ("Findings against the reference", report.against_reference, _REFERENCE_NOTE),

@@ -128,6 +128,8 @@ def _tell(test: TestCase, found: list[Finding], folder: Path, shown: int) -> Non
 def _excuse(finding: Finding) -> str:
     if finding.expected is not None and not finding.limit:
         return f"expected mismatch: {finding.expected.reason}"
+    if finding.undecided:
+        return "perhaps expected: the run did not finish"
     return f"declared limit: {finding.limit}"
 
 

@@ -160,7 +160,7 @@ class _Cells:
         for (_, message, version, _), count in report.tally.verdicts.items():
             self._counts.setdefault((message, version), Counter()).update(count)
         self._new = _pairs_of(report.new)
-        self._told = self._new | _pairs_of((*report.known, *report.limited))
+        self._told = self._new | _pairs_of((*report.known, *report.limited, *report.undecided))
         self._failed = report.tally.failed_pairs
         self._withheld = bool(report.withheld)
         self._blocked: Mapping[tuple[str, int], int] = report.cells.blocked_pairs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -80,7 +80,10 @@ class RunReport:
             return self
         sides = {"testee": self.manifest.testee.title, "reference": self.manifest.reference.title}
         told = (
-            Withheld(sides[found.signature.side], found.signature.side == "testee" and found.expected is None)
+            Withheld(
+                sides[found.signature.side],
+                found.signature.side == "testee" and found.expected is None and not found.undecided,
+            )
             for found in secret
         )
         shown = tuple(finding for finding in self.findings if not finding.security)
@@ -94,6 +97,11 @@ class RunReport:
     def new(self) -> list[Finding]:
         """The testee's mismatches that no list knows, and no limit of its."""
         return [finding for finding in self.findings if finding.new]
+
+    @property
+    def undecided(self) -> list[Finding]:
+        """The testee's mismatches of which nobody knows yet whether the list expects them, or a limit."""
+        return [finding for finding in self.findings if finding.undecided]
 
     @property
     def limited(self) -> list[Finding]:
@@ -178,7 +186,7 @@ class RunReport:
         told = []
         if self.lost:
             told.append(f"the rows of {counted(self.lost, 'planned case')} are not there")
-        if not self.manifest.complete and not self.manifest.stopped:
+        if self.manifest.ended_early:
             told.append("the run did not finish")
         return told
 
@@ -202,6 +210,8 @@ class RunReport:
         gaps += self.cut_short
         if self.manifest.stopped and not self.manifest.complete:
             gaps.append(f"the run stopped: {self.manifest.stopped}")
+        if undecided := self.causes_among(self.undecided):
+            gaps.append(f"{counted(len(undecided), 'cause')} may be expected, or under a declared limit")
         return gaps
 
     @property
@@ -270,6 +280,8 @@ def build_report(
     today = today or datetime.datetime.now(datetime.UTC).date()
     standing = standing_of(expected, met, coverage, today)
     findings = _listed(unlisted, expected, standing)
+    if manifest.ended_early:
+        findings = tuple(_undecided(finding, expected, manifest.limits) for finding in findings)
     executed = tally.executed_pairs
     skipped, declined = _declared(tally)
     planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
@@ -332,6 +344,12 @@ def _listed(
     return tuple(
         replace(finding, expected=finding.expected or entries.get(finding.id)) for finding in findings
     )
+
+
+def _undecided(finding: Finding, expected: ExpectedMismatches, limits: Mapping[str, str]) -> Finding:
+    """A finding of a run that was ended before causes were looked for: lists and limits go by causes."""
+    listed = any(entry.may_be_of(finding.group.messages) for entry in expected.entries)
+    return replace(finding, undecided=finding.new and finding.root is None and (listed or bool(limits)))
 
 
 def _text(pair: tuple[str, int]) -> str:

@@ -154,6 +154,11 @@ class Manifest:
     format: int = MANIFEST_FORMAT
 
     @property
+    def ended_early(self) -> bool:
+        """Whether it was ended from outside: nobody has looked for the causes of all that it met."""
+        return not self.complete and not self.stopped
+
+    @property
     def pair_count(self) -> int:
         """How many (message, version) pairs were planned."""
         return sum(map(len, self.pairs.values()))
