@@ -21,6 +21,7 @@ from harness.live.delivery import Sender, sender_for
 from harness.live.keeper import Keeper
 from harness.live.mutations import Delivery, FrameKind, Site, Strike, mutated
 from harness.live.rewrite import AddressOf, rewritten
+from harness.live.tls import TLS_RECORDS
 from pycodec.framing import FrameSplitter
 
 __all__ = ["CHUNK", "Address", "Connection", "Mutation", "TapOptions", "Traffic"]
@@ -78,6 +79,9 @@ class Traffic:
         pairs: frames by direction, message and version (the path is `""`).
         sites: frames by site that a mutation changed.
         unframed: connections that sent a size that is none.
+        encrypted: directions of connections in which TLS is spoken and the tap, on that side, does not.
+        strangers: connections of clients that came to no TLS, where the tap speaks it.
+        strange: why, of the last one of these.
     """
 
     connections: int = 0
@@ -89,11 +93,21 @@ class Traffic:
     pairs: Counter[tuple[Direction, Site]] = field(default_factory=Counter)
     sites: Counter[Site] = field(default_factory=Counter)
     unframed: int = 0
+    encrypted: Counter[Direction] = field(default_factory=Counter)
+    strangers: int = 0
+    strange: str = ""
 
     @property
     def words(self) -> str:
         """What kept connections from the broker, or from the tap, in a line; `""` if nothing did."""
         told = []
+        if self.strangers:
+            often = "once" if self.strangers == 1 else f"{self.strangers:,} times"
+            told.append(f"TLS with clients (--tls-cert) failed {often}: {self.strange}")
+        if self.encrypted["request"]:
+            told.append("clients spoke TLS, which the tap reads with --tls-cert alone")
+        elif self.encrypted["response"]:
+            told.append("the broker answers with TLS: --upstream-ca says who has signed its certificate")
         if self.refused:
             told.append(
                 f"{self.refused} of {self.connections} connections never came to the broker: {self.why}"
@@ -252,6 +266,8 @@ class Connection:
     ) -> None:
         """Hand on what cannot be split any more, as it comes: the other side says what it thinks of it."""
         self._traffic.unframed += 1
+        if (splitter.refused or 0).to_bytes(4, "big", signed=True).startswith(TLS_RECORDS):
+            self._traffic.encrypted[direction] += 1
         record = Record.NO_REQUEST_SIZE if direction == "request" else Record.NO_RESPONSE_SIZE
         self._keep(record, (splitter.refused or 0).to_bytes(4, "big", signed=True))
         data = splitter.rest()

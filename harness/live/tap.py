@@ -21,6 +21,7 @@ from harness.live.connection import CHUNK, Address, Connection, TapOptions, Traf
 from harness.live.conversation import Conversation, Offers
 from harness.live.keeper import Keeper
 from harness.live.open_files import allow_most, out_of_files
+from harness.live.tls import watched
 
 __all__ = ["Address", "Tap", "TapOptions", "Traffic"]
 
@@ -92,6 +93,8 @@ class Tap:
             self._keeper = Keeper(self._apis, self.options.capture, self.options.redact)
         allow_most()
         self._loop.set_exception_handler(self._noted)
+        if self.options.client_tls is not None:
+            watched(self.options.client_tls, self._not_agreed)
         self._thread.start()
         self._call(self._serve(listening))
         return self
@@ -125,6 +128,10 @@ class Tap:
         if full is None:
             loop.default_exception_handler(context)
         self._failure = self._failure or full
+
+    def _not_agreed(self, why: str) -> None:
+        self.traffic.strangers += 1
+        self.traffic.strange = why
 
     async def _end(self) -> None:
         for listener in self._listeners.values():

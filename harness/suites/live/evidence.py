@@ -23,6 +23,7 @@ from harness.live.conversation import Breach, Conversation, Direction, Offers, S
 from harness.live.reading import Reading, leniencies, read_frame
 from harness.live.redact import redacted
 from harness.live.shape import shape_of
+from harness.live.tls import TLS_RECORDS
 from harness.outcome import Check, Reason
 from harness.pair import Pair
 from harness.parquet import writing
@@ -107,10 +108,6 @@ def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
         wanted = [("message", "==", pair.message), ("version", "==", pair.version)]
     with path.open("rb") as file:
         return [Evidence(**row) for row in pq.read_table(file, filters=wanted).to_pylist()]
-
-
-_TLS: Final = (b"\x15\x03", b"\x16\x03", b"\x17\x03")
-"""How records of TLS begin (type, major version): as a size it is far above what a frame may have."""
 
 
 class Collector:
@@ -204,7 +201,7 @@ class Collector:
     def _no_size(self, entry: Entry) -> None:
         direction = "request" if entry.record is Record.NO_REQUEST_SIZE else "response"
         size = int.from_bytes(entry.data, "big", signed=True)
-        if entry.data.startswith(_TLS):
+        if entry.data.startswith(TLS_RECORDS):
             self.encrypted += 1
             return
         if direction == "response" and size >= 0:

@@ -342,8 +342,61 @@ def test_tls_on_both_sides(headers: Headers, apis: Apis, tmp_path: Path) -> None
         with Tap(apis, broker, outer) as fourth, socket.create_connection(fourth.address, 5) as link:
             assert link.recv(1) == b""
         assert "TLS: " in fourth.traffic.words
-    with pytest.raises(UserError, match="--tls-cert: cannot use"):
-        client_tls(str(tmp_path / "missing.pem"))
+
+        # A client of another kind than the tap is told on either side: nothing else says why it fails.
+        with Tap(apis, broker, inner) as fifth, socket.create_connection(fifth.address, 5) as link:
+            link.sendall(framed(metadata(headers, 2)))
+            with contextlib.suppress(ConnectionError):
+                while link.recv(100):
+                    pass
+        told = "TLS with clients (--tls-cert) failed once: "
+        assert fifth.traffic.words.startswith(told)
+        assert len(fifth.traffic.words) > len(told)
+        with Tap(apis, broker) as sixth, pytest.raises((OSError, ssl.SSLError)):
+            asked(sixth.address, [metadata(headers, 2)], ssl.create_default_context(cafile=certificate))
+        assert sixth.traffic.words == "clients spoke TLS, which the tap reads with --tls-cert alone"
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        Tap(apis, server.getsockname()) as seventh,
+        socket.create_connection(seventh.address, 5) as link,
+    ):
+        link.sendall(framed(metadata(headers, 2)))
+        answering, _ = server.accept()
+        with answering:
+            answering.sendall(b"\x15\x03\x01\x00\x02\x02\x46")
+        with contextlib.suppress(ConnectionError):
+            while link.recv(100):
+                pass
+    assert seventh.traffic.words.startswith("the broker answers with TLS: --upstream-ca says")
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
+def test_what_is_wrong_with_the_files_of_tls_is_said_of_the_right_one(tmp_path: Path) -> None:
+    key, certificate, other = (str(tmp_path / name) for name in ("key.pem", "cert.pem", "other.pem"))
+    for made, out in ((key, certificate), (other, str(tmp_path / "unused.pem"))):
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", made, "-out", out,
+             "-days", "2", "-subj", "/CN=localhost"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+    gone = str(tmp_path / "missing.pem")
+    for files, told in (
+        ((gone, None), f"--tls-cert: cannot use {gone}: No such file or directory"),
+        ((key, None), f"--tls-cert: cannot use {key}: "),
+        (
+            (certificate, None),
+            f"--tls-cert: {certificate} has no key in it; name the key's file with --tls-key",
+        ),
+        ((certificate, other), f"--tls-key: {other} is not the key of the certificate; name the one"),
+        (
+            (certificate, gone),
+            f"--tls-key: cannot use {gone}: No such file or directory; name a PEM file with",
+        ),
+        ((certificate, certificate), f"--tls-key: cannot use {certificate}: "),
+    ):
+        with pytest.raises(UserError) as caught:
+            client_tls(*files)
+        assert str(caught.value).startswith(told)
 
 
 class Spoiled(CaptureWriter):
