@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from harness.budget import TimeBudget
@@ -121,20 +122,22 @@ class CampaignOptions:
 _LATE: Final = 1.05
 """Times as long as it was given, from where on a run says that it took longer."""
 
-_SAME: Final = (
-    "seed",
-    "suites",
-    "select",
-    "specs",
-    "sample",
-    "cases",
-    "testee",
-    "pairs",
-    "cells",
-    "limits",
-    "reference.catalogue",
+_SAME: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seed": "--seed",
+        "suites": "--suite",
+        "select": "--select",
+        "specs": "--specs",
+        "sample": "--smoke",
+        "cases": "--cases, --time",
+        "testee": "--testee",
+        "pairs": "--select",
+        "cells": "--select",
+        "limits": "--testee",
+        "reference.catalogue": "--reference",
+    }
 )
-"""What of a manifest is the same in a run that goes on."""
+"""What of a manifest is the same in a run that goes on, with the options that say it."""
 
 
 class Campaign:
@@ -191,13 +194,13 @@ class Campaign:
                 f"the run in {self.folder.path} has ended: there is nothing to resume",
                 "show it with `wirecheck report`, or name another folder with --out",
             )
-        for name in _SAME:
+        for name, flags in _SAME.items():
             then, wanted = (attrgetter(name)(manifest) for manifest in (before, now))
             if then != wanted:
                 said = f": {then!s:.80}, not {wanted!s:.80}" if not isinstance(then, dict) else ""
                 raise UserError(
                     f"the run in {self.folder.path} has other {name.partition('.')[0]}{said}",
-                    "give the options that it was begun with, or name another folder with --out",
+                    f"give the options that it was begun with ({flags}), or name another folder with --out",
                 )
         was = before.sources
         edited = next((path for path, digest in now.sources.items() if was.get(path, digest) != digest), None)

@@ -133,8 +133,8 @@ class Journal:
         if (known.kind, known.plan) != (kind, plan):
             raise OtherCasesError(
                 f"{self._path}: line {self._at} is of other cases than those that are planned now",
-                "go on with the options that it was begun with (--fail-fast, --max-causes), as many cores "
-                "and the same wirecheck, or run the campaign again",
+                "go on with the options that it was begun with (--partitions, --fail-fast, --max-causes), as "
+                "many cores and the same wirecheck, or run the campaign again",
             )
 
     def _write(self, line: Line) -> None:
