@@ -129,7 +129,7 @@ def _excuse(finding: Finding) -> str:
     if finding.expected is not None and not finding.limit:
         return f"expected mismatch: {finding.expected.reason}"
     if finding.undecided:
-        return "perhaps expected: the run did not finish"
+        return "perhaps expected: nobody has found its cause yet"
     return f"declared limit: {finding.limit}"
 
 

@@ -14,7 +14,7 @@ from harness.report.cells import Cells, count_cells, field_of
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches, Seen
 from harness.report.finding import Finding, failures_of, findings_of
 from harness.report.phrases import counted
-from harness.report.policy import beyond, limited, not_holding, proposals
+from harness.report.policy import beyond, limited, may_be_under, not_holding, proposals
 from harness.report.runfolder import Manifest, RunFolder
 from harness.report.security import Withheld
 from harness.report.standing import Coverage, Met, Standing, standing_of
@@ -211,7 +211,9 @@ class RunReport:
         if self.manifest.stopped and not self.manifest.complete:
             gaps.append(f"the run stopped: {self.manifest.stopped}")
         if undecided := self.causes_among(self.undecided):
-            gaps.append(f"{counted(len(undecided), 'cause')} may be expected, or under a declared limit")
+            tells = "--resume" if self.manifest.ended_early else "a longer --minimise"
+            told = f"{counted(len(undecided), 'cause')} may be expected, or under a declared limit"
+            gaps.append(f"{told} ({tells} tells)")
         return gaps
 
     @property
@@ -280,8 +282,8 @@ def build_report(
     today = today or datetime.datetime.now(datetime.UTC).date()
     standing = standing_of(expected, met, coverage, today)
     findings = _listed(unlisted, expected, standing)
-    if manifest.ended_early:
-        findings = tuple(_undecided(finding, expected, manifest.limits) for finding in findings)
+    open_lists = expected if manifest.ended_early else ExpectedMismatches()
+    findings = tuple(_undecided(finding, open_lists, manifest.limits) for finding in findings)
     executed = tally.executed_pairs
     skipped, declined = _declared(tally)
     planned = {(message, version) for message, versions in manifest.pairs.items() for version in versions}
@@ -347,9 +349,13 @@ def _listed(
 
 
 def _undecided(finding: Finding, expected: ExpectedMismatches, limits: Mapping[str, str]) -> Finding:
-    """A finding of a run that was ended before causes were looked for: lists and limits go by causes."""
-    listed = any(entry.may_be_of(finding.group.messages) for entry in expected.entries)
-    return replace(finding, undecided=finding.new and finding.root is None and (listed or bool(limits)))
+    """A finding whose cause nobody has looked for, or not to the end: limits go by causes, and so do the
+    entries of a list, which are adopted by symptom (`causes_of`) once a run has had time to look."""
+    root = finding.root
+    if not finding.new or (root is not None and (root.complete or not root.value)):
+        return finding
+    listed = root is None and any(entry.may_be_of(finding.group.messages) for entry in expected.entries)
+    return replace(finding, undecided=listed or any(may_be_under(name, finding) for name in limits))
 
 
 def _text(pair: tuple[str, int]) -> str:

@@ -11,7 +11,7 @@ from harness.report.causes import Cause
 from harness.report.finding import Finding
 from harness.report.tally import Tally
 
-__all__ = ["beyond", "limited", "not_holding", "proposals", "under"]
+__all__ = ["beyond", "limited", "may_be_under", "not_holding", "proposals", "under"]
 
 
 def under(cause: Cause) -> list[str]:
@@ -44,6 +44,18 @@ def beyond(cause: Cause) -> tuple[str, Unexplained] | None:
         if (case := next(filter(None, cases), None)) is not None:
             return name, case
     return None
+
+
+def may_be_under(name: str, finding: Finding) -> bool:
+    """Whether what was not reduced to its end may fall under a limit.
+
+    Where nobody has looked it may as far as the limit says what became of it; where a value is known, it has
+    to hold what the limit is about.
+    """
+    limit = LIMITS[name]
+    if not _says(limit, finding):
+        return False
+    return finding.root is None or (limit.value is not None and bool(limit.value.search(finding.value)))
 
 
 def not_holding(declared: Iterable[str], met: Iterable[str], tally: Tally) -> Iterator[str]:
