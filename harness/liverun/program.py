@@ -15,6 +15,7 @@ from typing import BinaryIO, Final
 from harness.ending import how_it_ended
 from harness.errors import UserError
 from harness.processes import end_with_parent, signals_wait
+from harness.starting import why_not_started
 
 __all__ = ["BOOTSTRAP", "Ended", "Program"]
 
@@ -117,8 +118,7 @@ class Program:
                 preexec_fn=end_with_parent,
             )
         except OSError as error:
-            problem = f"cannot start {arguments[0]}: {error.strerror}"
-            raise UserError(problem, "name a program that can be run") from error
+            raise UserError(*why_not_started(arguments[0], arguments[0], error)) from error
 
     def _last(self, start: int) -> str:
         with self.log.open("rb") as log:

@@ -21,6 +21,7 @@ from typing import IO, Any, Final
 from harness.ending import how_it_ended
 from harness.errors import UserError
 from harness.pair import Pair
+from harness.starting import why_not_started
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import DEATH_SECONDS, MEMORY_LIMIT, TIME_LIMIT, DiedError
@@ -106,6 +107,7 @@ class Program:
             self._start()
             self._send([hello_frame()])
             found = parse_hello(self._receive())
+            self._answered_all()
             if self._introduced is not None and found != self._introduced:
                 raise GarbageError("its hello is another one than when it was first started")
             self._introduced = found
@@ -134,6 +136,7 @@ class Program:
                 self._send([request_frame(number, request) for number, request in sent])
                 for number in ids:
                     answers.append(parse_answer(self._receive(), number))
+                self._answered_all()
             except DiedError as error:
                 if error.killed and killed_at != len(answers):
                     killed_at = len(answers)
@@ -172,12 +175,12 @@ class Program:
         self._stream = AnswerStream()
         self._received = []
         self._failure = None
+        self._said_before = 0
         self.starts += 1
 
     def _send(self, frames: Sequence[bytes]) -> None:
         """Write frames, and take in what comes meanwhile: a program may answer before it has read all."""
         self._pending = memoryview(b"".join(frames))
-        self._said_before = 0 if self._log is None else os.fstat(self._log.fileno()).st_size
         while len(self._pending) and self._failure is None:
             left, answered = len(self._pending), len(self._received)
             deadline = time.monotonic() + self._seconds
@@ -193,6 +196,11 @@ class Program:
                 raise self._failure
             deadline += self._move(deadline)
         return self._received.pop(0)
+
+    def _answered_all(self) -> None:
+        """What it has said until now is no reason for its end; what it says from now on may be."""
+        if self._log is not None:
+            self._said_before = os.fstat(self._log.fileno()).st_size
 
     def _move(self, deadline: float) -> float:
         """Write and read what can be, once; note how the program fails.
@@ -231,7 +239,7 @@ class Program:
         assert self._process is not None
         if late:
             self.close()
-            text = f"no answer within {self._seconds:g} s; its process was killed"
+            text = f"no answer within {self._seconds:g} s{self._stream.part}; its process was killed"
             self._failure = DiedError("timed_out", "TimedOut", text)
         elif _MOST_MEMORY and self._process.group.private_bytes(_MOST_MEMORY) > _MOST_MEMORY:
             self.close()
@@ -275,7 +283,7 @@ class Program:
         return DiedError("crashed", "ProcessEnded", text, killed=code == -signal.SIGKILL)
 
     def _said(self) -> str:
-        """Why the program ended, of what it has written to standard error since it was asked."""
+        """Why the program ended, of what it has written to standard error since it last answered."""
         if self._log is None:
             return ""
         begin = max(self._said_before, self._log.seek(0, os.SEEK_END) - _READ_LOG)
@@ -333,9 +341,7 @@ class ExecTestee(Testee):
         try:
             hello = self._program.hello()
         except OSError as error:
-            raise UserError(
-                f"cannot start {command}: {error.strerror}", "name a program that can be run"
-            ) from None
+            raise UserError(*why_not_started(command, self._arguments[0], error)) from None
         except (DiedError, GarbageError) as error:
             raise UserError(f"{command} does not say hello: {error}", _REMEDY) from None
         operations = {each.name.lower() for each in Operation} - {"hello"}

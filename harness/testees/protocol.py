@@ -218,6 +218,17 @@ class AnswerStream:
             del self._held[: 4 + size]
             yield answer
 
+    @property
+    def part(self) -> str:
+        """What is there of an answer that is not whole; `""` if there is nothing.
+
+        A size that counts its own four bytes keeps a whole answer waiting for four more.
+        """
+        if len(self._held) < 4:
+            return f", but {len(self._held)} bytes of its size" if self._held else ""
+        size = int.from_bytes(self._held[:4], "big")
+        return f", but {len(self._held) - 4:,} of the {size:,} bytes behind its size"
+
 
 def parse_hello(content: bytes) -> Hello:
     """The answer to the first question; `GarbageError` if it is none."""

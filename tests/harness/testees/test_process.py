@@ -11,7 +11,7 @@ import sys
 import time
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -315,6 +315,52 @@ def test_a_programs_daemon_ends_with_it_and_its_parent_is_not_ours(tmp_path: Pat
     with pytest.raises(DiedError, match="no answer within 1 s"):
         program.hello()
     assert is_gone(int(told.read_text()))
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["at its start", "behind an answer"])
+def test_what_a_program_says_before_it_is_asked_is_a_reason_for_its_end(
+    answered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have ended long before anything was written to it."""
+    hello = struct.pack(">ibh", 0, 0, 1) + text("x") + text("1") + struct.pack(">ii", 0, -1)
+    written = struct.pack(">i", len(hello)) + hello if answered else b""
+    code = f"import os, sys, time; os.write(1, {written!r}); time.sleep({answered:d}); sys.exit('bad flag')"
+    program = Program([sys.executable, "-c", code], seconds=20)
+    send = Program._send
+
+    def send_late(self: Program, frames: Sequence[bytes]) -> None:
+        time.sleep(1)
+        send(self, frames)
+
+    try:
+        if answered:
+            program.hello()
+            time.sleep(2)
+            (answer,) = program.ask(REQUESTS[:1])
+        else:
+            monkeypatch.setattr(Program, "_send", send_late)
+            with pytest.raises(DiedError) as caught:
+                program.hello()
+            answer = caught.value
+    finally:
+        program.close()
+    assert str(answer).endswith("its process ended with exit code 1: bad flag")
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        (b"", ""),
+        (b"\0\0", ", but 2 bytes of its size"),
+        (b"\0\0\0\x09abcde", ", but 5 of the 9 bytes behind its size"),
+    ],
+)
+def test_a_part_of_an_answer_is_told(written: bytes, part: str) -> None:
+    code = f"import os, time; os.write(1, {written!r}); time.sleep(60)"
+    program = Program([sys.executable, "-c", code], seconds=2)
+    with pytest.raises(DiedError) as caught:
+        program.hello()
+    assert str(caught.value).endswith(f"no answer within 2 s{part}; its process was killed")
 
 
 def test_a_program_declares_limits_beside_its_capabilities() -> None:
