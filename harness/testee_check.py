@@ -95,7 +95,9 @@ class Checked:
         if row.verdict != "mismatch" and not failed:
             return
         error = (row.testee_outcome or "").rpartition(":")[2]
-        text = _general(row.detail or "", row.message)
+        # How a program ended is told with the outcome and its class, or without: it is one thing.
+        words = (row.detail or "").removeprefix(f"{row.testee_outcome}: ").removeprefix(f"{error}: ")
+        text = _general(words, row.message)
         named = error in _ADAPTER_CLASSES or (error != "accepted" and bool(_UNKNOWN_NAME.search(text)))
         adapter = failed or (named and not self.tells) or row.reason == Reason.DECODE_MALFORMED
         group = (adapter, f"{row.reason.replace('_', ' ')} ({error})" if error else row.reason, text)

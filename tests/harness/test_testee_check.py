@@ -26,3 +26,19 @@ def test_a_testee_that_fails_in_every_case_declines_none() -> None:
     lines = list(checked.lines())
     assert lines[-1] == "No case was answered."
     assert any("it fell over" in line for line in lines)
+
+
+def test_one_end_of_a_program_is_one_thing_whether_its_class_is_told_or_not() -> None:
+    checked = Checked("anyone 1.0", tells=True)
+    for outcome, detail in (
+        ("crashed:read:ProcessEnded", "its process ended with exit code 3"),
+        ("crashed:read:ProcessEnded", "ProcessEnded: its process ended with exit code 3"),
+        ("crashed:read:ProcessEnded", "crashed:read:ProcessEnded: its process ended with exit code 3"),
+    ):
+        died = replace(
+            row(), verdict="mismatch", reason=Reason.TESTEE_DIED, testee_outcome=outcome, detail=detail
+        )
+        checked.note(died)
+    assert list(checked.groups) == [
+        (False, "testee died (ProcessEnded)", "its process ended with exit code N")
+    ]
