@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from harness.causes.signature import NOT_MINIMISED
+from harness.outcome import Reason
 from harness.report.amend import changes, is_amended
 from harness.report.causes import Cause
 from harness.report.cells import Cells
@@ -275,7 +276,9 @@ def _cause(cause: Cause, folder: Path | None, width: int, limits: Mapping[str, s
     where = cause.messages[0] if len(cause.messages) == 1 else counted(len(cause.messages), "message")
     # What a title says of a value is what the search was left with: it need not be what is wrong.
     begun = finding.root is not None and not cause.minimised and finding.signature.kind != NOT_MINIMISED
-    left = " · not fully minimised" if begun else ""
+    # A death that was not reduced in time has no value to show: that is not to be read as the plainest.
+    unbegun = finding.root is None and finding.signature.reason == Reason.TESTEE_DIED
+    left = " · not fully minimised" if begun else " · not minimised" if unbegun else ""
     yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}{left}", width)
     value = f" {one_line(finding.value)}" if finding.value else ""
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)

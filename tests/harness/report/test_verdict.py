@@ -241,3 +241,9 @@ def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:
     made = report(tmp_path, [row(cell="", index=1), row(verdict="skipped", reason="skipped", detail="why")])
     assert made.cells.hit == 0
     assert made.exit_code == 2
+
+
+def test_a_death_that_was_not_reduced_is_not_shown_as_the_plainest_case(tmp_path: Path) -> None:
+    """Without a value, its example would read as a message at its defaults."""
+    made = report(tmp_path, [mismatch(reason="testee_died", testee_outcome="crashed:encode:ProcessEnded")])
+    assert "FetchRequest v12 · 1 case · not minimised\n" in shown(made)
