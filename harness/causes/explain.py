@@ -27,6 +27,7 @@ from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
 
 __all__ = [
+    "UNREADABLE",
     "Cause",
     "Culprit",
     "KeptOut",
@@ -394,11 +395,12 @@ def _fails_alike(row: CaseRow, start: CaseRow) -> bool:
     if same_cause(row, start):
         return True
     alike = (row.verdict, family(row.reason), row.testee_outcome)
-    unread = _UNREAD.intersection((row.reason, start.reason))
+    unread = UNREADABLE.intersection((row.reason, start.reason))
     return bool(unread) and alike == (start.verdict, family(start.reason), start.testee_outcome)
 
 
-_UNREAD: Final = frozenset((Reason.TESTEE_BYTES_REJECTED, Reason.NOT_CONSUMED))
+UNREADABLE: Final = frozenset((Reason.TESTEE_BYTES_REJECTED, Reason.NOT_CONSUMED))
+"""Bytes that cannot be read, or not to their end."""
 
 
 def _as_long(value: Any) -> Iterator[str]:

@@ -18,6 +18,8 @@ from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, walk
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 
 __all__ = [
+    "ARRAY",
+    "MANY",
     "Place",
     "Scope",
     "is_within",
@@ -31,6 +33,11 @@ __all__ = [
 ]
 
 STRUCT: Final = "struct"
+ARRAY: Final = "array"
+"""The type of a scope of arrays, whatever their elements."""
+MANY: Final = 4
+"""Messages in which the same oddity goes wrong in the same way, or arrays that do: more than can be by
+chance."""
 ANY: Final = "any"
 """The type of a scope of any, in a text."""
 

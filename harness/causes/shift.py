@@ -1,26 +1,27 @@
 """Structs that go wrong whatever they hold: with a field too many, one too few, or one of another width.
 
-What stands behind such a field is written to the wrong place, or read from it. Every value shows other
-damage, and none is without: all of it is one cause, and nothing else can be told of what stands there.
+So do arrays of which not all elements are written or read. What stands behind such a field, or such an
+array, is written to the wrong place, or read from it. Every value shows other damage, and none is without:
+all of it is one cause, and nothing else can be told of what stands there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
 from harness.casework.faults import direction_of
-from harness.causes.explain import representatives
+from harness.causes.explain import UNREADABLE, representatives
 from harness.causes.minimise import Minimised
 from harness.causes.trigger import Trigger
-from harness.outcome import CaseRow, Reason
+from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Change, Reason
 from harness.values.shrink import Fields, Node, default_fields, replaced, walk
 from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["find_shift", "is_plain"]
+__all__ = ["emptied", "find_shift", "is_plain"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
@@ -43,32 +44,44 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
     if found.row.reason == Reason.REFERENCE_REJECTED:
         return None  # what Kafka refuses is told by itself, wherever other values are written to
     for struct_path, struct in _structs(message, version, found):
-        rows = ask(list(_values(message, version, struct_path)))
+        made = _arrays(message, struct_path) if struct is None else _values(message, version, struct_path)
+        rows = ask(list(made))
         if any(row.verdict != "mismatch" for row in rows):
             continue
-        moved = [row for row in rows if _is_moved(row)]
-        if not _is_shift(rows, found.row):
+        if not _is_shift(rows, found.row, struct_path):
             continue
+        if struct is None:
+            if _is_of_another_number(rows[0], struct_path, scalars=True):
+                return Trigger(message.name, struct_path, "", (), number=True)
+            continue
+        moved = [row for row in rows if _is_moved(row)]
         first = min((_field_at(codec, struct, struct_path, row) for row in moved), default=0)
         place = _number([field.json_name for field in struct.fields], path.split("."), struct_path)
         # Where nothing is read, that a field in front is told says nothing.
         if place >= first or found.row.reason in _NOTHING:
-            return Trigger(message.name, struct_path, "", ())
+            return Trigger(message.name, struct_path, "", (), _is_of_another_number(rows[0], struct_path))
     return None
 
 
-def _structs(message: MessageSpec, version: int, found: Minimised) -> Iterator[tuple[str, StructSpec]]:
-    """The message, and the structs that a minimised case cannot do without, the outermost first."""
-    there = {"": message.root}
+def _structs(message: MessageSpec, version: int, found: Minimised) -> Iterator[tuple[str, StructSpec | None]]:
+    """The message, and the structs that a minimised case cannot do without, the outermost first; and with
+    None the arrays of scalars of the message itself."""
+    there: dict[str, StructSpec | None] = {"": message.root}
     for node in walk(message.root, found.best):
-        if (
-            node.struct is not None
-            and node.value
-            and node.field is not None
-            and version in node.field.versions
-        ):
+        if not node.value or node.field is None or version not in node.field.versions:
+            continue
+        if node.struct is not None or (node.field.is_array and len(node.site) == 1):
             there[node.path] = node.struct
     yield from sorted(there.items(), key=lambda each: (each[0].count(".") + bool(each[0]), each[0]))
+
+
+def _arrays(message: MessageSpec, path: str) -> Iterator[Fields]:
+    """A message with arrays of one scalar at a path, the plainest first."""
+    plain = default_fields(message.root)
+    node = next(node for node in walk(message.root, plain) if node.path == path)
+    single = (each for each in representatives(node) if len(each) == 1 and is_plain(each))
+    for value in islice(single, _VALUES):
+        yield replaced(plain, node.site, value)
 
 
 def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
@@ -107,6 +120,27 @@ def _is_set(node: Node, version: int) -> bool:
     return node.field is not None and node.struct is None and version in node.field.versions
 
 
+def emptied(message: MessageSpec, fields: Fields, paths: Collection[str] | None = None) -> tuple[Fields, str]:
+    """A value with nothing in the arrays of its message, but for those in structs.
+
+    Args:
+        message: of the value.
+        fields: the value, in plain form.
+        paths: of those that are emptied; None for all.
+
+    Returns:
+        That value, and the first path where there was something; `""` if there was nothing.
+    """
+    first = ""
+    top = frozenset(field.json_name for field in message.root.fields)
+    for node in list(walk(message.root, fields, wanted=top)):
+        there = _is_array(node) and node.value and len(node.site) == 1
+        if there and (paths is None or node.path in paths):
+            fields = replaced(fields, node.site, [])
+            first = first or node.path
+    return fields, first
+
+
 def is_plain(value: Any) -> bool:
     """Whether a value is none that some codecs refuse for reasons of their own."""
     if isinstance(value, list):
@@ -116,13 +150,27 @@ def is_plain(value: Any) -> bool:
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)
 
 
-def _is_shift(rows: Sequence[CaseRow], failing: CaseRow) -> bool:
+def _is_of_another_number(row: CaseRow, path: str, *, scalars: bool = False) -> bool:
+    """Whether an array of one element, of which nothing is set, comes out as another array.
+
+    What is wrong with a struct in it would be told by a field; with a scalar, by what has become of it.
+    """
+    if not path or row.reason not in SEEN_IN_A_VALUE or row.path != path:
+        return False
+    return not scalars or row.change in (Change.EMPTIED, "null")
+
+
+def _is_shift(rows: Sequence[CaseRow], failing: CaseRow, path: str) -> bool:
     """Whether what the values of a struct come to, one with all defaults first, is no matter of the values.
 
     A refusal to write is another's bug, unless nothing can be written. What is read from the wrong place may
     look like a value.
     """
-    lost = [_is_moved(row) or row.reason in _NOTHING for row in rows]
+    lost = [_is_moved(row) or row.reason in _NOTHING or _is_of_another_number(row, path) for row in rows]
+    if _is_of_another_number(rows[0], path):
+        # Where the number alone is wrong, what follows may be read as anything, or not at all.
+        lost = [each or row.reason in UNREADABLE for each, row in zip(lost, rows, strict=True)]
+        return 2 * sum(lost) >= len(lost)
     if failing.reason == Reason.TESTEE_REJECTED:
         return all(row.reason == Reason.TESTEE_REJECTED for row in rows)
     if direction_of(failing.reason, failing.testee_outcome) in ("read", "rewrite"):

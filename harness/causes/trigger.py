@@ -15,12 +15,14 @@ class Trigger:
         message, path: where it is; no path is the whole message.
         value: the plainest of a field that fails, as a Python literal; `""` of a struct.
         classes: the value classes that fail in the same way; none of a struct, which fails whatever it holds.
+        number: whether it is an array that comes out with another number of elements.
     """
 
     message: str
     path: str
     value: str
     classes: tuple[str, ...]
+    number: bool = False
 
     @property
     def words(self) -> str:

@@ -23,8 +23,9 @@ from typing import Final
 
 from harness.causes.explain import way
 from harness.causes.root_cause import RootCause
-from harness.causes.scope import Scope
+from harness.causes.scope import ARRAY, MANY, Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
+from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
 from harness.outcome import Change, Reason
 from harness.pair import version_text
@@ -274,6 +275,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
         by_root.setdefault(key, Cause()).findings.append(finding)
     _widen(by_root.values())
     _widen_orders(by_root.values())
+    _widen_numbers(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
@@ -308,7 +310,7 @@ def _widen(causes: Iterable[Cause]) -> None:
             how = way(signature.reason, signature.testee, signature.kind)
             places.setdefault((cause.side, how, signature.kind), []).append(cause)
     for alike in places.values():
-        if len({message for cause in alike for message in cause.messages}) >= _MANY:
+        if len({message for cause in alike for message in cause.messages}) >= MANY:
             _show_anywhere(alike)
 
 
@@ -324,24 +326,46 @@ def _widen_orders(causes: Iterable[Cause]) -> None:
             ways.setdefault((cause.side, signature.testee), []).append(cause)
     for alike in ways.values():
         signatures = (each.signature for cause in alike for each in cause.findings)
-        if len({(each.message, each.path) for each in signatures}) >= _MANY:
+        if len({(each.message, each.path) for each in signatures}) >= MANY:
             _show_anywhere(alike)
+
+
+def _widen_numbers(causes: Iterable[Cause]) -> None:
+    """Take arrays that come out with another number of elements, whatever they hold, for one cause, where
+    these are many: what reads or writes any array is at fault, and all that is told of what stands in them.
+    """
+    ways: dict[bool, list[Cause]] = {}
+    for cause in causes:
+        root = cause.findings[0].root
+        if root is not None and root.trigger is not None and root.trigger.number:
+            ways.setdefault(reads(cause.findings[0].signature), []).append(cause)
+    for alike in ways.values():
+        roots = [each.root for cause in alike for each in cause.findings if each.root is not None]
+        if len({root.trigger for root in roots}) >= MANY:
+            for cause in alike:
+                _explain(cause, _of_any_array)
+
+
+def _of_any_array(root: RootCause) -> RootCause:
+    return replace(root, scope=Scope(ARRAY), classes=(), trigger=_ANY_ARRAY)
 
 
 def _show_anywhere(causes: Iterable[Cause]) -> None:
     for cause in causes:
-        cause.findings = [
-            each if each.root is None else replace(each, root=replace(each.root, scope=_ANYWHERE))
-            for each in cause.findings
-        ]
+        _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 
-_MANY: Final = 4
-"""Messages in which the same oddity goes wrong in the same way, or arrays that do: more than can be by
-chance."""
+def _explain(cause: Cause, otherwise: Callable[[RootCause], RootCause]) -> None:
+    """Have what a cause's signatures are put down to be something else."""
+    cause.findings = [
+        each if each.root is None else replace(each, root=otherwise(each.root)) for each in cause.findings
+    ]
+
+
 _OF_A_FIELD: Final = ("refused:null_not_allowed", "refused:tag_of_other_version")
 """What the spec of each field says: several that are taken wrongly are several mistakes."""
 _ANYWHERE: Final = Scope("")
+_ANY_ARRAY: Final = Trigger("", "", "", (), number=True)
 
 
 def under_limits(findings: Iterable[Finding]) -> list[Cause]:
@@ -525,7 +549,8 @@ class _Symptoms:
 def _may_reach(known: Finding, lone: Finding) -> bool:
     """Whether a cause may show in another's message: what one field sets off is of its message alone."""
     same = known.signature.message == lone.signature.message
-    return same or known.root is None or known.root.trigger is None
+    trigger = known.root.trigger if known.root is not None else None
+    return same or trigger is None or not trigger.message
 
 
 _TOLD_BY_WORDS: Final = (Reason.DECODE_ACCEPTED, Reason.REFERENCE_UNREADABLE)

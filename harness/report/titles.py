@@ -111,6 +111,7 @@ _NOUNS: Final[dict[str, str]] = {
     "uuid": "uuids",
     "float64": "float64 numbers",
     "struct": "structs",
+    "array": "arrays",
     "unknown tags": "unknown tagged fields",
 }
 _CLASSES: Final[dict[str, str]] = {

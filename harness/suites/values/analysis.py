@@ -12,7 +12,7 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at
 from harness.causes.analysis import BaseAnalysis, RunFacts
-from harness.causes.attribute import Attribution
+from harness.causes.attribute import Attribution, agrees
 from harness.causes.explain import (
     Culprit,
     KeptOut,
@@ -25,10 +25,10 @@ from harness.causes.explain import (
 )
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.root_cause import Explained, RootCause, SameAs
-from harness.causes.scope import Scope
+from harness.causes.scope import MANY, Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
-from harness.causes.shift import find_shift
+from harness.causes.shift import emptied, find_shift
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -110,6 +110,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
+        self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._wrong_anyway = WrongAnyway(runner)
         self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway)
 
@@ -187,6 +188,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             # What else may be wrong with the case is asked again by itself.
             if whole.verdict == own and _is_mended(cured, whole):
                 return SameAs(self._explaining(pair, fields, run, known))
+        if array := self._misread_array(signature, pair, fields, run):
+            return SameAs(array)
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
@@ -204,6 +207,24 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         except OutOfTimeError:
             told = _Told(found)
         return self._known_or_new(group, told)
+
+    def _misread_array(self, signature: Signature, pair: Pair, fields: Fields, run: Oracle) -> str:
+        """The raw signature of an array that comes out with another number of elements, if a case agrees with
+        nothing in it; `""` if none explains the case.
+
+        Where that was seen of many arrays, it is taken to be so of all.
+        """
+        known = self._arrays.get(_way_of(signature), {})
+        here = {path: name for (message, path), name in known.items() if message == pair.message}
+        every = len(known) >= MANY
+        plain, first = emptied(self._protocol.messages[pair.message], fields, None if every else here)
+        if not first:
+            return ""
+        whole, cured = run([fields, plain])
+        own = "finding" if signature.side == "reference" else "mismatch"
+        if whole.verdict != own or not agrees(cured):
+            return ""
+        return here.get(first) or next(iter(known.values()))
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
@@ -232,9 +253,17 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if found.row.died or not (told.scope is None or told.scope.local):
             return told
         trigger = find_trigger(message, pair.version, found, ask.without_known)
+        arrays = {field.json_name for field in message.root.fields if field.is_array}
         # Where a field is always written with another length, lengths say nothing of shifts.
-        if trigger is None and not any(way == "write" for way, _ in self._wrong_anyway.beside(pair)):
-            trigger = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
+        if (trigger is None or trigger.path in arrays) and not any(
+            way == "write" for way, _ in self._wrong_anyway.beside(pair)
+        ):
+            shift = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
+            if shift is not None and shift.number:
+                known = self._arrays.setdefault(_way_of(signature), {})
+                known.setdefault((shift.message, shift.path), signature.id)
+                trigger = shift  # an array that is misread is not so for what it holds
+            trigger = trigger or shift
         return replace(told, trigger=trigger)
 
     def _known_or_new(self, group: Group, told: _Told) -> Explained:
@@ -406,6 +435,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not reading.outcome.accepted:
             return None, f"{reading.outcome.semantic}: {reading.outcome.text}"
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
+
+
+def _way_of(signature: Signature) -> tuple[str, str]:
+    """Whose bug it is, and in which direction."""
+    return signature.side, direction_of(signature.reason, signature.testee)
 
 
 def _seen_at(root: StructSpec, found: Minimised) -> Attribution:

@@ -125,6 +125,29 @@ def test_arrays_in_another_order_are_one_cause_where_they_are_many() -> None:
     assert many.title == "elements of arrays: written in another order"
 
 
+def test_arrays_of_another_number_of_elements_are_one_cause_where_they_are_many() -> None:
+    """What reads or writes any array is at fault, and all that is told of what stands in them."""
+
+    def wrong(message: str, path: str, told: str, number: bool = True, **columns: Any) -> Finding:
+        made = found(message, told, scope=None, **columns)
+        assert made.root is not None
+        trigger = Trigger(message, path, "", (), number=number)
+        return replace(made, root=replace(made.root, trigger=trigger))
+
+    few = [wrong("FetchRequest", path, path) for path in "abc"]
+    assert [cause.title for cause in causes_of(few)] == [
+        f"FetchRequest, whatever {path} holds: written as another value" for path in "abc"
+    ]
+    # A field in one of them, and how it is refused, is no cause of its own.
+    behind = wrong("FetchRequest", "a", "a.name", **REFUSED)
+    (many,) = causes_of([*few, wrong("MetadataResponse", "topics", "topics"), behind])
+    assert many.title == "arrays: refused when written and written as another value"
+    read = [wrong("FetchRequest", path, path, reason=Reason.DECODE_DIFFERS) for path in "abcd"]
+    assert len(causes_of([*few, *read])) == 4
+    structs = [wrong("FetchRequest", path, path, number=False) for path in "abcd"]
+    assert len(causes_of(structs)) == 4  # a field too many in the structs of each is a matter of its own
+
+
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
     """Two fields whose values are refused in the same words are named by neither of them."""
 
