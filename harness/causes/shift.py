@@ -21,7 +21,7 @@ from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["emptied", "find_shift", "is_plain"]
+__all__ = ["emptied", "filled", "find_shift", "is_of_another_number", "is_plain", "plainest"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
@@ -51,7 +51,7 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
         if not _is_shift(rows, found.row, struct_path):
             continue
         if struct is None:
-            if _is_of_another_number(rows[0], struct_path, scalars=True):
+            if is_of_another_number(rows[0], struct_path, scalars=True):
                 return Trigger(message.name, struct_path, "", (), number=True)
             continue
         moved = [row for row in rows if _is_moved(row)]
@@ -59,7 +59,7 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
         place = _number([field.json_name for field in struct.fields], path.split("."), struct_path)
         # Where nothing is read, that a field in front is told says nothing.
         if place >= first or found.row.reason in _NOTHING:
-            return Trigger(message.name, struct_path, "", (), _is_of_another_number(rows[0], struct_path))
+            return Trigger(message.name, struct_path, "", (), is_of_another_number(rows[0], struct_path))
     return None
 
 
@@ -120,25 +120,30 @@ def _is_set(node: Node, version: int) -> bool:
     return node.field is not None and node.struct is None and version in node.field.versions
 
 
-def emptied(message: MessageSpec, fields: Fields, paths: Collection[str] | None = None) -> tuple[Fields, str]:
-    """A value with nothing in the arrays of its message, but for those in structs.
+def filled(message: MessageSpec, fields: Fields) -> list[str]:
+    """The paths of the arrays of a message that hold something, but for those in structs."""
+    return [node.path for node in _arrays_of(message, fields) if node.value]
 
-    Args:
-        message: of the value.
-        fields: the value, in plain form.
-        paths: of those that are emptied; None for all.
 
-    Returns:
-        That value, and the first path where there was something; `""` if there was nothing.
-    """
-    first = ""
-    top = frozenset(field.json_name for field in message.root.fields)
-    for node in list(walk(message.root, fields, wanted=top)):
-        there = _is_array(node) and node.value and len(node.site) == 1
-        if there and (paths is None or node.path in paths):
+def emptied(message: MessageSpec, fields: Fields, paths: Collection[str]) -> Fields:
+    """A value with nothing in some arrays of its message."""
+    for node in list(_arrays_of(message, fields)):
+        if node.path in paths:
             fields = replaced(fields, node.site, [])
-            first = first or node.path
-    return fields, first
+    return fields
+
+
+def plainest(message: MessageSpec, version: int, path: str) -> Fields:
+    """A message with an array of one element, of which nothing is set, and nothing else."""
+    (node,) = (each for each in _arrays_of(message, default_fields(message.root)) if each.path == path)
+    return next(_arrays(message, path) if node.struct is None else _values(message, version, path))
+
+
+def _arrays_of(message: MessageSpec, fields: Fields) -> Iterator[Node]:
+    top = frozenset(field.json_name for field in message.root.fields if field.is_array)
+    return (
+        node for node in walk(message.root, fields, wanted=top) if node.path in top and len(node.site) == 1
+    )
 
 
 def is_plain(value: Any) -> bool:
@@ -150,7 +155,7 @@ def is_plain(value: Any) -> bool:
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)
 
 
-def _is_of_another_number(row: CaseRow, path: str, *, scalars: bool = False) -> bool:
+def is_of_another_number(row: CaseRow, path: str, *, scalars: bool = False) -> bool:
     """Whether an array of one element, of which nothing is set, comes out as another array.
 
     What is wrong with a struct in it would be told by a field; with a scalar, by what has become of it.
@@ -166,8 +171,8 @@ def _is_shift(rows: Sequence[CaseRow], failing: CaseRow, path: str) -> bool:
     A refusal to write is another's bug, unless nothing can be written. What is read from the wrong place may
     look like a value.
     """
-    lost = [_is_moved(row) or row.reason in _NOTHING or _is_of_another_number(row, path) for row in rows]
-    if _is_of_another_number(rows[0], path):
+    lost = [_is_moved(row) or row.reason in _NOTHING or is_of_another_number(row, path) for row in rows]
+    if is_of_another_number(rows[0], path):
         # Where the number alone is wrong, what follows may be read as anything, or not at all.
         lost = [each or row.reason in UNREADABLE for each, row in zip(lost, rows, strict=True)]
         return 2 * sum(lost) >= len(lost)

@@ -61,7 +61,7 @@ def analysed(
     facts = run_facts(manifest)
     analyses = {cases.suite: make(cases, gateway, facts) for make, cases, _ in parts}
     # How fast the machine is just now is not asked here.
-    return concluded(folder, manifest, analyses, Limits(seconds=900.0, seconds_each=90.0))
+    return concluded(folder, manifest, analyses, Limits(seconds=1800.0, seconds_each=300.0))
 
 
 def spec_of_script(path: Path, finding: Finding) -> str:

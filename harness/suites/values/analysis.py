@@ -28,7 +28,7 @@ from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import MANY, Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
-from harness.causes.shift import emptied, find_shift
+from harness.causes.shift import emptied, filled, find_shift, is_of_another_number, plainest
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -212,19 +212,25 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """The raw signature of an array that comes out with another number of elements, if a case agrees with
         nothing in it; `""` if none explains the case.
 
-        Where that was seen of many arrays, it is taken to be so of all.
+        What stands in such an array says nothing, not even where Kafka refuses it; of a death it does.
         """
         known = self._arrays.get(_way_of(signature), {})
-        here = {path: name for (message, path), name in known.items() if message == pair.message}
-        every = len(known) >= MANY
-        plain, first = emptied(self._protocol.messages[pair.message], fields, None if every else here)
-        if not first:
+        if not known or signature.reason == Reason.TESTEE_DIED:
             return ""
-        whole, cured = run([fields, plain])
+        message = self._protocol.messages[pair.message]
+        if len(known) >= MANY:
+            # Where many are misread, others are looked at: the plainest tells whether they are, too.
+            others = {path for path in filled(message, fields) if (pair.message, path) not in known}
+            for path in sorted(others):
+                if is_of_another_number(run([plainest(message, pair.version, path)])[0], path):
+                    known[pair.message, path] = next(iter(known.values()))
+        here = {path: name for (name_of, path), name in known.items() if name_of == pair.message}
+        paths = [path for path in filled(message, fields) if path in here]
+        if not paths:
+            return ""
+        whole, cured = run([fields, emptied(message, fields, paths)])
         own = "finding" if signature.side == "reference" else "mismatch"
-        if whole.verdict != own or not agrees(cured):
-            return ""
-        return here.get(first) or next(iter(known.values()))
+        return here[paths[0]] if whole.verdict == own and agrees(cured) else ""
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
