@@ -14,7 +14,7 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import psutil
 
@@ -28,7 +28,6 @@ __all__ = [
     "end_with_parent",
     "nothing_left",
     "processes",
-    "signals_wait",
 ]
 
 _MIB: Final = 1 << 20
@@ -159,32 +158,6 @@ def end_with_parent() -> None:
     """In a child before it becomes a program: it is killed when who made it ends, however that ends."""
     if _PRCTL is not None:
         _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-
-
-@contextmanager
-def signals_wait() -> Iterator[None]:
-    """What would end this process does so behind the block.
-
-    A process that is started in it has its name then, and can be ended by whoever is interrupted: an
-    exception of a handler between the start and the assignment of its result would leave it to itself.
-    Handlers run in the main thread alone, so that elsewhere there is nothing to wait for.
-    """
-    came: list[int] = []
-    before: dict[int, Any] = {}
-    try:
-        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if callable(handler := signal.getsignal(ending)):
-                signal.signal(ending, lambda number, frame: came.append(number))
-                before[ending] = handler
-    except ValueError:  # not the main thread
-        pass
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for number in came:
-            signal.raise_signal(number)
 
 
 def below(pid: int) -> list[psutil.Process]:

@@ -21,7 +21,7 @@ from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["emptied", "filled", "find_shift", "is_of_another_number", "is_plain", "plainest"]
+__all__ = ["emptied", "filled", "find_shift", "is_misnumbered", "is_plain"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
@@ -43,45 +43,56 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
     message, version, path = codec.spec, codec.version, found.attribution.path
     if found.row.reason == Reason.REFERENCE_REJECTED:
         return None  # what Kafka refuses is told by itself, wherever other values are written to
-    for struct_path, struct in _structs(message, version, found):
-        made = _arrays(message, struct_path) if struct is None else _values(message, version, struct_path)
-        rows = ask(list(made))
-        if any(row.verdict != "mismatch" for row in rows):
+    for node in _holders(message, version, found):
+        rows = ask(list(_trials(message, version, node)))
+        if any(row.verdict != "mismatch" for row in rows) or not _is_shift(rows, found.row, node):
             continue
-        if not _is_shift(rows, found.row, struct_path):
-            continue
+        number = _is_misnumbered(rows[0], node)
+        struct, here = (message.root, "") if node is None else (node.struct, node.path)
         if struct is None:
-            if is_of_another_number(rows[0], struct_path, scalars=True):
-                return Trigger(message.name, struct_path, "", (), number=True)
+            if number:
+                return Trigger(message.name, here, "", (), number)
             continue
         moved = [row for row in rows if _is_moved(row)]
-        first = min((_field_at(codec, struct, struct_path, row) for row in moved), default=0)
-        place = _number([field.json_name for field in struct.fields], path.split("."), struct_path)
+        first = min((_field_at(codec, struct, here, row) for row in moved), default=0)
+        place = _number([field.json_name for field in struct.fields], path.split("."), here)
         # Where nothing is read, that a field in front is told says nothing.
         if place >= first or found.row.reason in _NOTHING:
-            return Trigger(message.name, struct_path, "", (), is_of_another_number(rows[0], struct_path))
+            return Trigger(message.name, here, "", (), number)
     return None
 
 
-def _structs(message: MessageSpec, version: int, found: Minimised) -> Iterator[tuple[str, StructSpec | None]]:
-    """The message, and the structs that a minimised case cannot do without, the outermost first; and with
-    None the arrays of scalars of the message itself."""
-    there: dict[str, StructSpec | None] = {"": message.root}
+def is_misnumbered(message: MessageSpec, version: int, path: str, ask: Ask) -> bool:
+    """Whether an array of a message, of one element of which nothing is set, comes out as another array."""
+    (node,) = (each for each in _arrays_of(message, default_fields(message.root)) if each.path == path)
+    return _is_misnumbered(ask([next(_trials(message, version, node))])[0], node)
+
+
+def _holders(message: MessageSpec, version: int, found: Minimised) -> Iterator[Node | None]:
+    """None for the message, then the structs that a minimised case cannot do without, the outermost first,
+    with the arrays of scalars of the message itself."""
+    there: dict[str, Node] = {}
     for node in walk(message.root, found.best):
         if not node.value or node.field is None or version not in node.field.versions:
             continue
         if node.struct is not None or (node.field.is_array and len(node.site) == 1):
-            there[node.path] = node.struct
-    yield from sorted(there.items(), key=lambda each: (each[0].count(".") + bool(each[0]), each[0]))
+            there[node.path] = node
+    yield None
+    yield from (node for _, node in sorted(there.items(), key=lambda each: (each[0].count("."), each[0])))
 
 
-def _arrays(message: MessageSpec, path: str) -> Iterator[Fields]:
-    """A message with arrays of one scalar at a path, the plainest first."""
-    plain = default_fields(message.root)
-    node = next(node for node in walk(message.root, plain) if node.path == path)
+def _trials(message: MessageSpec, version: int, node: Node | None) -> Iterator[Fields]:
+    """Values of which each goes wrong where what holds them does so whatever that is, the plainest first."""
+    if node is not None and node.struct is None:
+        return _arrays(message, node)
+    return _values(message, version, "" if node is None else node.path)
+
+
+def _arrays(message: MessageSpec, node: Node) -> Iterator[Fields]:
+    """A message with an array of one scalar."""
     single = (each for each in representatives(node) if len(each) == 1 and is_plain(each))
     for value in islice(single, _VALUES):
-        yield replaced(plain, node.site, value)
+        yield replaced(default_fields(message.root), node.site, value)
 
 
 def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
@@ -133,12 +144,6 @@ def emptied(message: MessageSpec, fields: Fields, paths: Collection[str]) -> Fie
     return fields
 
 
-def plainest(message: MessageSpec, version: int, path: str) -> Fields:
-    """A message with an array of one element, of which nothing is set, and nothing else."""
-    (node,) = (each for each in _arrays_of(message, default_fields(message.root)) if each.path == path)
-    return next(_arrays(message, path) if node.struct is None else _values(message, version, path))
-
-
 def _arrays_of(message: MessageSpec, fields: Fields) -> Iterator[Node]:
     top = frozenset(field.json_name for field in message.root.fields if field.is_array)
     return (
@@ -155,30 +160,28 @@ def is_plain(value: Any) -> bool:
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)
 
 
-def is_of_another_number(row: CaseRow, path: str, *, scalars: bool = False) -> bool:
+def _is_misnumbered(row: CaseRow, node: Node | None) -> bool:
     """Whether an array of one element, of which nothing is set, comes out as another array.
 
     What is wrong with a struct in it would be told by a field; with a scalar, by what has become of it.
     """
-    if not path or row.reason not in SEEN_IN_A_VALUE or row.path != path:
+    if node is None or not _is_array(node) or row.reason not in SEEN_IN_A_VALUE or row.path != node.path:
         return False
-    return not scalars or row.change in (Change.EMPTIED, "null")
+    return node.struct is not None or row.change in (Change.EMPTIED, "null")
 
 
-def _is_shift(rows: Sequence[CaseRow], failing: CaseRow, path: str) -> bool:
+def _is_shift(rows: Sequence[CaseRow], failing: CaseRow, node: Node | None) -> bool:
     """Whether what the values of a struct come to, one with all defaults first, is no matter of the values.
 
     A refusal to write is another's bug, unless nothing can be written. What is read from the wrong place may
-    look like a value.
+    look like a value; where the number of elements alone is wrong, what follows may not be read at all.
     """
-    lost = [_is_moved(row) or row.reason in _NOTHING or is_of_another_number(row, path) for row in rows]
-    if is_of_another_number(rows[0], path):
-        # Where the number alone is wrong, what follows may be read as anything, or not at all.
-        lost = [each or row.reason in UNREADABLE for each, row in zip(lost, rows, strict=True)]
-        return 2 * sum(lost) >= len(lost)
-    if failing.reason == Reason.TESTEE_REJECTED:
+    number = _is_misnumbered(rows[0], node)
+    nothing = (*_NOTHING, *UNREADABLE) if number else _NOTHING
+    lost = [_is_moved(row) or row.reason in nothing or _is_misnumbered(row, node) for row in rows]
+    if failing.reason == Reason.TESTEE_REJECTED and not number:
         return all(row.reason == Reason.TESTEE_REJECTED for row in rows)
-    if direction_of(failing.reason, failing.testee_outcome) in ("read", "rewrite"):
+    if number or direction_of(failing.reason, failing.testee_outcome) in ("read", "rewrite"):
         return lost[0] and 2 * sum(lost) >= len(lost)
     return all(lost) and any(map(_is_moved, rows))
 

@@ -16,7 +16,7 @@ from typing import Final
 from harness.casework.contract import Row
 from harness.casework.faults import views
 from harness.limits import told_of
-from harness.outcome import Check, Reason
+from harness.outcome import Check, Reason, VerdictName
 from harness.pair import version_text
 from harness.values.compare import Flag
 
@@ -107,6 +107,11 @@ class Signature:
     reference: str
     flag: str = ""
     layer: str = ""
+
+    @property
+    def verdict(self) -> VerdictName:
+        """What its cases are called."""
+        return "finding" if self.side == "reference" else "mismatch"
 
     @property
     def id(self) -> str:

@@ -8,7 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Final
+from typing import Final
+
+from harness.signals import Handler, handled
 
 __all__ = ["TerminatedError", "check_end", "clean_end"]
 
@@ -53,22 +55,15 @@ def clean_end() -> Iterator[None]:
             counted = now
             raise KeyboardInterrupt
 
-    before: dict[int, Any] = {}
     _ASKED.clear()
-    try:
-        for ending in (signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(ending) is not signal.SIG_IGN:
-                before[ending] = signal.signal(ending, terminated)
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            before[signal.SIGINT] = signal.signal(signal.SIGINT, interrupted)
-    except ValueError:  # not the main thread: whoever called has the signals
+    handlers: dict[int, Handler] = {}
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) is not signal.SIG_IGN:
+            handlers[ending] = terminated
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        handlers[signal.SIGINT] = interrupted
+    with handled(handlers):
         yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def check_end() -> None:

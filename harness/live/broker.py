@@ -22,8 +22,8 @@ from typing import Final, Self
 
 from harness.errors import UserError
 from harness.maven import fetch_with_dependencies
-from harness.processes import signals_wait
 from harness.references import reference_folder
+from harness.signals import signals_wait
 
 __all__ = ["DEFAULT_BROKER", "Broker", "broker_jars"]
 

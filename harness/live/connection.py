@@ -266,10 +266,11 @@ class Connection:
     ) -> None:
         """Hand on what cannot be split any more, as it comes: the other side says what it thinks of it."""
         self._traffic.unframed += 1
-        if (splitter.refused or 0).to_bytes(4, "big", signed=True).startswith(TLS_RECORDS):
+        size = (splitter.refused or 0).to_bytes(4, "big", signed=True)
+        if size.startswith(TLS_RECORDS):
             self._traffic.encrypted[direction] += 1
         record = Record.NO_REQUEST_SIZE if direction == "request" else Record.NO_RESPONSE_SIZE
-        self._keep(record, (splitter.refused or 0).to_bytes(4, "big", signed=True))
+        self._keep(record, size)
         data = splitter.rest()
         while data:
             writer.write(data)

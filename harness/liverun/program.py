@@ -14,7 +14,8 @@ from typing import BinaryIO, Final
 
 from harness.ending import how_it_ended
 from harness.errors import UserError
-from harness.processes import end_with_parent, signals_wait
+from harness.processes import end_with_parent
+from harness.signals import signals_wait
 from harness.starting import why_not_started
 
 __all__ = ["BOOTSTRAP", "Ended", "Program"]

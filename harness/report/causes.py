@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -301,17 +301,17 @@ def _widen(causes: Iterable[Cause]) -> None:
     A codec has one function for a varint. Whether its mistake shows may depend on what follows in the frame,
     so that no condition tells the places where it does from those where it does not.
     """
-    places: dict[tuple[object, ...], list[Cause]] = {}
-    for cause in causes:
+
+    def oddity(cause: Cause) -> object:
         signature, root = cause.findings[0].signature, cause.findings[0].root
         local = root is not None and root.scope is not None and root.scope.local
         general = signature.kind.startswith(FRAME_FAULTS) and signature.kind not in _OF_A_FIELD
-        if local and general and signature.reason != Reason.TESTEE_DIED:
-            how = way(signature.reason, signature.testee, signature.kind)
-            places.setdefault((cause.side, how, signature.kind), []).append(cause)
-    for alike in places.values():
-        if len({message for cause in alike for message in cause.messages}) >= MANY:
-            _show_anywhere(alike)
+        if not local or not general or signature.reason == Reason.TESTEE_DIED:
+            return None
+        return cause.side, way(signature.reason, signature.testee, signature.kind), signature.kind
+
+    for cause in _where_many(causes, oddity, lambda cause: cause.messages):
+        _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 
 def _widen_orders(causes: Iterable[Cause]) -> None:
@@ -319,40 +319,52 @@ def _widen_orders(causes: Iterable[Cause]) -> None:
 
     A codec may keep one array as a set or a map, or all of them.
     """
-    ways: dict[tuple[object, ...], list[Cause]] = {}
-    for cause in causes:
+
+    def order(cause: Cause) -> object:
         signature = cause.findings[0].signature
-        if signature.kind == Change.REORDERED:
-            ways.setdefault((cause.side, signature.testee), []).append(cause)
-    for alike in ways.values():
-        signatures = (each.signature for cause in alike for each in cause.findings)
-        if len({(each.message, each.path) for each in signatures}) >= MANY:
-            _show_anywhere(alike)
+        return (cause.side, signature.testee) if signature.kind == Change.REORDERED else None
+
+    def arrays(cause: Cause) -> Iterator[object]:
+        return ((each.signature.message, each.signature.path) for each in cause.findings)
+
+    for cause in _where_many(causes, order, arrays):
+        _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 
 def _widen_numbers(causes: Iterable[Cause]) -> None:
     """Take arrays that come out with another number of elements, whatever they hold, for one cause, where
     these are many: what reads or writes any array is at fault, and all that is told of what stands in them.
     """
-    ways: dict[bool, list[Cause]] = {}
+
+    def direction(cause: Cause) -> object:
+        signature, root = cause.findings[0].signature, cause.findings[0].root
+        number = root is not None and root.trigger is not None and root.trigger.number
+        return (cause.side, reads(signature)) if number else None
+
+    def arrays(cause: Cause) -> Iterator[object]:
+        return (each.root.trigger for each in cause.findings if each.root is not None)
+
+    for cause in _where_many(causes, direction, arrays):
+        _explain(cause, _of_any_array)
+
+
+def _where_many(
+    causes: Iterable[Cause],
+    sort_of_cause: Callable[[Cause], object],
+    places: Callable[[Cause], Iterable[object]],
+) -> Iterator[Cause]:
+    """The causes of each sort, None for no such, that shows at more places than can be by chance."""
+    sorts: dict[object, list[Cause]] = {}
     for cause in causes:
-        root = cause.findings[0].root
-        if root is not None and root.trigger is not None and root.trigger.number:
-            ways.setdefault(reads(cause.findings[0].signature), []).append(cause)
-    for alike in ways.values():
-        roots = [each.root for cause in alike for each in cause.findings if each.root is not None]
-        if len({root.trigger for root in roots}) >= MANY:
-            for cause in alike:
-                _explain(cause, _of_any_array)
+        if (sort := sort_of_cause(cause)) is not None:
+            sorts.setdefault(sort, []).append(cause)
+    for alike in sorts.values():
+        if len({place for cause in alike for place in places(cause)}) >= MANY:
+            yield from alike
 
 
 def _of_any_array(root: RootCause) -> RootCause:
     return replace(root, scope=Scope(ARRAY), classes=(), trigger=_ANY_ARRAY)
-
-
-def _show_anywhere(causes: Iterable[Cause]) -> None:
-    for cause in causes:
-        _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 
 def _explain(cause: Cause, otherwise: Callable[[RootCause], RootCause]) -> None:

@@ -54,8 +54,6 @@ called that."""
 RANDOM: Final = "random cases"
 """In the place of where a mismatch was seen: only cases showed it that depend on the seed."""
 
-_PARTS: Final = 2
-"""Dashes in the name of a signature at least: behind the law, and behind the message."""
 _SEEN: Final = re.compile(r"(\S+) (\S+) v(\d{1,5})")
 _REQUIRED: Final[dict[str, type]] = {"reason": str, "link": str, "expires": datetime.date}
 _OPTIONAL: Final[dict[str, type]] = {
@@ -82,6 +80,12 @@ def first_seen(places: Iterable[Seen]) -> str:
     """The first of the places, as lists have it; `RANDOM` where there is none."""
     found = min(places, key=lambda each: (each.message, each.version), default=None)
     return RANDOM if found is None else str(found)
+
+
+def _message_of(signature: str) -> str:
+    """The second part of a signature's name; `""` if it has none."""
+    _, message, digest = (*signature.split("-", 2), "", "")[:3]
+    return message if digest else ""
 
 
 def is_glob(name: str) -> bool:
@@ -150,7 +154,7 @@ class ExpectedMismatch:
     def may_be_of(self, messages: Collection[str]) -> bool:
         """Whether what it names may show in one of these messages: where it lists no signature, in any."""
         names = self.signatures or (self.signature,) * (not self.most)
-        told = {name.split("-")[1] for name in names if name.count("-") >= _PARTS}
+        told = set(filter(None, map(_message_of, names)))
         return not told or not told.isdisjoint((*messages, ANY_MESSAGE))
 
     @property
@@ -161,10 +165,10 @@ class ExpectedMismatch:
 
     @property
     def message(self) -> str:
-        """The message that it is about, as far as can be told: the second part of a signature's name."""
+        """The message that it is about, as far as can be told."""
         if self.place is not None:
             return self.place.message
-        return self.signature.split("-")[1] if self.signature.count("-") >= _PARTS and not self.most else ""
+        return "" if self.most else _message_of(self.signature)
 
     @property
     def check(self) -> str:

@@ -124,12 +124,7 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     # They are written at the end, which a run that was killed did not come to.
     scripts = folder if manifest.complete or manifest.stopped else None
     lines += _causes("new", report.causes_among(report.new), scripts, width)
-    lines += _causes(
-        "perhaps expected",
-        report.causes_among(report.undecided),
-        scripts,
-        width,
-    )
+    lines += _causes("perhaps expected", report.causes_among(report.undecided), scripts, width)
     lines += _causes("expected", report.causes_among(report.known), scripts, width)
     lines += _by_symptom(report)
     lines += _causes(

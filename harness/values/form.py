@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import codecs
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, cast
 
 from harness.wire import WireReader
@@ -78,9 +78,9 @@ class FormCodec:
     def __init__(self, spec: MessageSpec, classes: Mapping[str, type[Message]]) -> None:
         self.spec = spec
         self.source = _writer_source(spec)
-        scope = dict(_SCOPE)
-        exec(compile(self.source, f"<form {spec.name}>", "exec"), scope)
-        self._write = cast("Callable[[Message, _Append], None]", scope[_writer(spec.root)])
+        self._scope = dict(_SCOPE)
+        exec(compile(self.source, f"<form {spec.name}>", "exec"), self._scope)
+        self._write = cast("Callable[[Message, _Append], None]", self._scope[_writer(spec.root)])
         self._classes = classes
         self._readers: dict[str, _Read] = {}
 
@@ -91,7 +91,7 @@ class FormCodec:
             self._write(value, parts.append)
             return b"".join(parts)
         except _MISFIT as error:
-            place = _misfit(self.spec, self.spec.root, value)
+            place = self._misfit(self.spec.root, value)
             raise MalformedValueError(place or f"{type(error).__name__}: {error}") from None
 
     def read(self, form: bytes) -> Message:
@@ -104,6 +104,43 @@ class FormCodec:
         if source.left:
             raise MalformedFormError(f"{source.left} bytes after the form of {self.spec.name}")
         return value
+
+    def _misfit(self, spec: StructSpec, value: Any, path: str = "") -> str:
+        """The first place in a struct that holds what its message cannot, in words; "" where none is found.
+
+        The writer packs several fields in one step, and knows nothing of the one that it stumbles over.
+        """
+        if hasattr(value, "_unknown_tagged_fields") and (error := _error(self._writer_of(spec), value)):
+            return f"the unknown tagged fields of {path or self.spec.name}: {error}"
+        for name, field in zip(attribute_names(spec), spec.fields, strict=True):
+            here = f"{path}.{name}" if path else name
+            if not hasattr(value, name):
+                return f"{path or self.spec.name} is of class {class_name(value)}, which has no {name}"
+            if error := _error(self._writer_of(spec, (name, field)), value):
+                held = getattr(value, name)
+                words = f"{here} is of type {field.type}, and holds {shown(held)}: {error}"
+                return self._below(field, held, here) or words
+        return ""
+
+    def _below(self, field: FieldSpec, held: Any, path: str) -> str:
+        """As `_misfit`, of what stands in a field; of elements, of the first that cannot be written."""
+        if field.struct is None or held is None:
+            return ""
+        if not field.is_array:
+            return self._misfit(field.struct, held, path)
+        writer = self._scope[_writer(field.struct)]
+        elements = enumerate(held) if isinstance(held, list | tuple) else ()
+        wrong = next(((number, each) for number, each in elements if _error(writer, each)), None)
+        return "" if wrong is None else self._misfit(field.struct, wrong[1], f"{path}[{wrong[0]}]")
+
+    def _writer_of(self, spec: StructSpec, *fields: tuple[str, FieldSpec]) -> Callable[[Any, _Append], None]:
+        """What writes these fields of a struct, and its unknown tagged ones."""
+        scope = dict(self._scope)
+        name = _writer(spec)
+        exec("\n".join(_struct_writer(spec, fields)), scope)
+        writer = cast("Callable[[Any, _Append], None]", scope[name])
+        scope[name] = self._scope[name]  # a struct may contain itself
+        return writer
 
     def _reader(self, spec: StructSpec) -> _Read:
         """The reader of a struct; kept by name, so that a struct may contain itself."""
@@ -181,40 +218,11 @@ def _writer_source(message: MessageSpec) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _misfit(message: MessageSpec, spec: StructSpec, value: Any, path: str = "") -> str:
-    """The first place in a struct that holds what its message cannot, in words; "" where none is found.
-
-    The writer packs several fields in one step, and knows nothing of the one that it stumbles over.
-    """
-    if hasattr(value, "_unknown_tagged_fields") and (error := _error(spec, (), value)):
-        return f"the unknown tagged fields of {path or message.name}: {error}"
-    for name, field in zip(attribute_names(spec), spec.fields, strict=True):
-        here = f"{path}.{name}" if path else name
-        if not hasattr(value, name):
-            return f"{path or message.name} is of class {class_name(value)}, which has no {name}"
-        held = getattr(value, name)
-        if field.struct is None or held is None:
-            if error := _error(spec, ((name, field),), value):
-                return f"{here} is of type {field.type}, and holds {shown(held)}: {error}"
-        elif not field.is_array:
-            if found := _misfit(message, field.struct, held, here):
-                return found
-        elif not isinstance(held, list | tuple):
-            return f"{here} is of type {field.type}, and holds {shown(held)}"
-        else:
-            for number, element in enumerate(held):
-                if found := _misfit(message, field.struct, element, f"{here}[{number}]"):
-                    return found
-    return ""
-
-
-def _error(spec: StructSpec, fields: Sequence[tuple[str, FieldSpec]], value: Any) -> Exception | None:
-    """Why these fields of a struct, and its unknown tagged ones, cannot be written."""
-    scope = dict(_SCOPE)
-    exec("\n".join(_struct_writer(spec, fields)), scope)
+def _error(writer: Callable[[Any, _Append], None], value: Any) -> Exception | None:
+    """Why a value, or a part of it, cannot be written."""
     parts: list[bytes] = []
     try:
-        scope[_writer(spec)](value, parts.append)
+        writer(value, parts.append)
         b"".join(parts)
     except _MISFIT as error:
         return error

@@ -58,30 +58,17 @@ def _classes(root: type[Message]) -> dict[str, type[Message]]:
     return {root.__name__: root, **root._structs}
 
 
-class _OneLess:
-    """The next length is one less than it is."""
-
-    _next = False
-
-    def begin(self) -> None:
-        self._next = True
-
-    def of(self, length: int) -> int:
-        less = self._next and length > 0
-        self._next = False
-        return length - less
-
-
 class _ShortReader(Reader):
+    _counted = False
+
     def array(self, *arguments: Any, **named: Any) -> Any:
-        self._less = _OneLess()
-        self._less.begin()
+        self._counted = True
         return super().array(*arguments, **named)
 
     def length(self, flexible: bool, wide: bool) -> int:
-        told = super().length(flexible, wide)
-        less: _OneLess | None = getattr(self, "_less", None)
-        return told if less is None else less.of(told)
+        length = super().length(flexible, wide)
+        less, self._counted = self._counted and length > 0, False
+        return length - less
 
 
 class _ShortWriter(Writer):
@@ -90,14 +77,15 @@ class _ShortWriter(Writer):
 
 
 class _MiscountingWriter(Writer):
+    _counted = False
+
     def array(self, field: FieldSpec, value: Any, flexible: bool) -> None:
-        self._less = _OneLess()
-        self._less.begin()
+        self._counted = True
         super().array(field, value, flexible)
 
     def length(self, length: int, flexible: bool, wide: bool) -> None:
-        less: _OneLess | None = getattr(self, "_less", None)
-        super().length(length if less is None else less.of(length), flexible, wide)
+        less, self._counted = self._counted and length > 0, False
+        super().length(length - less, flexible, wide)
 
 
 class ShortReader(_Faulty):

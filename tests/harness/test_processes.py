@@ -6,14 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 import psutil
 import pytest
 
-from harness.processes import PeakMemory, cpu_seconds, processes, signals_wait
+from harness.processes import PeakMemory, cpu_seconds, processes
 from tests.processes import is_gone
 
 
@@ -75,54 +74,6 @@ def test_the_peak_of_a_large_parent_is_not_the_peak_of_its_child() -> None:
     held = bytes(range(1, 256)) * (300 << 20 >> 8)
     assert _peak_of_child("") < 150
     assert len(held) > 150 << 20
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_what_is_started_has_its_name_before_a_signal_tells(number: int) -> None:
-    """Else an exception of the handler came between the start and the assignment, and nobody could end it."""
-
-    def handler(each: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    started: list[int] = []
-
-    def start() -> None:
-        with signals_wait():
-            signal.raise_signal(number)
-            started.append(number)
-
-    before = signal.signal(number, handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            start()
-        assert signal.getsignal(number) is handler
-    finally:
-        signal.signal(number, before)
-    assert started == [number]
-
-
-def test_signals_that_are_ignored_stay_so() -> None:
-    """`nohup` ignores SIGHUP, and what is started within has that from it."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with signals_wait():
-            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGHUP, before)
-
-
-def test_other_threads_have_no_signals_to_wait_for() -> None:
-    """Handlers run in the main thread."""
-    done: list[str] = []
-
-    def start() -> None:
-        with signals_wait():
-            done.append("started")
-
-    thread = threading.Thread(target=start)
-    thread.start()
-    thread.join()
-    assert done == ["started"]
 
 
 def _peak_of_child(work: str) -> int:

@@ -149,9 +149,9 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
 
 def _failure_of(signature: Signature) -> Failure:
     """How the cases of a signature fail, as `failing_as` has it."""
-    verdict = "finding" if signature.side == "reference" else "mismatch"
     reference = None if signature.reason == Reason.TESTEE_BYTES_REJECTED else signature.reference
-    return (verdict, signature.check, signature.reason, signature.testee, reference, signature.layer)
+    law = (signature.check, signature.reason, signature.testee, reference, signature.layer)
+    return (signature.verdict, *law)
 
 
 def _view(row: CaseRow, wanted: Failure) -> CaseRow:

@@ -28,7 +28,7 @@ from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.scope import MANY, Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
-from harness.causes.shift import emptied, filled, find_shift, is_of_another_number, plainest
+from harness.causes.shift import emptied, filled, find_shift, is_misnumbered
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -169,7 +169,6 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         check = cast(Check, signature.check)
         known = self._known_for(signature)
         avoid = KeptOut(message, pair.version, [each.cause for each in known])
-        own = "finding" if signature.side == "reference" else "mismatch"
         direction = direction_of(signature.reason, signature.testee)
 
         kind: Kind = "beside" if group.example.kind == "beside" else "given"
@@ -186,7 +185,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if known:
             whole, cured = run([fields, avoid(fields)])
             # What else may be wrong with the case is asked again by itself.
-            if whole.verdict == own and _is_mended(cured, whole):
+            if whole.verdict == signature.verdict and _is_mended(cured, whole):
                 return SameAs(self._explaining(pair, fields, run, known))
         if array := self._misread_array(signature, pair, fields, run):
             return SameAs(array)
@@ -195,7 +194,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
         if not found.reproduced and known:
             self.cases.close()
-            if run([fields])[0].verdict == own:
+            if run([fields])[0].verdict == signature.verdict:
                 return SameAs(self._explaining(pair, fields, run, known))
         if not found.reproduced:
             return self._known_or_new(group, _Told(found))
@@ -222,15 +221,14 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             # Where many are misread, others are looked at: the plainest tells whether they are, too.
             others = {path for path in filled(message, fields) if (pair.message, path) not in known}
             for path in sorted(others):
-                if is_of_another_number(run([plainest(message, pair.version, path)])[0], path):
+                if is_misnumbered(message, pair.version, path, run):
                     known[pair.message, path] = next(iter(known.values()))
         here = {path: name for (name_of, path), name in known.items() if name_of == pair.message}
         paths = [path for path in filled(message, fields) if path in here]
         if not paths:
             return ""
         whole, cured = run([fields, emptied(message, fields, paths)])
-        own = "finding" if signature.side == "reference" else "mismatch"
-        return here[paths[0]] if whole.verdict == own and agrees(cured) else ""
+        return here[paths[0]] if whole.verdict == signature.verdict and agrees(cured) else ""
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
@@ -258,19 +256,24 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return replace(told, found=found, trigger=trigger)
         if found.row.died or not (told.scope is None or told.scope.local):
             return told
+        return replace(told, trigger=self._set_off_by(signature, pair, found, ask))
+
+    def _set_off_by(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> Trigger | None:
+        """What a minimised case agrees without, whatever comes out wrong; a misread array is noted."""
+        message = self._protocol.messages[pair.message]
         trigger = find_trigger(message, pair.version, found, ask.without_known)
         arrays = {field.json_name for field in message.root.fields if field.is_array}
+        if trigger is not None and trigger.path not in arrays:
+            return trigger
         # Where a field is always written with another length, lengths say nothing of shifts.
-        if (trigger is None or trigger.path in arrays) and not any(
-            way == "write" for way, _ in self._wrong_anyway.beside(pair)
-        ):
-            shift = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
-            if shift is not None and shift.number:
-                known = self._arrays.setdefault(_way_of(signature), {})
-                known.setdefault((shift.message, shift.path), signature.id)
-                trigger = shift  # an array that is misread is not so for what it holds
-            trigger = trigger or shift
-        return replace(told, trigger=trigger)
+        if any(way == "write" for way, _ in self._wrong_anyway.beside(pair)):
+            return trigger
+        shift = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
+        if shift is None or not shift.number:
+            return trigger or shift
+        known = self._arrays.setdefault(_way_of(signature), {})
+        known.setdefault((shift.message, shift.path), signature.id)
+        return shift  # an array that is misread is not so for what it holds
 
     def _known_or_new(self, group: Group, told: _Told) -> Explained:
         """A cause as it was told; the first one of those that end in the same minimal case."""
