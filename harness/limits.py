@@ -85,6 +85,7 @@ LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
             check=_ANY,
             cell=re.compile("=lone_surrogates?$"),
             classes=frozenset(("lone surrogate",)),
+            value=re.compile(r"\\ud[89a-f]"),
             told=re.compile(rf"^\S+ (?!{Reason.VALUE_DIFFERS} )|: {Change.SURROGATE}$"),
         ),
         "strict_utf8": Limit(

@@ -82,18 +82,25 @@ def test_what_a_declared_limit_may_explain_is_not_new_before_its_cause_is_known(
 
 
 @pytest.mark.parametrize(
-    ("code", "complete", "exit_code"), [(134, False, 2), (5, False, 1), (134, True, 1)], ids=str
+    ("limit", "value", "complete", "exit_code"),
+    [
+        ("error_codes", "{'topics': [{'error_code': 134}]}", False, 2),
+        ("error_codes", "{'topics': [{'error_code': 5}]}", False, 1),
+        ("error_codes", "{'topics': [{'error_code': 134}]}", True, 1),
+        ("lone_surrogates", r"{'topics': [{'name': '\ud800a'}]}", False, 2),
+        ("lone_surrogates", r"{'topics': [{'name': '\ue000a'}]}", False, 1),
+    ],
 )
 def test_what_was_not_reduced_to_its_end_may_be_a_limits_if_it_holds_what_that_is_about(
-    tmp_path: Path, code: int, complete: bool, exit_code: int
+    tmp_path: Path, limit: str, value: str, complete: bool, exit_code: int
 ) -> None:
     """On a slow machine the field at fault may not be found in time, and a limit goes by it."""
     rows = [mismatch(reason=Reason.TESTEE_REJECTED, path="", testee_outcome="rejected:encode:ValueError")]
     raw = signature_of(as_dicts(rows)[0])
     example = Example("values", 12, 0, "boundary", "", 3, None, None, None)
     located = dataclasses.replace(raw, path="topics", kind="one")
-    cause = RootCause(located, example, (), f"{{'topics': [{{'error_code': {code}}}]}}", complete=complete)
-    run = manifest(root_causes={raw.id: cause}, limits={"error_codes": "an enum"})
+    cause = RootCause(located, example, (), value, complete=complete)
+    run = manifest(root_causes={raw.id: cause}, limits={limit: "why"})
     assert report(tmp_path, rows, run).exit_code == exit_code
 
 

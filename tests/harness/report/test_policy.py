@@ -20,6 +20,7 @@ from harness.report.verdict import headline, verdict_lines
 from tests.harness.report.sample import as_dicts, manifest, mismatch, report, row
 
 TEXT = Scope("string")
+LONE = r"{'cluster_id': '\ud800'}"
 CODE = Scope("int16", ("meaning: error code", "name: errorCode"))
 REFUSED: dict[str, Any] = {
     "reason": Reason.TESTEE_REJECTED,
@@ -43,7 +44,7 @@ def explained(
 
 def surrogates(path: Path, declared: dict[str, str], *more: CaseRow) -> RunReport:
     rows = [mismatch(**REFUSED)]
-    return report(path, [*rows, *more], explained(rows, ("lone surrogate",), limits=declared))
+    return report(path, [*rows, *more], explained(rows, ("lone surrogate",), TEXT, LONE, limits=declared))
 
 
 def test_what_falls_under_a_declared_limit_is_policy_and_no_mismatch(tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_a_limit_hides_nothing_else_at_its_place(tmp_path: Path, other: dict[str
 
 def test_another_class_of_values_is_under_no_limit(tmp_path: Path) -> None:
     rows = [mismatch(**REFUSED)]
-    described = explained(rows, ("lone surrogate", "non-ASCII"), limits={"lone_surrogates": "UTF-8 alone"})
+    described = explained(rows, ("lone surrogate", "non-ASCII"), TEXT, LONE, limits={"lone_surrogates": "UTF-8"})
     assert report(tmp_path, rows, described).exit_code == 1
 
 
@@ -93,7 +94,7 @@ def overstepped(folder: Path, beyond: dict[str, Unexplained], **other: Any) -> R
     """A run with a cause that looks like a limit, and with a case that shows what that does not explain."""
     rows = [mismatch(**REFUSED), mismatch(index=1, **REFUSED | {"cell": "clusterId=uncleaned"} | other)]
     declared = {"lone_surrogates": "UTF-8 alone", "error_codes": "an enum"}
-    described = explained(rows, ("lone surrogate",), limits=declared)
+    described = explained(rows, ("lone surrogate",), TEXT, LONE, limits=declared)
     described.beyond = {signature_of(as_dicts(rows)[1]).id: beyond}
     return report(folder, rows, described)
 
@@ -168,7 +169,7 @@ def test_another_text_than_the_one_with_a_lone_surrogate_is_none_of_its_limit(
     """Another element of an array has the same path, and held none."""
     differs: dict[str, Any] = REFUSED | {"reason": Reason.VALUE_DIFFERS, "testee_outcome": "accepted"}
     rows = [mismatch(**differs, change=change)]
-    described = explained(rows, ("lone surrogate",), limits={"lone_surrogates": "UTF-8 alone"})
+    described = explained(rows, ("lone surrogate",), TEXT, LONE, limits={"lone_surrogates": "UTF-8 alone"})
     made = report(tmp_path, rows, described)
     assert made.exit_code == exit_code
     assert (made.causes[0].severity == "policy") == (exit_code == 0)
