@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
+from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["why_not_started"]
+__all__ = ["why_not_started", "without_shell"]
 
 _REMEDY: Final = "name a program that can be run"
+_NO_SHELL: Final = "no shell reads the command"
+_OPERATORS: Final = re.compile(r"[0-9]*[<>]+(&[0-9])?|[|&;]+")
 _LONGEST_LINE: Final = 256
 
 
@@ -26,9 +30,19 @@ def why_not_started(command: str, program: str, error: OSError) -> tuple[str, st
     return f"cannot start {command}: {reason}", remedy
 
 
+def without_shell(arguments: Iterable[str]) -> str:
+    """What to do about words of a command that only a shell would understand; `""` for none."""
+    word = next(filter(_OPERATORS.fullmatch, arguments), None)
+    return "" if word is None else f"{_NO_SHELL}, and {word} is an argument: sh -c 'COMMAND' has one"
+
+
 def _told(program: str, path: str | None, error: OSError) -> tuple[str, str]:
     said = error.strerror or str(error)
     if path is None or not os.path.exists(path):
+        if re.match(r"[A-Za-z_]\w*=", program):
+            return f"{said}; {_NO_SHELL}", "write env before it, which sets variables"
+        if program.startswith("~"):
+            return f"{said}; {_NO_SHELL}", "write the folder in full"
         if os.path.isfile(program) and "/" not in program:
             return f"{said} on the PATH", f"name the one in the current folder: ./{program}"
         return said, _REMEDY

@@ -21,7 +21,7 @@ from typing import IO, Any, Final
 from harness.ending import how_it_ended
 from harness.errors import UserError
 from harness.pair import Pair
-from harness.starting import why_not_started
+from harness.starting import why_not_started, without_shell
 from harness.testees.answers import AdapterError, Capabilities, Refused, Unsupported
 from harness.testees.base import Reencoded, Testee
 from harness.testees.containment import DEATH_SECONDS, MEMORY_LIMIT, TIME_LIMIT, DiedError
@@ -343,7 +343,8 @@ class ExecTestee(Testee):
         except OSError as error:
             raise UserError(*why_not_started(command, self._arguments[0], error)) from None
         except (DiedError, GarbageError) as error:
-            raise UserError(f"{command} does not say hello: {error}", _REMEDY) from None
+            remedy = without_shell(self._arguments) or _REMEDY
+            raise UserError(f"{command} does not say hello: {error}", remedy) from None
         operations = {each.name.lower() for each in Operation} - {"hello"}
         known = operations | set(Feature)
         others = (name for name in hello.capabilities - known if not name.startswith(LIMIT))

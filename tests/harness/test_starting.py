@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.starting import why_not_started
+from harness.starting import why_not_started, without_shell
 
 
 def told(program: str) -> str:
@@ -51,3 +51,18 @@ def test_a_program_of_the_current_folder_needs_its_path(
     monkeypatch.chdir(tmp_path)
     assert "on the PATH; name the one in the current folder: ./codec" in told("codec")
     assert told("./no-such-codec").endswith("No such file or directory; name a program that can be run")
+
+
+def test_what_only_a_shell_would_understand_is_told() -> None:
+    assert told("DEBUG=1").endswith("no shell reads the command; write env before it, which sets variables")
+    assert told("~/codec").endswith("no shell reads the command; write the folder in full")
+
+
+@pytest.mark.parametrize("word", ["|", "&&", "2>", "2>&1", ">>", "<", ";", "||"])
+def test_the_operators_of_a_shell_are_no_arguments(word: str) -> None:
+    expected = f"no shell reads the command, and {word} is an argument: sh -c 'COMMAND' has one"
+    assert without_shell(["./codec", word, "log"]) == expected
+
+
+def test_other_arguments_are_none() -> None:
+    assert without_shell(["./codec", "--a=1&2", "<x>", "a|b", "-", "2"]) == ""

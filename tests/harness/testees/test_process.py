@@ -242,6 +242,13 @@ def test_a_program_that_is_none_is_explained(name: str, problem: str) -> None:
     assert caught.value.remedy
 
 
+def test_the_pipe_of_a_command_is_told(tmp_path: Path) -> None:
+    name = f"exec:cat /dev/null | tee {tmp_path / 'log'}"
+    with pytest.raises(UserError, match="does not say hello") as caught:
+        InlineRunner(ValueCases(reference_of(), load_testee(name)), PythonFacade())
+    assert "no shell reads the command" in caught.value.remedy
+
+
 @pytest.mark.parametrize("cut", [1, 3, 7])
 def test_answers_come_in_any_pieces(cut: int) -> None:
     """The stream gives whole answers, however they are cut."""
