@@ -177,7 +177,7 @@ class Campaign:
         self.private = (
             None if options.private is None else open_private(options.private, self.folder, fresh=True)
         )
-        self.folder.create(resume=options.resume)
+        self.folder.create(resume=options.resume, resumable=True)
         try:
             self.journal = Journal(self.folder)
             if options.resume and self.folder.manifest_file.exists():
@@ -211,6 +211,7 @@ class Campaign:
                 "begin a new run with another --out",
             )
         self.journal.tidy()
+        self.folder.check_rows()
 
     def _pairs(self) -> dict[str, list[Pair]]:
         """The pairs of each kind of cases; a kind that the selection leaves none is not run."""

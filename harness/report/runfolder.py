@@ -194,23 +194,24 @@ class RunFolder:
         self.page_file = self.path / "index.html"
         self._lock: int | None = None
 
-    def create(self, *, resume: bool = False) -> None:
+    def create(self, *, resume: bool = False, resumable: bool = False) -> None:
         """Make the folder and lock it until `release`; `UserError` if that cannot be, or a run is in it.
 
         Args:
             resume: a run may be in it, and is to go on.
+            resumable: whether it could.
         """
         make_folder(self.path)
         # First: what a run has written that goes on is no reason to remove the folder.
         self._lock = lock_folder(self.path, "name another folder with --out")
         try:
-            self._refuse_used(resume)
+            self._refuse_used(resume, resumable)
             make_folder(self.rows)
         except UserError:
             self.release()
             raise
 
-    def _refuse_used(self, resume: bool) -> None:
+    def _refuse_used(self, resume: bool, resumable: bool) -> None:
         for path in (self.rows, self.piece, self.journal_file):
             if path.is_symlink():
                 raise UserError(f"{path} leads elsewhere", "remove it, or name another folder with --out")
@@ -219,9 +220,19 @@ class RunFolder:
             if begun and resume:
                 return
             used = begun or (self.rows.is_dir() and any(self.rows.iterdir()))
-        if used:
-            held = "already holds a run" if begun else f"holds {self.rows.name}, and of no run"
-            raise UserError(f"{self.path} {held}", "name another folder with --out, or remove it")
+        if not used:
+            return
+        held = "already holds a run" if begun else f"holds {self.rows.name}, and of no run"
+        remedy = "name another folder with --out, or remove it"
+        if begun and resumable and self._unfinished():
+            held, remedy = "holds a run that has not ended", f"go on with it (--resume), {remedy}"
+        raise UserError(f"{self.path} {held}", remedy)
+
+    def _unfinished(self) -> bool:
+        try:
+            return not self.read_manifest().complete
+        except UserError:
+            return False  # nothing to go on with
 
     def release(self) -> None:
         """Let go of the lock."""
@@ -300,6 +311,12 @@ class RunFolder:
                 raise UserError(f"{path} is no file of this run", "move it elsewhere")
         # Rows of a piece that did not end are none of the run's.
         return [path for path in found if path.name in named or path.name.startswith(AGAIN)]
+
+    def check_rows(self) -> None:
+        """`UserError` for a row file that is none, or was cut short."""
+        for path in self.row_files():
+            with _stored(path), _opened(path):
+                pass
 
     def script(self, name: str, longest: int) -> str | None:
         """A script of the folder; None if it is not there, longer than so many bytes, or only linked there.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -59,6 +60,15 @@ def test_a_killed_run_ends_with_the_rows_of_an_undisturbed_one(tmp_path: Path) -
     said = shown.communicate(timeout=100)[0]
     assert shown.returncode == 2, said
     assert "did not" in said or "not complete" in said or "unfinished" in said.lower(), said
+
+    shutil.copytree(tmp_path / "ended", tmp_path / "cut")
+    path = min((tmp_path / "cut" / "rows").glob("*.parquet"))
+    os.truncate(path, path.stat().st_size - 1)
+    for options, words in (((), "go on with it (--resume)"), (("--resume",), path.name)):
+        refused = start(tmp_path, *OPTIONS, "--out", "cut", *options)
+        assert words in refused.communicate(timeout=100)[0]
+        assert refused.returncode == 2
+    assert len((tmp_path / "cut" / "journal.jsonl").read_text().splitlines()) == lines
 
     finish(start(tmp_path, *OPTIONS, "--out", "ended", "--resume"))
     assert content(tmp_path / "ended") == content(tmp_path / "whole")

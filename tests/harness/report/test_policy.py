@@ -86,7 +86,8 @@ def test_a_limit_hides_nothing_else_at_its_place(tmp_path: Path, other: dict[str
 
 def test_another_class_of_values_is_under_no_limit(tmp_path: Path) -> None:
     rows = [mismatch(**REFUSED)]
-    described = explained(rows, ("lone surrogate", "non-ASCII"), TEXT, LONE, limits={"lone_surrogates": "UTF-8"})
+    limits = {"lone_surrogates": "UTF-8 alone"}
+    described = explained(rows, ("lone surrogate", "non-ASCII"), TEXT, LONE, limits=limits)
     assert report(tmp_path, rows, described).exit_code == 1
 
 

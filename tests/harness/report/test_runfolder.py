@@ -87,6 +87,24 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
         RunFolder(tmp_path).create()
 
 
+@pytest.mark.parametrize(("complete", "resumable"), [(False, True), (False, False), (True, True)])
+def test_a_run_that_has_not_ended_can_go_on(tmp_path: Path, complete: bool, resumable: bool) -> None:
+    folder(tmp_path, [row()], manifest(complete=complete))
+    with pytest.raises(UserError) as caught:
+        RunFolder(tmp_path).create(resumable=resumable)
+    offered = "go on with it (--resume), name another folder with --out" in caught.value.remedy
+    assert offered is (resumable and not complete)
+
+
+def test_a_row_file_that_was_cut_short_is_found_before_more_rows_are_made(tmp_path: Path) -> None:
+    made = folder(tmp_path, [row()])
+    made.check_rows()
+    (path,) = made.row_files()
+    os.truncate(path, path.stat().st_size - 1)
+    with pytest.raises(UserError, match=path.name):
+        made.check_rows()
+
+
 @pytest.mark.parametrize("resume", [False, True])
 def test_rows_of_no_run_are_left_alone(tmp_path: Path, resume: bool) -> None:
     stray = tmp_path / "rows" / "sales.parquet"
