@@ -137,7 +137,13 @@ def list_of(
         unlisted = [finding for finding in cause.findings if finding.new]
         if unlisted:
             blocks.append(_entry(cause, words, today))
-    return "\n\n".join(blocks) + "\n"
+    return _as_lines_of(listed.text, "\n\n".join(blocks) + "\n")
+
+
+def _as_lines_of(before: str, text: str) -> str:
+    """A text with the line ends of another one."""
+    end = "\r\n" if "\r\n" in before else "\n"
+    return text.replace("\r\n", "\n").replace("\n", end)
 
 
 def _entry(cause: Cause, words: Words, today: datetime.date) -> str:

@@ -48,7 +48,7 @@ def minimised(path: Path) -> RunReport:
 
 
 def written(made: RunReport, path: Path, words: Words = WORDS) -> ExpectedMismatches:
-    path.write_text(list_of(made.causes, made.expected, made.standing, words, TODAY, "Of a test."), "utf-8")
+    path.write_bytes(list_of(made.causes, made.expected, made.standing, words, TODAY, "Of a test.").encode())
     return read_expected(path)
 
 
@@ -61,6 +61,18 @@ def test_a_run_is_green_under_the_list_that_it_wrote(tmp_path: Path) -> None:
     }
     again = judged(tmp_path / "run", listed)
     assert (made.exit_code, again.exit_code, again.new) == (1, 0, [])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_list_keeps_its_line_ends(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "list.toml"
+    made = report(tmp_path / "run", TWO)
+    path.write_bytes(f"# ours{end}".encode())
+    written(judged(tmp_path / "run", read_expected(path)), path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 2 * len(made.causes)
+    assert all(line.endswith(end.encode()) for line in lines)
+    assert judged(tmp_path / "run", read_expected(path)).exit_code == 0
 
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
