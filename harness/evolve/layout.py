@@ -219,9 +219,23 @@ def _absent(old: Struct, new: Struct) -> Iterator[Change]:
         if one.ignorable != other.ignorable:
             words = ["ignorable" if each.ignorable else "not ignorable" for each in (one, other)]
             yield old.change("ignorable", Weight.LOCAL, place, *words)
-        if one.type == other.type and _value(one) != _value(other):
-            # What an old client does not say means another thing to the broker.
-            yield old.change("default of what is absent", Weight.BREAKS, place, _value(one), _value(other))
+        yield from _stand_ins(old, one, other, place)
+
+
+def _stand_ins(old: Struct, one: FieldSpec, other: FieldSpec, place: str) -> Iterator[Change]:
+    """What stands in a field that the version lacks: its default; of a struct those of all its fields."""
+    structs = one.struct is not None and other.struct is not None and one.is_array == other.is_array
+    if one.type != other.type and not structs:
+        return
+    if _value(one) != _value(other):
+        # What an old client does not say means another thing to the broker.
+        yield old.change("default of what is absent", Weight.BREAKS, place, _value(one), _value(other))
+    elif one.struct is not None and other.struct is not None and not one.is_array and one.default is not None:
+        # It is made with the defaults of its fields, whatever versions these have.
+        theirs = {field.name: field for field in other.struct.fields}
+        for inner in one.struct.fields:
+            if inner.name in theirs:
+                yield from _stand_ins(old, inner, theirs[inner.name], f"{place}.{inner.json_name}")
 
 
 def _kind(field: FieldSpec) -> str:
