@@ -210,16 +210,27 @@ def _of_use(old: Struct, new: Struct, pair: Pairing, place: str) -> Iterator[Cha
 
 def _absent(old: Struct, new: Struct) -> Iterator[Change]:
     """Fields that the version lacks on both sides: what stands there when it is read, and what is refused."""
-    there = {field.name: field for field in new.spec.fields if new.version not in field.versions}
+    there = {field.name: field for field in new.spec.fields}
     for one in old.spec.fields:
-        other = there.get(one.name)
-        if other is None or old.version in one.versions:
+        if old.version in one.versions:
+            continue
+        other = there.get(one.name) or _renamed_elsewhere(old, new, one)
+        if other is None or new.version in other.versions:
             continue
         place = old.place(one)
         if one.ignorable != other.ignorable:
             words = ["ignorable" if each.ignorable else "not ignorable" for each in (one, other)]
             yield old.change("ignorable", Weight.LOCAL, place, *words)
         yield from _stand_ins(old, one, other, place)
+
+
+def _renamed_elsewhere(old: Struct, new: Struct, field: FieldSpec) -> FieldSpec | None:
+    """What a field without a namesake is called on the other side, by the first version that writes it."""
+    written = field.versions.intersect(old.message.valid_versions)
+    if written.empty:
+        return None
+    pairs = match_fields(old.spec, new.spec, written.lowest).pairs
+    return next((pair.new for pair in pairs if pair.old is field), None)
 
 
 def _stand_ins(old: Struct, one: FieldSpec, other: FieldSpec, place: str) -> Iterator[Change]:

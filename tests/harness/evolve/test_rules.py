@@ -178,6 +178,23 @@ def test_another_default_of_what_a_version_lacks_breaks_it() -> None:
     assert not found.findings[0].shown  # nothing goes over the wire
 
 
+def test_another_default_of_what_a_version_lacks_breaks_it_under_a_new_name_too() -> None:
+    old, new = field("A", versions="1+", ignorable=True), field("B", versions="1+", default="7")
+    found = compared(message(old), message(new))
+    told = {(each.change.rule, each.change.versions) for each in found.findings}
+    assert told == {
+        ("default of what is absent", (0,)),
+        ("ignorable", (0,)),
+        ("renamed", (1, 2, 3)),
+        ("default", (1, 2, 3)),
+    }
+    # Another field, and not another name of it:
+    other = field("B", "string", versions="2+", taggedVersions="2+", tag=0)
+    assert not [
+        each for each in compared(message(old), message(other)).findings if each.change.versions == (0,)
+    ]
+
+
 @pytest.mark.parametrize("element", ["S", "T"])
 def test_another_default_within_a_struct_that_a_version_lacks_breaks_it(element: str) -> None:
     """It is made with the defaults of its fields; one that is null by default, or an array, has none."""
