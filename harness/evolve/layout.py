@@ -210,18 +210,43 @@ def _of_use(old: Struct, new: Struct, pair: Pairing, place: str) -> Iterator[Cha
 
 def _absent(old: Struct, new: Struct) -> Iterator[Change]:
     """Fields that the version lacks on both sides: what stands there when it is read, and what is refused."""
-    there = {field.name: field for field in new.spec.fields if new.version not in field.versions}
+    there = {field.name: field for field in new.spec.fields}
     for one in old.spec.fields:
-        other = there.get(one.name)
-        if other is None or old.version in one.versions:
+        if old.version in one.versions:
+            continue
+        other = there.get(one.name) or _renamed_elsewhere(old, new, one)
+        if other is None or new.version in other.versions:
             continue
         place = old.place(one)
         if one.ignorable != other.ignorable:
             words = ["ignorable" if each.ignorable else "not ignorable" for each in (one, other)]
             yield old.change("ignorable", Weight.LOCAL, place, *words)
-        if one.type == other.type and _value(one) != _value(other):
-            # What an old client does not say means another thing to the broker.
-            yield old.change("default of what is absent", Weight.BREAKS, place, _value(one), _value(other))
+        yield from _stand_ins(old, one, other, place)
+
+
+def _renamed_elsewhere(old: Struct, new: Struct, field: FieldSpec) -> FieldSpec | None:
+    """What a field without a namesake is called on the other side, by the first version that writes it."""
+    written = field.versions.intersect(old.message.valid_versions)
+    if written.empty:
+        return None
+    pairs = match_fields(old.spec, new.spec, written.lowest).pairs
+    return next((pair.new for pair in pairs if pair.old is field), None)
+
+
+def _stand_ins(old: Struct, one: FieldSpec, other: FieldSpec, place: str) -> Iterator[Change]:
+    """What stands in a field that the version lacks: its default; of a struct those of all its fields."""
+    structs = one.struct is not None and other.struct is not None and one.is_array == other.is_array
+    if one.type != other.type and not structs:
+        return
+    if _value(one) != _value(other):
+        # What an old client does not say means another thing to the broker.
+        yield old.change("default of what is absent", Weight.BREAKS, place, _value(one), _value(other))
+    elif one.struct is not None and other.struct is not None and not one.is_array and one.default is not None:
+        # It is made with the defaults of its fields, whatever versions these have.
+        theirs = {field.name: field for field in other.struct.fields}
+        for inner in one.struct.fields:
+            if inner.name in theirs:
+                yield from _stand_ins(old, inner, theirs[inner.name], f"{place}.{inner.json_name}")
 
 
 def _kind(field: FieldSpec) -> str:

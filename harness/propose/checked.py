@@ -9,8 +9,10 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.evolve.sides import parse_any
+from harness.propose.lines import line_of
 from pycodec import SpecError
 from pycodec.proposals.encodings.errors import EncodingSpecError
+from pycodec.spec_rules import SpecRule
 from pycodec.specs.model import MessageSpec
 
 __all__ = ["Refused", "read_spec", "read_text"]
@@ -60,19 +62,9 @@ def read_spec(text: str, origin: str) -> MessageSpec | Refused:
         rule = error.rule.value if error.rule is not None else ""
         if isinstance(error, EncodingSpecError):
             rule = _words(type(error).__name__)
-        return Refused(rule, error.reason, error.path, _line(text, error.path))
+        line = line_of(text, error.path, error.rule is SpecRule.DUPLICATE_NAME)
+        return Refused(rule, error.reason, error.path, line)
 
 
 def _words(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
-
-
-def _line(text: str, path: str) -> int:
-    """Where the field of a path begins: the names of its steps, one after the other."""
-    at = 0
-    for step in filter(None, path.removeprefix("commonStructs.").split(".")):
-        found = re.compile(rf'"name"\s*:\s*"{re.escape(step)}"').search(text, at)
-        if found is None:
-            return 0
-        at = found.start()
-    return text.count("\n", 0, at) + 1 if at else 0

@@ -10,7 +10,7 @@ from harness.evolve.layout import encoding_of
 from harness.evolve.rules import key_owner
 from harness.propose.variants import field_places
 from pycodec.proposals.encodings.names import Kind
-from pycodec.specs.model import MessageSpec, MessageType, StructType
+from pycodec.specs.model import MessageSpec, MessageType, StructSpec, StructType
 
 __all__ = ["questions"]
 
@@ -62,7 +62,8 @@ def _counterpart(spec: MessageSpec, beside: Mapping[str, MessageSpec]) -> Messag
 
 def _of_fields(spec: MessageSpec, before: MessageSpec | None) -> Iterator[str]:
     """What is asked of each new field."""
-    first, last = spec.valid_versions.lowest, spec.valid_versions.highest
+    last = spec.valid_versions.highest
+    first = _first_versions(spec)
     known = set()
     if before is not None and before.valid_versions:
         known = {place.path for version in before.valid_versions for place in field_places(before, version)}
@@ -70,7 +71,8 @@ def _of_fields(spec: MessageSpec, before: MessageSpec | None) -> Iterator[str]:
         field = place.field
         if place.path in known:
             continue
-        if field.versions.lowest > first and not field.ignorable and last not in field.tagged_versions:
+        later = field.versions.lowest > first[place.struct.name]
+        if later and not field.ignorable and last not in field.tagged_versions:
             yield (
                 f"`{place.path}` is not ignorable: a value other than its default cannot be sent to a peer "
                 f"below version {field.versions.lowest}. Is that wanted?"
@@ -85,3 +87,19 @@ def _of_fields(spec: MessageSpec, before: MessageSpec | None) -> Iterator[str]:
             negative = isinstance(field.default, int) and field.default < 0
             if negative or field.json_name == "errorCode":
                 yield f"`{place.path}` may be negative, which takes {encoding.max_size} bytes in {encoding}."
+
+
+def _first_versions(spec: MessageSpec) -> dict[str, int]:
+    """The first version that writes each struct: below it nobody asks what its fields hold."""
+    found: dict[str, int] = {}
+
+    def walk(struct: StructSpec, lowest: int) -> None:
+        if struct.name in found and found[struct.name] <= lowest:
+            return
+        found[struct.name] = lowest
+        for field in struct.fields:
+            if field.struct is not None and field.versions:
+                walk(field.struct, max(lowest, field.versions.lowest))
+
+    walk(spec.root, spec.valid_versions.lowest)
+    return found

@@ -178,6 +178,43 @@ def test_another_default_of_what_a_version_lacks_breaks_it() -> None:
     assert not found.findings[0].shown  # nothing goes over the wire
 
 
+def test_another_default_of_what_a_version_lacks_breaks_it_under_a_new_name_too() -> None:
+    old, new = field("A", versions="1+", ignorable=True), field("B", versions="1+", default="7")
+    found = compared(message(old), message(new))
+    told = {(each.change.rule, each.change.versions) for each in found.findings}
+    assert told == {
+        ("default of what is absent", (0,)),
+        ("ignorable", (0,)),
+        ("renamed", (1, 2, 3)),
+        ("default", (1, 2, 3)),
+    }
+    # Another field, and not another name of it:
+    other = field("B", "string", versions="2+", taggedVersions="2+", tag=0)
+    assert not [
+        each for each in compared(message(old), message(other)).findings if each.change.versions == (0,)
+    ]
+
+
+@pytest.mark.parametrize("element", ["S", "T"])
+def test_another_default_within_a_struct_that_a_version_lacks_breaks_it(element: str) -> None:
+    """It is made with the defaults of its fields; one that is null by default, or an array, has none."""
+
+    def spec(inner: str, type: str = "S", **more: str) -> Json:
+        struct = field("S", type, versions="1+", fields=[field("X", default=inner)], **more)
+        return message(A, struct)
+
+    old, new = spec("0"), spec("7", element)
+    found = compared(old, new)
+    told = [(each.change.rule, each.change.path, each.change.versions) for each in found.breaks]
+    assert told == [("default of what is absent", "s.x", (0,))]
+    # What the two sides read where nothing is said:
+    stood = [side("a side", each).codec("Foo", 0).decode(bytes(4))[0].s.x for each in (old, new)]
+    assert stood == [0, 7]
+    null = {"nullableVersions": "1+", "default": "null"}
+    assert not compared(spec("0", **null), spec("7", **null)).breaks
+    assert not compared(spec("0", "[]S"), spec("7", "[]S")).breaks
+
+
 NO_CHANGE: list[tuple[Json, Json]] = [
     # "0+" and "0-3" are the same where there is no version 4, and so are a common and an inline struct.
     (message(A), message(field("A", versions="0-3", about="Words."))),

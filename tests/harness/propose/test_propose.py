@@ -188,6 +188,25 @@ def test_open_questions_name_their_fields(reference: Reference) -> None:
     assert "groupInstanceId" not in asked
 
 
+def test_a_field_of_a_new_struct_is_no_question_of_its_own(reference: Reference) -> None:
+    """Below the struct's first version it is the struct that is dropped or refused, whatever is in it."""
+    inner = [
+        {"name": "Old", "type": "int8", "versions": "4+"},
+        {"name": "New", "type": "int8", "versions": "5+"},
+    ]
+    load = {"name": "Load", "type": "Load", "versions": "4+", "ignorable": True, "fields": inner}
+    side = side_of(heartbeat(load, versions="0-5"))
+    asked = " ".join(questions(side.messages["HeartbeatRequest"], (), reference.protocol.messages))
+    assert (
+        "`load.new` is not ignorable: a value other than its default cannot be sent to a peer below version 5"
+        in asked
+    )
+    assert "`load.old` is not ignorable" not in asked
+    root = side.classes("HeartbeatRequest")["HeartbeatRequestData"]
+    value = root(load=side.classes("HeartbeatRequest")["Load"](old=1))
+    assert side.codec("HeartbeatRequest", 3).encode(value) == side.codec("HeartbeatRequest", 3).encode(root())
+
+
 def test_an_api_key_of_another_message_is_asked_about(reference: Reference) -> None:
     spec = replace(side_of(heartbeat()).messages["HeartbeatRequest"], name="OtherRequest")
     asked = list(questions(spec, (), reference.protocol.messages))
