@@ -76,6 +76,9 @@ def _samples(
     options: argparse.Namespace, side: Side, spec: MessageSpec, version: int
 ) -> tuple[list[Sample], str]:
     """The values that were given, and where they came from."""
+    bodies = [path for path in options.frames or () if not _is_capture(path)]
+    if options.of_version is not None and not bodies:
+        raise UserError("--of-version is of bodies, and none are given", "name some with --frames")
     if options.profile is not None:
         if options.frames:
             raise UserError("--profile and --frames both say what the values are", "give one of them")
@@ -83,7 +86,7 @@ def _samples(
         return made, f"profile {options.profile}"
     found: list[Sample] = []
     for path in options.frames or ():
-        if _is_capture(path):
+        if path not in bodies:
             reference = "4.4.0" if options.against == "none" else options.against
             found += from_capture(side, spec, find_reference(reference).protocol, path)
         else:

@@ -481,6 +481,8 @@ def test_values_of_a_profile_and_of_bodies(files: Path, capsys: pytest.CaptureFi
         (["good.json", "--against", "none", "--patch"], "holds the spec against a release"),
         (["good.json", "--frames", "bodies.hex"], "bodies.hex, frame 0"),
         (["good.json", "--frames", "none.hex"], "cannot read none.hex"),
+        (["good.json", "--of-version", "3"], "--of-version is of bodies, and none are given"),
+        (["good.json", "--profile", "busy.toml", "--of-version", "3"], "none are given"),
         (["good.json", "--profile", "none.toml"], "cannot read none.toml"),
         (["none.json"], "the message has no versions"),
         (["good.json", "--testee", "nope"], "no testee 'nope'"),
