@@ -83,7 +83,13 @@ def way(reason: str, testee: str | None, kind: str = "") -> str:
     return "refused" if reason in _NOT_READ else family(reason)
 
 
-_MISREAD: Final = ("odd:overlong_varint", "odd:excess_varint_bits", "odd:null_length", "odd:tag_size")
+_MISREAD: Final = (
+    "odd:overlong_varint",
+    "odd:excess_varint_bits",
+    "odd:null_length",
+    "odd:struct_marker",
+    "odd:tag_size",
+)
 _NOT_READ: Final = (Reason.DECODE_REJECTED, Reason.REENCODE_REJECTED)
 
 Classes = tuple[tuple[str, Any], ...]
