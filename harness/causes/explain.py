@@ -22,7 +22,16 @@ from harness.causes.signature import Signature
 from harness.causes.trigger import Trigger
 from harness.outcome import CaseRow, Reason
 from harness.values.equality import same
-from harness.values.shrink import TAGS, Fields, Node, Site, default_fields, default_of, replaced, value_class
+from harness.values.shrink import (
+    TAGS,
+    Fields,
+    Node,
+    default_fields,
+    default_of,
+    is_there,
+    replaced,
+    value_class,
+)
 from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
 
@@ -74,7 +83,13 @@ def way(reason: str, testee: str | None, kind: str = "") -> str:
     return "refused" if reason in _NOT_READ else family(reason)
 
 
-_MISREAD: Final = ("odd:overlong_varint", "odd:excess_varint_bits", "odd:null_length", "odd:tag_size")
+_MISREAD: Final = (
+    "odd:overlong_varint",
+    "odd:excess_varint_bits",
+    "odd:null_length",
+    "odd:struct_marker",
+    "odd:tag_size",
+)
 _NOT_READ: Final = (Reason.DECODE_REJECTED, Reason.REENCODE_REJECTED)
 
 Classes = tuple[tuple[str, Any], ...]
@@ -93,6 +108,7 @@ class Cause:
             seen to fail in the same way, each with the least that was.
         tags: of unknown tagged fields, the tags that fail whatever they hold.
         letters: of a text that fails for one, those that do, wherever they stand.
+        every: whether all values but `good` are taken for such that fail.
     """
 
     scope: Scope
@@ -101,6 +117,7 @@ class Cause:
     classes: Classes = ()
     tags: frozenset[int] = frozenset()
     letters: frozenset[str] = frozenset()
+    every: bool = False
 
     def cured(self, message: MessageSpec, version: int, fields: Fields) -> Fields:
         """`fields` with the values that fail replaced, wherever the cause shows."""
@@ -122,10 +139,12 @@ class Cause:
             return [default_fields(node.struct)]
         return self.good
 
-    def fails(self, node: Node) -> bool:
-        """Whether the value at a place is one that fails."""
+    def fails(self, node: Node, lacking: bool = False) -> bool:
+        """Whether the value at a place is one that fails; of a field that the version lacks, not any will."""
         if same(node.value, self.good):
             return False
+        if self.every and not lacking:
+            return True
         if same(node.value, self.bad) or _holds(node.value, self.bad):
             return True
         if node.type == TAGS and any(tag in self.tags for tag, _ in node.value):
@@ -206,8 +225,9 @@ class KeptOut:
         for node, place in list(places_of(self._message, self._version, fields, self._wanted)):
             if place.path == keep:
                 continue
-            cause = next((each for each in self._at(place) if each.fails(node)), None)
-            if cause is not None and _still_there(fields, node.site):
+            lacking = node.field is not None and self._version not in node.field.versions
+            cause = next((each for each in self._at(place) if each.fails(node, lacking)), None)
+            if cause is not None and is_there(fields, node.site):
                 fields = replaced(fields, node.site, cause.good_at(node))
         return fields
 
@@ -229,17 +249,6 @@ class KeptOut:
         if here is None:
             here = self._covering[place] = [cause for cause in self._causes if cause.covers(place)]
         return here
-
-
-def _still_there(fields: Fields, site: Site) -> bool:
-    """Whether a site is left in a value of which other places were replaced, such as the array it was in."""
-    held: Any = fields
-    try:
-        for step in site:
-            held = held[step]
-    except (KeyError, IndexError, TypeError):
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,9 +460,10 @@ def representatives(node: Node) -> Iterator[Any]:
         case Primitive.BYTES | Primitive.RECORDS:
             yield from (b"\x7fQ", *(b"a" * length for length in _LENGTHS))
         case Primitive.UUID:
-            yield b"\xff" * 16
+            # Swapped bytes show where all of them differ.
+            yield from (b"\xff" * 16, bytes(range(1, 17)))
         case Primitive.FLOAT64:
-            yield from (2.5, math.nan)
+            yield from (2.5, -0.0, math.inf, math.nan)
 
 
 def _choices(node: Node) -> Iterator[Any]:

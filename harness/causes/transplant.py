@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from harness.causes.scope import Place, Scope, narrowest, places_of
@@ -16,7 +17,7 @@ from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.values.baseline import Baseline
 from harness.values.shape import pair_shape
-from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, Site, replaced
+from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, Site, is_there, replaced
 from pycodec import Protocol
 from pycodec.plain import to_dict
 
@@ -48,12 +49,26 @@ def answering(pairs: Iterable[Pair], asked_once: Callable[[Pair], CaseRow]) -> I
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A plain value, and the same with another value at one place of it."""
+    """A plain value, and the same with another value at one place of it.
+
+    Attributes:
+        pair: whose values they are.
+        place: what the place is.
+        plain: the plain value.
+        placed: puts the other value at that place of any value that has it.
+        holds: whether a value has it.
+    """
 
     pair: Pair
     place: Place
     plain: Fields
-    changed: Fields
+    placed: Callable[[Fields], Fields]
+    holds: Callable[[Fields], bool]
+
+    @property
+    def changed(self) -> Fields:
+        """The plain value with the other value at that place."""
+        return self.placed(self.plain)
 
 
 @dataclass
@@ -110,7 +125,10 @@ class Transplants:
             counts[kind] += not itself
             messages.add((place.message, place.path))
             plain = self._plain[pair]
-            yield Trial(pair, place, plain, self._changed(pair, plain, site, value))
+            placed = partial(self._changed, pair, site=site, value=value)
+            # The tags of a struct need nothing but the struct.
+            holder = site[:-1] if site[-1] == TAGS else site
+            yield Trial(pair, place, plain, placed, partial(is_there, site=holder))
             tried += 1
             if tried == _MOST:
                 return

@@ -7,6 +7,7 @@ outcome does not.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any, Final
 
@@ -79,12 +80,16 @@ def _of_numbers(wanted: float, got: float) -> str:
     if got == -wanted:
         return Change.SIGN
     difference = got - wanted
+    if not math.isfinite(difference):
+        return ""
     if isinstance(difference, int) and abs(wanted) > _DOUBLE:
         # What a double rounds up past the highest number of 64 bits comes out as the lowest.
         difference = (difference + 2**63) % 2**64 - 2**63
     if abs(difference) * _ROUNDED <= abs(wanted):
         return "rounded"
-    return f"by {difference:+g}" if abs(difference) <= _FEW else ""
+    # All that is next to nothing is near to one another, and says nothing by that.
+    by_few = abs(difference) <= _FEW and difference == int(difference) and wanted + difference == got
+    return f"by {difference:+g}" if by_few else ""
 
 
 def is_reordered(wanted: list[Any], got: list[Any]) -> bool:

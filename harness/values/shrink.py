@@ -25,6 +25,7 @@ __all__ = [
     "default_fields",
     "default_of",
     "is_default",
+    "is_there",
     "non_default_leaves",
     "replaced",
     "shrunk",
@@ -139,6 +140,17 @@ def _replaced(container: Any, site: Site, value: Any) -> Any:
     copy = container.copy()
     copy[site[0]] = _replaced(container[site[0]], site[1:], value)
     return copy
+
+
+def is_there(fields: Fields, site: Site) -> bool:
+    """Whether a value has a site: the array that it is in may be another one, or null."""
+    held: Any = fields
+    try:
+        for step in site:
+            held = held[step]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
 
 
 def non_default_leaves(spec: StructSpec, fields: Fields) -> list[Node]:

@@ -42,3 +42,12 @@ def test_one_end_of_a_program_is_one_thing_whether_its_class_is_told_or_not() ->
     assert list(checked.groups) == [
         (False, "testee died (ProcessEnded)", "its process ended with exit code N")
     ]
+
+
+def test_uuids_differ_from_case_to_case() -> None:
+    checked = Checked("anyone 1.0")
+    for number in ("A0B1", "-C_2"):
+        detail = f"topicId: Uuid.parse('{number:d>22}') became Uuid.parse('{number:e<22}')"
+        checked.note(replace(row(), verdict="mismatch", reason=Reason.VALUE_DIFFERS, detail=detail))
+    ((_, _, text),) = checked.groups
+    assert text == "topicId: Uuid.parse(…) became Uuid.parse(…)"

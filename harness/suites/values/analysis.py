@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -11,9 +12,10 @@ from typing import Final, cast, get_args
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at
-from harness.causes.analysis import BaseAnalysis, RunFacts
+from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
 from harness.causes.attribute import Attribution, agrees
 from harness.causes.explain import (
+    Cause,
     Culprit,
     KeptOut,
     KnownCause,
@@ -24,7 +26,7 @@ from harness.causes.explain import (
     outcome_of,
 )
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
-from harness.causes.root_cause import Explained, RootCause, SameAs
+from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import MANY, Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
@@ -78,6 +80,16 @@ def field_types(root: StructSpec) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
+class _Open:
+    """A minimised case of which no value was found to be at fault."""
+
+    signature: Signature
+    pair: Pair
+    found: Minimised
+    run: Oracle
+
+
+@dataclass(frozen=True)
 class _Asking:
     """How the testee is asked for a group's root cause."""
 
@@ -111,6 +123,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
+        self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
         self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway)
 
@@ -131,6 +144,37 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if found:
             self.found.types.setdefault(message, {})[path] = found
         return found
+
+    def minimise(
+        self, rows: Iterable[Row], limits: Limits, progress: Progress = lambda done, total: None
+    ) -> RootCauses:
+        """As in the base; what nothing explained when it came is looked at once more, with all that is known
+        at the end: of two fields that go wrong alike in one plain value, none does so alone."""
+        found = super().minimise(rows, limits, progress)
+        still: list[_Open] = []
+        deadline = time.monotonic() + limits.seconds_each
+        for each in self._open:
+            cause = self._explained_since(each) if time.monotonic() < deadline else ""
+            if cause:
+                found.by_signature[each.signature.id] = SameAs(cause)
+            else:
+                still.append(each)
+        self._open = still
+        return found
+
+    def _explained_since(self, case: _Open) -> str:
+        """The raw signature of the cause that explains a minimised case now; `""` for none."""
+        message = self._protocol.messages[case.pair.message]
+        own = case.signature.id
+        known = [each for each in self._known_for(case.signature) if each.name != own]
+        fields = case.found.best
+        plain = KeptOut(message, case.pair.version, [each.cause for each in known])(fields)
+        if same(plain, fields):
+            return ""
+        whole, cured = case.run([fields, plain])
+        if _failure(whole) != _failure(case.found.row) or not agrees(cured):
+            return ""
+        return self._explaining(case.pair, fields, case.run, known)
 
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """As in the base; the types of their fields are noted for those that there is no time for."""
@@ -205,7 +249,10 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             told = self._told(signature, pair, found, asking)
         except OutOfTimeError:
             told = _Told(found)
-        return self._known_or_new(group, told)
+        cause = self._known_or_new(group, told)
+        if isinstance(cause, RootCause) and _is_open(told):
+            self._open.append(_Open(signature, pair, found, run))
+        return cause
 
     def _misread_array(self, signature: Signature, pair: Pair, fields: Fields, run: Oracle) -> str:
         """The raw signature of an array that comes out with another number of elements, if a case agrees with
@@ -239,7 +286,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         culprit = find_culprit(message, pair.version, found, ask.without_known)
         told = _Told(found)
         if culprit is not None:
-            scope = self._scope(culprit, found.row, check)
+            known = [each.cause for each in self._known_for(signature)]
+            scope = self._scope(culprit, found.row, check, known)
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
             of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
@@ -320,14 +368,27 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = [each.cause for causes in self._causes.values() for each in causes]
         return self._asked_again.ask(rows, known, seconds)
 
-    def _scope(self, culprit: Culprit, row: CaseRow, check: Check) -> Scope:
+    def _scope(self, culprit: Culprit, row: CaseRow, check: Check, known: Sequence[Cause] = ()) -> Scope:
         """Where a value fails as it does in the minimised case, of which this is the row."""
         direction = direction_of(row.reason, row.testee_outcome)
         wanted = _failure(row)
+        # All values of its type, as if they came out wrong everywhere.
+        anywhere = replace(culprit.cause(Scope(culprit.place.type)), every=True)
+
+        def asked(pair: Pair, values: Sequence[Fields]) -> Iterator[CaseRow]:
+            return (facing(each, direction) for each in self.runner.run_fields(pair, values, check))
 
         def fails(trial: Trial) -> bool | None:
-            rows = self.runner.run_fields(trial.pair, (trial.plain, trial.changed), check)
-            plain, changed = (facing(row, direction) for row in rows)
+            plain, changed = asked(trial.pair, (trial.plain, trial.changed))
+            if plain.verdict == "mismatch":
+                # What is wrong with every value of a type is so in the plain value of any message.
+                message = self._protocol.messages[trial.pair.message]
+                without = KeptOut(message, trial.pair.version, (*known, anywhere))(trial.plain)
+                if same(without, trial.plain) or not trial.holds(without):
+                    return None
+                plain, changed = asked(trial.pair, (without, trial.placed(without)))
+                if not agrees(plain):
+                    return None
             if plain.verdict != "agreed" or changed.verdict in NOT_EXECUTED:
                 return None
             # What fails otherwise there says nothing: the value does not get as far as this cause.
@@ -444,6 +505,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not reading.outcome.accepted:
             return None, f"{reading.outcome.semantic}: {reading.outcome.text}"
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
+
+
+def _is_open(told: _Told) -> bool:
+    """Whether no value is known to be at fault, and what fails is no field that does so whatever it holds."""
+    is_told = told.scope is not None or told.trigger is not None or bool(told.anyway)
+    return not is_told and told.found.attribution.kind != Change.REORDERED and not told.found.row.died
 
 
 def _way_of(signature: Signature) -> tuple[str, str]:

@@ -334,6 +334,11 @@ def test_a_misread_number_is_one_cause_whatever_follows_it() -> None:
     }
     other = {"reason": Reason.DECODE_DIFFERS, "reference": "accepted"}
     assert len(causes_of([frame(kind, scope, **refused), frame(kind, scope, **other)])) == 1
+    # A struct that is taken for null is read on from within.
+    marker, structs = "odd:struct_marker", Scope("struct")
+    accepted = {"reason": Reason.DECODE_ACCEPTED, "testee": "accepted"}
+    marked = [frame(marker, structs, **refused), frame(marker, structs, **other)]
+    assert len(causes_of([*marked, frame(marker, structs, **accepted)])) == 1
     assert len(causes_of([frame("odd:utf8", scope, **refused), frame("odd:utf8", scope, **other)])) == 2
 
 

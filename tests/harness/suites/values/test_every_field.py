@@ -1,0 +1,106 @@
+"""A bug in all fields of a type is one cause, though no plain value of any message is without it."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from harness.pair import Pair
+from harness.report.causes import Cause, causes_of
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
+from harness.values.shrink import Fields
+from pycodec import Protocol
+from tests.harness.causes.test_minimise import Altered
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import folder
+from tests.harness.suites.values.test_analysis import described, indices, runner
+from tests.harness.suites.values.test_wrong_anyway import Change, concluded
+
+PAIRS = [Pair("Arrays", 2), Pair("Scalars", 1), Pair("Scalars", 2), Pair("Tagged", 1)]
+
+
+def of_all(change: Callable[[str, Any], Any], *names: str) -> Change:
+    """What becomes of all fields of these names."""
+
+    def changed(fields: Fields) -> None:
+        for name, value in fields.items():
+            if name in names:
+                fields[name] = change(name, value)
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, dict):
+                    changed(each)
+
+    return changed
+
+
+def swapped(name: str, value: Any) -> Any:
+    return [each[8:] + each[:8] for each in value] if name == "ids" else value[8:] + value[:8]
+
+
+def turned(name: str, value: Any) -> Any:
+    if name == "ratios":
+        return [turned("", each) for each in value]
+    return struct.unpack("<d", struct.pack(">d", value))[0]
+
+
+def never_null(name: str, value: Any) -> Any:
+    return "" if value is None else value
+
+
+def causes_with(path: Path, change: Change) -> list[Cause]:
+    cases = runner(change)
+    rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
+    return causes_of(concluded(folder(path, rows, described()), cases).new)
+
+
+def test_uuids_with_their_bytes_swapped_are_one_cause(tmp_path: Path) -> None:
+    (cause,) = causes_with(tmp_path, of_all(swapped, "id", "tag_id", "ids"))
+    assert cause.title == "uuids other than zero: written as another value"
+
+
+TWO_NULLS = """
+{
+  "type": "data", "name": "TwoNulls", "validVersions": "0", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Rack", "type": "string", "versions": "0+", "nullableVersions": "0+", "default": "null" },
+    { "name": "Nickname", "type": "string", "versions": "0+", "nullableVersions": "0+", "default": "null" }
+  ]
+}
+"""
+
+ONE_NULL = """
+{
+  "type": "data", "name": "ZOneNull", "validVersions": "0", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Number", "type": "int32", "versions": "0+" },
+    { "name": "Name", "type": "string", "versions": "0+", "nullableVersions": "0+" }
+  ]
+}
+"""
+
+
+def test_two_fields_that_fail_alike_in_one_plain_value_are_told_by_what_is_found_later(
+    tmp_path: Path,
+) -> None:
+    """Neither of them mends it alone."""
+    protocol = Protocol.from_specs([TWO_NULLS, ONE_NULL])
+    change = of_all(never_null, "nickname", "rack", "name")
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    pairs = [Pair("TwoNulls", 0), Pair("ZOneNull", 0)]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert cause.title == "null strings: written as another value"
+
+
+def test_floats_with_their_bytes_swapped_are_one_cause(tmp_path: Path) -> None:
+    """Infinity, minus zero and numbers near zero, too."""
+    causes = causes_with(tmp_path, of_all(turned, "ratio", "ratios", "weight", "tag_ratio"))
+    found = {cause.title: cause.classes for cause in causes}
+    # What a NaN becomes is told apart.
+    assert found == {
+        "float64 numbers: written as another value": ["float", "infinite", "negative zero"],
+        "float64 numbers that are NaN: written as another value": ["NaN"],
+    }
