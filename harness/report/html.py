@@ -347,13 +347,14 @@ def _on_page(number: int, cause: Cause, section: str, scripts: Mapping[str, str]
 
 
 def _messages(report: RunReport) -> list[MessageRow]:
-    by_message = report.tally.by_message()
+    by_message, unsettled = report.tally.by_message(), report.tally.unsettled_messages
     rows = []
     for message in sorted(report.manifest.pairs.keys() | by_message.keys()):
         counts = by_message.get(message, Counter[str]())
         hit, required = report.cells.by_message.get(message, (0, 0))
         cases = executed(counts)
-        note = "" if cases else "declined" if counts["unsupported"] else "not run"
+        declined = counts["unsupported"] and message not in unsettled
+        note = "" if cases else "declined" if declined else "not run"
         versions = version_text(report.manifest.pairs.get(message, []))
         rows.append(
             MessageRow(message, versions, cases, counts["mismatch"], counts["finding"], hit, required, note)

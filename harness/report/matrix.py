@@ -161,7 +161,7 @@ class _Cells:
             self._counts.setdefault((message, version), Counter()).update(count)
         self._new = _pairs_of(report.new)
         self._told = self._new | _pairs_of((*report.known, *report.limited, *report.undecided))
-        self._failed = report.tally.failed_pairs
+        self._unsettled = report.tally.unsettled_pairs
         self._withheld = bool(report.withheld)
         self._blocked: Mapping[tuple[str, int], int] = report.cells.blocked_pairs
 
@@ -178,7 +178,7 @@ class _Cells:
 
     def _state(self, pair: tuple[str, int], count: Counter[str]) -> str:
         if not executed(count):
-            return "declined" if count["unsupported"] and pair not in self._failed else "unrun"
+            return "declined" if count["unsupported"] and pair not in self._unsettled else "unrun"
         if not count["mismatch"] or self._is_secret(pair):
             return "agreed"
         if pair in self._told and pair not in self._new:

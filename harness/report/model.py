@@ -364,8 +364,8 @@ def _text(pair: tuple[str, int]) -> str:
 
 def _declared(tally: Tally) -> tuple[dict[str, str], dict[str, int]]:
     """What the testee declared: a reason for each pair it skips, and how many cases it declines besides."""
-    # Where the adapter failed nobody knows what else there would have been.
-    asked = tally.executed_pairs | tally.failed_pairs
+    # Where the adapter failed, or cases were skipped, nobody knows what else there would have been.
+    asked = tally.executed_pairs | tally.unsettled_pairs
     skipped: dict[str, str] = {}
     declined: Counter[str] = Counter()
     for (message, version, check), reason in sorted(tally.unsupported.items()):

@@ -85,9 +85,16 @@ class Tally:
         }
 
     @property
-    def failed_pairs(self) -> set[tuple[str, int]]:
-        """The (message, version) pairs in which the adapter failed."""
-        return {(message, version) for _, message, version, _ in self.failed}
+    def unsettled_pairs(self) -> set[tuple[str, int]]:
+        """The (message, version) pairs in which the adapter failed, or cases were skipped: what a testee
+        declines besides is no word about all of them.
+        """
+        return {(message, version) for _, message, version, _ in (*self.failed, *self.skipped)}
+
+    @property
+    def unsettled_messages(self) -> set[str]:
+        """The messages of these."""
+        return {message for message, _ in self.unsettled_pairs}
 
     @property
     def adapter_errors(self) -> Counter[str]:

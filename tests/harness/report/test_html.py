@@ -145,6 +145,13 @@ def test_a_message_that_the_testee_declined_has_no_bar(tmp_path: Path) -> None:
     assert "declined" in shown[-1]
 
 
+def test_a_message_of_which_all_but_what_was_declined_was_skipped_was_not_run(tmp_path: Path) -> None:
+    declined = row(verdict="unsupported", reason="unsupported", detail="no", check="refuse")
+    skipped = row(verdict="skipped", reason="skipped", detail="the testee hung", index=1)
+    shown = cells_of(page_text(report(tmp_path, [declined, skipped])), "FetchRequest")
+    assert "not run" in shown[-1]
+
+
 def test_a_message_without_coverage_cells_has_no_bar(tmp_path: Path) -> None:
     """There is no share of nothing."""
     shown = cells_of(page_text(report(tmp_path, [row()], manifest(cells={}))), "FetchRequest")

@@ -34,9 +34,10 @@ def state_of(made: RunReport, message: str = "FetchRequest", version: int = 12) 
         ([row(**UNSUPPORTED)], "declined"),
         ([row(), row(index=1, **UNSUPPORTED)], "agreed"),
         ([row(verdict="skipped", reason="skipped")], "unrun"),
+        ([row(verdict="skipped", reason="skipped"), row(index=1, check="refuse", **UNSUPPORTED)], "unrun"),
         ([], "unrun"),
     ],
-    ids=["agreed", "failed", "declined", "partly declined", "skipped", "nothing"],
+    ids=["agreed", "failed", "declined", "partly declined", "skipped", "all but skipped", "nothing"],
 )
 def test_a_pair_has_the_state_of_its_rows(tmp_path: Path, rows: list[CaseRow], state: str) -> None:
     assert state_of(report(tmp_path, rows)) == state

@@ -237,6 +237,19 @@ def test_what_a_testee_cannot_be_asked_is_no_reason_where_its_adapter_fails(tmp_
     assert skipped == dict.fromkeys(("v13 roundtrip", "v13 refuse"), "not run: the adapter failed: no")
 
 
+def test_what_a_testee_cannot_be_asked_is_no_reason_where_the_rest_was_skipped(tmp_path: Path) -> None:
+    """A testee that hung is not asked any more; the pair was listed as one that it knows."""
+    why = "not asked: the testee hung 6 times before, for 60 s in all"
+    rows = [
+        row(version=13, index=0, verdict="skipped", reason="skipped", detail=why),
+        row(version=13, index=1, check="refuse", verdict="unsupported", reason="unsupported", detail="no"),
+    ]
+    made = report(tmp_path, [row(), *rows], manifest(pairs={"FetchRequest": [12, 13]}))
+    assert (made.missing_pairs, made.skipped_pairs) == (("FetchRequest v13",), {})
+    assert made.declined == {"refuse: no": 1}
+    assert "unsupported by the testee" not in shown(made)
+
+
 def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:
     made = report(tmp_path, [row(cell="", index=1), row(verdict="skipped", reason="skipped", detail="why")])
     assert made.cells.hit == 0
