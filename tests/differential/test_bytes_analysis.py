@@ -20,6 +20,7 @@ from harness.conclusion import run_facts
 from harness.pair import Pair
 from harness.references import Reference
 from harness.replay import replay
+from harness.report.causes import causes_of
 from harness.report.model import RunReport
 from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
@@ -152,6 +153,29 @@ class Unpaired(PycodecTestee):
 
 
 _WRONG_SHAPE = "no value: MalformedValueError: decode must return (fields, consumed), not a dict"
+
+
+class DiesOfNegatives(PycodecTestee):
+    """Its process ends where an error code is below zero."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Any, int]:
+        """Where it is read."""
+        value: Any
+        value, consumed = super().decode_value(pair, data)
+        if value.error_code < 0:
+            os._exit(7)
+        return value, consumed
+
+
+def test_a_death_of_a_value_is_one_cause_however_its_frames_were_mutated(
+    gateway: Gateway, reference: Reference, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    pair = Pair("HeartbeatResponse", 1)
+    testee = f"{__name__}:{DiesOfNegatives.__name__}"
+    *_, report, _ = analysed(tmp_path / "run", gateway, reference, pair, testee)
+    (cause,) = causes_of(report.new)
+    assert (cause.first.signature.path, cause.first.signature.kind) == ("errorCode", "negative")
 
 
 def test_a_script_tells_an_answer_in_the_wrong_shape_from_a_refusal(run: Run) -> None:

@@ -437,6 +437,11 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         small = self._anatomy(pair, found.best)
         if fatal:
             fault = fatal_fault(small, row)
+            if fault is None and not row.timed_out:
+                # Nothing is odd about it: it dies of the value. A hang costs too much to ask on.
+                other = self._without_fault(group, pair, small, budget)
+                if other is not None:
+                    return other
         elif fault is not None:
             again = fault_of(small, row, lambda frames: self._ask(pair, frames))
             other = self._without_fault(group, pair, small, budget) if again is None else None
