@@ -19,7 +19,9 @@ from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, St
 
 __all__ = [
     "ARRAY",
+    "FIELD",
     "MANY",
+    "MESSAGE",
     "Place",
     "Scope",
     "is_within",
@@ -35,6 +37,10 @@ __all__ = [
 STRUCT: Final = "struct"
 ARRAY: Final = "array"
 """The type of a scope of arrays, whatever their elements."""
+MESSAGE: Final = "message"
+"""The type of a scope of messages as a whole."""
+FIELD: Final = "field"
+"""The type of a scope of fields, whatever their types."""
 MANY: Final = 4
 """Messages in which the same oddity goes wrong in the same way, or arrays that do: more than can be by
 chance."""

@@ -11,14 +11,25 @@ from typing import Final
 
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
-from harness.causes.scope import kind_of_type
+from harness.causes.scope import FIELD, kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
 from harness.report.finding import Finding
 from harness.report.titles import FRAME_FAULTS
 
-__all__ = ["is_near", "is_unexplained", "key_of", "reads", "refusal_of", "seen_as", "sort_of", "symptom_of"]
+__all__ = [
+    "bytes_off",
+    "is_near",
+    "is_unexplained",
+    "key_of",
+    "reads",
+    "refusal_of",
+    "refusal_of_any",
+    "seen_as",
+    "sort_of",
+    "symptom_of",
+]
 
 _MALFORMED: Final[Check] = "malformed"
 
@@ -33,6 +44,9 @@ _REFUSED: Final = (
 )
 
 _NULL_POINTER: Final = "NullPointerException"
+
+_WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+"""Of a name in camel case."""
 
 _NUMBERS: Final = ("min", "max", "negative", "positive")
 
@@ -74,6 +88,8 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         # A set, or a map, has an order of its own wherever it is gone through.
         return ("order", signature.testee, () if is_anywhere else (signature.message, signature.path))
     if refusal and root is not None and ":" not in signature.kind:
+        if scope is not None and scope.type == FIELD:
+            refusal = refusal_of_any(finding)
         return ("refusal", refusal, scope.type if scope is not None else kind_of_type(signature.type))
     words = _reference_words(finding)
     if words and not signature.flag and signature.reason == Reason.REFERENCE_REJECTED:
@@ -92,6 +108,25 @@ def key_of(finding: Finding) -> tuple[object, ...]:
 
 def refusal_of(finding: Finding) -> tuple[str, str] | None:
     """Exception class and words of a testee that refuses; None for what is no refusal."""
+    name, text = _refusal(finding) or ("", None)
+    return None if text is None else (name, plain_words(text))
+
+
+def refusal_of_any(finding: Finding) -> tuple[str, str] | None:
+    """As `refusal_of`, without the names of the message and the field, and None where neither is told: a
+    codec may say which field of any it was."""
+    signature = finding.signature
+    name, text = _refusal(finding) or ("", "")
+    steps = [signature.message, *signature.path.split(".")]
+    # However the testee's language writes them.
+    names = ["[_-]?".join(map(re.escape, _WORDS.findall(step))) for step in steps]
+    any_of = "|".join(sorted(filter(None, names), key=len, reverse=True))
+    general, told = re.subn(rf"(?i)\b(?:(?:{any_of})\b[./]?)+", "…", text)
+    return (name, plain_words(general)) if told else None
+
+
+def _refusal(finding: Finding) -> tuple[str, str] | None:
+    """Exception class and text of a testee that refuses."""
     signature = finding.signature
     if signature.reason not in _REFUSED or signature.testee == ACCEPTED.status:
         return None
@@ -99,8 +134,7 @@ def refusal_of(finding: Finding) -> tuple[str, str] | None:
     text = finding.example.detail.removeprefix("writing it again: ")
     if text.startswith("testee: "):
         text = own_words(text.removeprefix("testee: "))
-    words = plain_words(text.removeprefix(signature.testee).removeprefix(name).lstrip(": "))
-    return name, words
+    return name, text.removeprefix(signature.testee).removeprefix(name).lstrip(": ")
 
 
 def reads(signature: Signature) -> bool:
@@ -108,6 +142,19 @@ def reads(signature: Signature) -> bool:
     if signature.check == _MALFORMED:
         return True
     return direction_of(signature.reason, signature.testee) in ("read", "rewrite")
+
+
+def bytes_off(finding: Finding) -> int:
+    """How many bytes more than there are to be the testee wrote in the smallest case, or consumed; 0 for as
+    many, or where that is not known."""
+    example = finding.example
+    if finding.signature.reason == Reason.DECODE_CONSUMED_DIFFERS:
+        # Of each side, the number stands in the words alone.
+        told = [int(number) for number in re.findall(r"\d+", example.detail)]
+        return told[0] - told[1] if len(told) == 2 else 0
+    if example.testee_bytes is None or example.reference_bytes is None:
+        return 0
+    return len(example.testee_bytes) - len(example.reference_bytes)
 
 
 def is_unexplained(finding: Finding) -> bool:

@@ -19,22 +19,25 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from harness.causes.explain import way
 from harness.causes.root_cause import RootCause
-from harness.causes.scope import ARRAY, MANY, Scope
+from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
 from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
+    bytes_off,
     is_near,
     is_unexplained,
     key_of,
     reads,
     refusal_of,
+    refusal_of_any,
     seen_as,
     sort_of,
     symptom_of,
@@ -276,6 +279,8 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     _widen(by_root.values())
     _widen_orders(by_root.values())
     _widen_numbers(by_root.values())
+    _widen_messages(by_root.values())
+    _widen_refusals(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
@@ -346,6 +351,49 @@ def _widen_numbers(causes: Iterable[Cause]) -> None:
 
     for cause in _where_many(causes, direction, arrays):
         _explain(cause, _of_any_array)
+
+
+def _widen_messages(causes: Iterable[Cause]) -> None:
+    """Take messages that come out too short, or too long, by the same number of bytes whatever they hold for
+    one cause, where these are many: what reads or writes any message is at fault.
+    """
+
+    def off(cause: Cause) -> object:
+        first = cause.findings[0]
+        number = bytes_off(first) if _is_whole(first.root) else 0
+        return (cause.side, reads(first.signature), number) if number else None
+
+    for cause in _where_many(causes, off, lambda cause: cause.messages):
+        _explain(cause, partial(_of_any_message, bytes_off(cause.findings[0])))
+
+
+def _is_whole(root: RootCause | None) -> bool:
+    """Whether it is of a message whatever that holds."""
+    trigger = root.trigger if root is not None else None
+    return trigger is not None and not (trigger.path or trigger.classes)
+
+
+def _of_any_message(number: int, root: RootCause) -> RootCause:
+    off = f"{abs(number):,} byte{'' if abs(number) == 1 else 's'} too {'short' if number < 0 else 'long'}"
+    scope, trigger = Scope(MESSAGE, (f"length: {off}",)), Trigger("", "", off, ())
+    return replace(root, scope=scope, classes=(), trigger=trigger)
+
+
+def _widen_refusals(causes: Iterable[Cause]) -> None:
+    """Take fields that are refused in the same words but for their names for one cause, where these are
+    many: what refuses them is one, and says which it was.
+    """
+
+    def refusal(cause: Cause) -> object:
+        first = cause.findings[0]
+        told = refusal_of_any(first) if first.root is not None and ":" not in first.signature.kind else None
+        return None if told is None else (cause.side, reads(first.signature), told)
+
+    def fields(cause: Cause) -> Iterator[object]:
+        return ((each.signature.message, each.signature.path) for each in cause.findings)
+
+    for cause in _where_many(causes, refusal, fields):
+        _explain(cause, lambda root: replace(root, scope=Scope(FIELD), classes=(), trigger=None))
 
 
 def _where_many(

@@ -112,6 +112,8 @@ _NOUNS: Final[dict[str, str]] = {
     "float64": "float64 numbers",
     "struct": "structs",
     "array": "arrays",
+    "message": "messages",
+    "field": "fields",
     "unknown tags": "unknown tagged fields",
 }
 _CLASSES: Final[dict[str, str]] = {
@@ -256,6 +258,8 @@ def _noun(scope: Scope) -> str:
         noun = f"{held['meaning']}s"
     elif "name" in held:
         noun = f"{held['name']} fields"
+    elif "length" in held:
+        noun = f"{noun}, {held['length']}"
     return f"arrays of {noun}" if scope.type.startswith("[]") else noun
 
 

@@ -148,6 +148,75 @@ def test_arrays_of_another_number_of_elements_are_one_cause_where_they_are_many(
     assert len(causes_of(structs)) == 4  # a field too many in the structs of each is a matter of its own
 
 
+def test_messages_that_are_too_short_whatever_they_hold_are_one_cause_where_they_are_many() -> None:
+    """What reads or writes any message is at fault: where a last byte is left out, say."""
+    read, written = Reason.DECODE_CONSUMED_DIFFERS, Reason.TESTEE_BYTES_REJECTED
+
+    def wrong(message: str, off: int, reason: str, path: str = "", **columns: Any) -> Finding:
+        detail = f"consumes {8 + off} of 8 bytes"
+        made = found(message, "", scope=None, kind="", type="", reason=reason, detail=detail, **columns)
+        assert made.root is not None
+        example = replace(made.example, testee_bytes=bytes(8 + off), reference_bytes=bytes(8))
+        root = replace(made.root, trigger=Trigger(message, path, "", ()), example=example, classes=())
+        return replace(made, root=root, group=replace(made.group, example=example))
+
+    few = [wrong(f"{name}Request", -1, read) for name in "ABC"]
+    assert [cause.title for cause in causes_of(few)] == [
+        f"{name}Request, whatever it holds: read with another number of bytes" for name in "ABC"
+    ]
+    fourth = wrong("DRequest", -1, read)
+    (many,) = causes_of([*few, fourth])
+    assert many.title == "messages, 1 byte too short: read with another number of bytes"
+    assert many.messages == ["ARequest", "BRequest", "CRequest", "DRequest"]
+    apart = [
+        wrong("ERequest", -2, read),
+        wrong("ERequest", 1, read),
+        wrong("ERequest", -1, written),
+        wrong("ERequest", -1, read, path="topics"),
+        wrong("ERequest", 0, Reason.BYTES_DIFFER),
+    ]
+    for other in apart:
+        assert len(causes_of([*few, fourth, other])) == 2
+        assert len(causes_of([*few, other])) == 4
+    # However it is met, what is written too long is one.
+    long = [wrong(f"{name}Request", 2, written) for name in "ABC"]
+    (one,) = causes_of([*long, wrong("DRequest", 2, Reason.VALUE_DIFFERS)])
+    title = "messages, 2 bytes too long: written as bytes that Kafka cannot read and written as another value"
+    assert one.title == title
+
+
+def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_they_are_many() -> None:
+    """What refuses them is one, and says which it was."""
+
+    def refused(message: str, path: str, words: str, **columns: Any) -> Finding:
+        local = Scope("string", (), message, path)
+        return found(message, path, **REFUSED | {"detail": f"E: {words}", "scope": local} | columns)
+
+    few = [
+        refused("FetchRequest", "rackId", "rack_id of FetchRequest is not in version 3"),
+        refused("FetchRequest", "topics.topicId", "topics.topicId of FetchRequest is not in version 12"),
+        refused(
+            "AlterPartitionRequest",
+            "BrokerEpoch",
+            "BROKER_EPOCH of AlterPartitionRequest is not in version 0",
+        ),
+    ]
+    fourth = refused(
+        "HeartbeatRequest", "groupId", "GroupId of HeartbeatRequest is not in version 1", type="int32"
+    )
+    assert len(causes_of(few)) == 3
+    (many,) = causes_of([*few, fourth])
+    assert many.title == "fields: refused when written"
+    apart = [
+        refused("HeartbeatRequest", "memberId", "MemberId of HeartbeatRequest is too long"),
+        refused("HeartbeatRequest", "memberId", "something of something is not in version 1"),
+        refused("HeartbeatRequest", "id", "idle of HeartbeatRequests is not in version 1"),
+    ]
+    for other in apart:
+        assert len(causes_of([*few, fourth, other])) == 2
+        assert len(causes_of([*few, other])) == 4
+
+
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
     """Two fields whose values are refused in the same words are named by neither of them."""
 
