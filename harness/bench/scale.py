@@ -190,7 +190,7 @@ def measure_campaign(
 
 def measure_session_start(folder: Path, processes: int) -> tuple[float, float]:
     """Median seconds of Spark's start with one job, and of a small run's; in turn, `processes` of each."""
-    bare, verdict = [sys.executable, "-c", _BARE], [sys.executable, "-c", _WIRECHECK, *_VERDICT]
+    bare, verdict = [sys.executable, "-c", _BARE], [sys.executable, "-P", "-c", _WIRECHECK, *_VERDICT]
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(processes):
         out = str(folder / f"start-{number}")

@@ -56,7 +56,7 @@ def run_below(arguments: Sequence[str], seconds: float | None = None, *, as_data
     say(f"$ {shlex.join(['wirecheck', *arguments])}")
     late = threading.Event()
     with subprocess.Popen(
-        [sys.executable, "-c", _WIRECHECK, *arguments, "--format", "json" if as_data else "text"],
+        [sys.executable, "-P", "-c", _WIRECHECK, *arguments, "--format", "json" if as_data else "text"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
         env={**os.environ, BELOW: "1"},
     ) as process:  # fmt: skip

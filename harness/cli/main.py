@@ -151,6 +151,8 @@ def _prepare_output() -> None:
 
 def _append_here() -> None:
     """As with `python -m`: a testee in the present folder can be named. Last, so that it hides nothing."""
+    # Not even a folder that is no package, which hides one of an editable install.
+    importlib.import_module("pycodec")
     try:
         here = str(Path.cwd())
     except OSError as error:

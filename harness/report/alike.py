@@ -121,7 +121,7 @@ def refusal_of_any(finding: Finding) -> tuple[str, str] | None:
     # However the testee's language writes them.
     names = ["[_-]?".join(map(re.escape, _WORDS.findall(step))) for step in steps]
     any_of = "|".join(sorted(filter(None, names), key=len, reverse=True))
-    general, told = re.subn(rf"(?i)\b(?:(?:{any_of})\b[./]?)+", "…", text)
+    general, told = re.subn(rf"(?i)\b(?:(?:{any_of})\b(?:\[\w*\])?[./]?)+", "…", text)
     return (name, plain_words(general)) if told else None
 
 

@@ -162,7 +162,8 @@ class Session:
         if here:
             os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         builder = SparkSession.builder.appName("wirecheck").master(with_retries(master))
-        settings = _settings(scratch, heap) | ({} if is_local(master) else _cluster_settings(master, heap))
+        settings = _settings(scratch, heap)
+        settings |= _local_settings() if is_local(master) else _cluster_settings(master, heap)
         for key, value in (settings | (_this_machine(scratch) if here else {})).items():
             builder = builder.config(key, value)
         with _errors_to(log), _spark_home(scratch if _is_local_cluster(master) else None):
@@ -286,6 +287,7 @@ def _careful(source: CaseSource[Cases]) -> CaseSource[Cases]:
     """The source as a task is to use it: what ended a first attempt must not end the second."""
     from pyspark import SparkFiles, TaskContext
 
+    _forget_safe_path()
     if source.shipped:
         source = replace(source, reference=arrived(source.reference, Path(SparkFiles.getRootDirectory())))
     task = TaskContext.get()
@@ -343,6 +345,25 @@ def _this_machine(scratch: Path) -> dict[str, str]:
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.local.dir": str(scratch),
     }
+
+
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
+_BY_US: Final = "wirecheck"
+"""Its value where nobody else has set it; whatever it is, it counts."""
+
+
+def _local_settings() -> dict[str, str]:
+    """Settings for workers that import from where this process does (`CaseSource.sys_path`).
+
+    A folder of the present one may be called as a package of ours is, and would come first.
+    """
+    return {} if os.environ.get(_SAFE_PATH) else {f"spark.executorEnv.{_SAFE_PATH}": _BY_US}
+
+
+def _forget_safe_path() -> None:
+    """In a worker: programs that it starts import as they do elsewhere."""
+    if os.environ.get(_SAFE_PATH) == _BY_US:
+        del os.environ[_SAFE_PATH]
 
 
 _LOCAL_CLUSTER: Final = re.compile(r"local-cluster\[\s*\d+\s*,\s*\d+\s*,\s*(\d+)\s*\]")

@@ -194,7 +194,7 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
 
     few = [
         refused("FetchRequest", "rackId", "rack_id of FetchRequest is not in version 3"),
-        refused("FetchRequest", "topics.topicId", "topics.topicId of FetchRequest is not in version 12"),
+        refused("FetchRequest", "topics.topicId", "topics[0].topicId of FetchRequest is not in version 12"),
         refused(
             "AlterPartitionRequest",
             "BrokerEpoch",
