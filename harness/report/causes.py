@@ -386,7 +386,9 @@ def _widen_refusals(causes: Iterable[Cause]) -> None:
 
     def refusal(cause: Cause) -> object:
         first = cause.findings[0]
-        told = refusal_of_any(first) if first.root is not None and ":" not in first.signature.kind else None
+        # Where it is known which fields are refused, that says more.
+        local = first.root is not None and (first.root.scope is None or first.root.scope.local)
+        told = refusal_of_any(first) if local and ":" not in first.signature.kind else None
         return None if told is None else (cause.side, reads(first.signature), told)
 
     def fields(cause: Cause) -> Iterator[object]:
