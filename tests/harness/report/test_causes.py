@@ -218,7 +218,7 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
     # Where it is known which fields are refused, that says more.
     meant = Scope("string", ("meaning: error code",))
     known = [refused(f"{name}Request", "code", "code of no kind", scope=meant) for name in "ABCD"]
-    assert [cause.title for cause in causes_of(known)] == ["error codes: refused when written"]
+    assert [cause.title for cause in causes_of(known)] == ["empty error codes: refused when written"]
 
 
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
