@@ -32,6 +32,7 @@ __all__ = [
     "seen_at",
     "view_of",
     "views",
+    "without_fault",
     "without_faults",
 ]
 
@@ -200,7 +201,7 @@ def facing(row: CaseRow, direction: Direction, path: str | None = None) -> CaseR
     reason = next((each.reason for each in _unsaid(row.also) if each.direction == direction), "")
     asked = not reason and _is_asked(row, direction, met)
     verdict: VerdictName = "agreed" if asked else "unsupported"
-    return _without_fault(row, verdict, reason)
+    return without_fault(row, verdict, reason)
 
 
 def view_of(row: CaseRow, is_wanted: Callable[[CaseRow], bool]) -> CaseRow:
@@ -221,7 +222,7 @@ def facing_part(row: CaseRow, direction: Direction, reason: str, path: str) -> C
     for view in sorted(views, key=lambda view: not view.path):
         if not view.path or (view.reason, view.path) == (reason, path):
             return view
-    return _without_fault(row, "agreed")
+    return without_fault(row, "agreed")
 
 
 def facing_layer(row: CaseRow, direction: Direction, reason: str, layer: str) -> CaseRow:
@@ -238,7 +239,7 @@ def facing_layer(row: CaseRow, direction: Direction, reason: str, layer: str) ->
         if view.reason == reason or direction_of(view.reason, view.testee_outcome) == direction:
             return view
     unasked = next((view for view in found if view.died or _is_unmade(view)), None)
-    return unasked or _without_fault(row, "agreed")
+    return unasked or without_fault(row, "agreed")
 
 
 def _is_unmade(view: CaseRow) -> bool:
@@ -246,7 +247,8 @@ def _is_unmade(view: CaseRow) -> bool:
     return ":build:" in (view.testee_outcome or "")
 
 
-def _without_fault(row: CaseRow, verdict: VerdictName, reason: str = "") -> CaseRow:
+def without_fault(row: CaseRow, verdict: VerdictName, reason: str = "") -> CaseRow:
+    """A view of a row with another verdict than that of its fault."""
     return replace(row, verdict=verdict, reason=reason, path=None, testee_outcome=None, also=None)
 
 

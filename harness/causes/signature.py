@@ -85,10 +85,11 @@ class Signature:
         message: name of the message spec.
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
-        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`); of malformed bytes, place
-            and mutation; of record batches that only the reference refuses, why it does; of a raw signature,
-            in what way a value was changed (`harness.values.change`), and of malformed bytes, and what is
-            known to be apart, the coverage cell besides, and beside what comes out wrong anyway the version.
+        kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`), or what is odd about the
+            bytes that are written for it (`"written:tag_order"`); of malformed bytes, place and mutation; of
+            record batches that only the reference refuses, why it does; of a raw signature, in what way a
+            value was changed (`harness.values.change`), and of malformed bytes, and what is known to be
+            apart, the coverage cell besides, and beside what comes out wrong anyway the version.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces

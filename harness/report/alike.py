@@ -11,6 +11,7 @@ from typing import Final
 
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
+from harness.causes.oddly import WRITTEN
 from harness.causes.scope import FIELD, kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import own_words, plain_words
@@ -20,6 +21,7 @@ from harness.report.titles import FRAME_FAULTS
 
 __all__ = [
     "bytes_off",
+    "how_of",
     "is_near",
     "is_unexplained",
     "key_of",
@@ -79,10 +81,10 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     refusal = refusal_of(finding)
     scope = root.scope if root is not None else None
     if signature.kind.startswith(FRAME_FAULTS) and scope is not None:
-        how = way(signature.reason, signature.testee, signature.kind)
+        how = how_of(signature)
         only = (signature.message, signature.path) if scope.local else ()
         fatal = signature.reason == Reason.TESTEE_DIED
-        return ("frame", how, *((scope.type,) if fatal else (signature.kind, only)))
+        return (*how, *((scope.type,) if fatal else (signature.kind, only)))
     if signature.kind == Change.REORDERED:
         is_anywhere = scope is not None and not scope.local
         # A set, or a map, has an order of its own wherever it is gone through.
@@ -104,6 +106,13 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     )
     direction = direction_of(signature.reason, signature.testee)
     return (signature.reason, direction, signature.testee, reference, signature.flag, refusal, place)
+
+
+def how_of(signature: Signature) -> tuple[str, str]:
+    """In which way what is odd goes wrong: to write odd bytes is no matter of how they are read."""
+    if signature.kind.startswith(WRITTEN):
+        return "written", family(signature.reason)
+    return "frame", way(signature.reason, signature.testee, signature.kind)
 
 
 def refusal_of(finding: Finding) -> tuple[str, str] | None:

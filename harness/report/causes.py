@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from harness.causes.explain import way
+from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
@@ -32,6 +32,7 @@ from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
     bytes_off,
+    how_of,
     is_near,
     is_unexplained,
     key_of,
@@ -301,7 +302,8 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
 
 
 def _widen(causes: Iterable[Cause]) -> None:
-    """Take what is odd in frames and goes wrong in many messages for one cause, though not everywhere.
+    """Take what is odd in frames and goes wrong in many messages for one cause, though not everywhere; and
+    what is odd about what is written at many places.
 
     A codec has one function for a varint. Whether its mistake shows may depend on what follows in the frame,
     so that no condition tells the places where it does from those where it does not.
@@ -313,9 +315,14 @@ def _widen(causes: Iterable[Cause]) -> None:
         general = signature.kind.startswith(FRAME_FAULTS) and signature.kind not in _OF_A_FIELD
         if not local or not general or signature.reason == Reason.TESTEE_DIED:
             return None
-        return cause.side, way(signature.reason, signature.testee, signature.kind), signature.kind
+        return cause.side, *how_of(signature), signature.kind
 
-    for cause in _where_many(causes, oddity, lambda cause: cause.messages):
+    def places(cause: Cause) -> Iterable[object]:
+        if not cause.findings[0].signature.kind.startswith(WRITTEN):
+            return cause.messages
+        return ((each.signature.message, each.signature.path) for each in cause.findings)
+
+    for cause in _where_many(causes, oddity, places):
         _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from harness.causes.oddly import WRITTEN
 from harness.causes.scope import Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
@@ -17,8 +18,8 @@ from harness.outcome import ACCEPTED, Change, Reason
 
 __all__ = ["FRAME_FAULTS", "VERBS", "title_of"]
 
-FRAME_FAULTS: Final = ("odd:", "refused:")
-"""What the kind of a signature begins with that names what is at fault in a frame."""
+FRAME_FAULTS: Final = ("odd:", "refused:", WRITTEN)
+"""What the kind of a signature begins with that names what is at fault in a frame, or odd in bytes."""
 
 VERBS: Final[dict[str, str]] = {
     Reason.TESTEE_REJECTED: "refused when written",

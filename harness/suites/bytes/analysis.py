@@ -20,8 +20,10 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
+from harness.causes.anatomy import Anatomy, Oddity, anatomy_of
 from harness.causes.explain import Culprit, KeptOut, KnownCause, cures, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
+from harness.causes.oddly import WrittenOddly
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
@@ -34,7 +36,6 @@ from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
-from harness.suites.bytes.anatomy import Anatomy, Oddity, anatomy_of
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
 from harness.suites.bytes.script import ScriptCase, byte_script
@@ -73,6 +74,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._values: dict[str, list[KnownCause]] = {}
         self._triggers: list[tuple[str, Trigger]] = []
         self._frames = FrameTransplants(self.cases, self._anatomy)
+        self._oddly = WrittenOddly(self.cases.reference)
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -184,9 +186,15 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             return self._shrunk(group, pair, frame, budget)
         if row.reason == Reason.TESTEE_DIED:
             return self._shrunk(group, pair, frame, budget, died=row)
+        found = self._of_oddity(group, pair, row, anatomy, budget)
+        if found is not None:
+            return found
         fault = fault_of(anatomy, row, lambda frames: self._ask(pair, frames))
         if fault is None:
-            found = self._of_value(group, pair, anatomy, budget)
+            # What is odd about the frame, too, is no matter of what is written only where it is not.
+            plain = self._without_all(pair, anatomy) if anatomy.oddities else row
+            found = self._of_oddity(group, pair, plain, anatomy, budget)
+            found = found or self._of_value(group, pair, anatomy, budget)
             if found is not None:
                 return found
         located = fault is not None and _is_at(anatomy, row, fault)
@@ -216,6 +224,10 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
 
     def _explaining(self, group: Group, pair: Pair, anatomy: Anatomy) -> str:
         """The raw signature whose cause explains a frame; `""` for none."""
+        if group.signature.reason == Reason.BYTES_DIFFER:
+            written = self._oddly.cause_of(self._oddly.seen(pair, group.example))
+            if written:
+                return written
         failing = way_of(_row_of(group))
         odd_for: dict[str, list[Oddity]] = {}
         for known in self._showing(anatomy, group):
@@ -323,6 +335,48 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         rows = iter(self._ask(pair, [data for data in frames if data is not None]))
         return [_UNASKED if data is None else next(rows) for data in frames]
 
+    def _of_oddity(
+        self, group: Group, pair: Pair, row: CaseRow, anatomy: Anatomy, budget: Budget
+    ) -> Explained | None:
+        """The cause of a frame whose value is written again right but for what is odd about the bytes.
+
+        `row` is the verdict on the frame, or on it without what is odd about itself.
+        """
+        signature = group.signature
+        if signature.reason != Reason.BYTES_DIFFER or row.reason != signature.reason:
+            return None
+        odd = self._oddly.seen(pair, row)
+        if known := self._oddly.cause_of(odd):
+            return SameAs(known)
+        unknown = self._oddly.unknown(odd)
+        fields = self._fields(pair, anatomy)
+        if not unknown or fields is None:
+            return None
+        rule, message = unknown[0].name, self._protocol.messages[pair.message]
+
+        def oracle(values: Sequence[Fields]) -> list[CaseRow]:
+            rows = self._ask_some(pair, [self._encoded(pair, each) for each in values])
+            return [self._oddly.showing(row, rule) for row in rows]
+
+        try:
+            found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
+        except UnaskedError:
+            return None
+        shown = self._oddly.shown(pair, found, rule, signature.id)
+        if shown is None:
+            return None
+        found, scope = shown
+        told = replace(signature_of(asdict(found.row)), path=scope.path, type="", kind=found.attribution.kind)
+        return RootCause(
+            told,
+            example_of({**asdict(found.row), "kind": group.example.kind}),
+            found.attribution.fields,
+            literal(sparse(message.root, found.best)),
+            found.steps,
+            found.complete,
+            scope,
+        )
+
     def _of_value(self, group: Group, pair: Pair, anatomy: Anatomy, budget: Budget) -> Explained | None:
         """The cause of a frame whose value is at fault, found as those of values are; None for no such."""
         fields = self._fields(pair, anatomy)
@@ -342,6 +396,10 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             return None
         if not found.reproduced:
             return None
+        if found.row.reason == Reason.BYTES_DIFFER:
+            written = self._oddly.cause_of(self._oddly.seen(pair, found.row))
+            if written:
+                return SameAs(written)
         found = replace(found, best=avoid(found.best))
         ask = asked_until(budget.until_told, oracle)
         culprit: Culprit | None = None

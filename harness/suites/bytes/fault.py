@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from harness.causes.anatomy import Anatomy, Oddity
 from harness.causes.explain import way
 from harness.causes.scope import Place, Scope
 from harness.outcome import CaseRow, Reason
-from harness.suites.bytes.anatomy import Anatomy, Oddity
 from harness.suites.bytes.reasons import load_reasons
 from pycodec.strict_rules import Rule
 

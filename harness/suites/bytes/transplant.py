@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from harness.casework.stream import decisions
+from harness.causes.anatomy import Anatomy
 from harness.causes.scope import Place, Scope, widest
 from harness.mutators import TOKEN_MUTATORS, Mutator
 from harness.mutators.tokens import Frame
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.suites.bytes.anatomy import Anatomy
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.fault import BEYOND_END, REWRITTEN, FrameFault, refused_for, way_of
 from harness.suites.bytes.reasons import load_reasons

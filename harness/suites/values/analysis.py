@@ -26,6 +26,7 @@ from harness.causes.explain import (
     outcome_of,
 )
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
+from harness.causes.oddly import WrittenOddly
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import MANY, Scope
 from harness.causes.script import after_others, policy_name, sparse, spec_text
@@ -125,7 +126,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
-        self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway)
+        self._oddly = WrittenOddly(runner.cases.reference)
+        self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway, self._oddly)
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -214,6 +216,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = self._known_for(signature)
         avoid = KeptOut(message, pair.version, [each.cause for each in known])
         direction = direction_of(signature.reason, signature.testee)
+        if (oddity := self._of_oddity(group, pair, fields, budget)) is not None:
+            return oddity
 
         kind: Kind = "beside" if group.example.kind == "beside" else "given"
 
@@ -221,7 +225,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             rows = self.runner.run_fields(pair, values, check, kind)
             if kind == "beside":
                 rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
-            return [facing(row, direction) for row in rows]
+            return [self._facing(row, direction) for row in rows]
 
         def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
             return run([avoid(each) for each in candidates])
@@ -253,6 +257,39 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if isinstance(cause, RootCause) and _is_open(told):
             self._open.append(_Open(signature, pair, found, run))
         return cause
+
+    def _facing(self, row: CaseRow, direction: Direction) -> CaseRow:
+        """As `facing`, without what is odd about the testee's bytes: the cause of that is told by itself."""
+        return self._oddly.left_out(facing(row, direction))
+
+    def _of_oddity(self, group: Group, pair: Pair, fields: Fields, budget: Budget) -> Explained | None:
+        """The cause of a case whose value is written right but for what is odd about the bytes.
+
+        No value is at fault then. What breaks several rules is told by the first that has no cause yet: the
+        others are still there in other cases.
+        """
+        signature = group.signature
+        if signature.reason != Reason.BYTES_DIFFER:
+            return None
+        odd = self._oddly.seen(pair, group.example)
+        if known := self._oddly.cause_of(odd):
+            return SameAs(known)
+        unknown = self._oddly.unknown(odd)
+        if not unknown:
+            return None
+        rule = unknown[0].name
+        check = cast(Check, signature.check)
+        direction = direction_of(signature.reason, signature.testee)
+
+        def oracle(values: Sequence[Fields]) -> list[CaseRow]:
+            rows = self.runner.run_fields(pair, values, check)
+            return [self._oddly.showing(facing(row, direction), rule) for row in rows]
+
+        self.cases.close()
+        root = self._protocol.messages[pair.message].root
+        found = minimise(root, fields, oracle, budget, signature.side, pair.version)
+        shown = self._oddly.shown(pair, found, rule, signature.id)
+        return None if shown is None else self._known_or_new(group, _Told(*shown))
 
     def _misread_array(self, signature: Signature, pair: Pair, fields: Fields, run: Oracle) -> str:
         """The raw signature of an array that comes out with another number of elements, if a case agrees with
@@ -376,7 +413,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         anywhere = replace(culprit.cause(Scope(culprit.place.type)), every=True)
 
         def asked(pair: Pair, values: Sequence[Fields]) -> Iterator[CaseRow]:
-            return (facing(each, direction) for each in self.runner.run_fields(pair, values, check))
+            return (self._facing(each, direction) for each in self.runner.run_fields(pair, values, check))
 
         def fails(trial: Trial) -> bool | None:
             plain, changed = asked(trial.pair, (trial.plain, trial.changed))

@@ -11,9 +11,10 @@ from typing import Final
 from harness.casework.contract import Prepared, Row
 from harness.casework.faults import FaultPlace, views
 from harness.causes.explain import Cause, KeptOut, KnownCause
+from harness.causes.oddly import WrittenOddly
 from harness.causes.root_cause import RootCauses, SameAs
 from harness.causes.signature import Signature, signature_of
-from harness.outcome import NOT_EXECUTED, CaseRow, Kind
+from harness.outcome import NOT_EXECUTED, CaseRow, Kind, Reason
 from harness.pair import Pair
 from harness.suites.values.beyond import BeyondLimits
 from harness.suites.values.runner import ValueRunner
@@ -36,6 +37,7 @@ class AskedAgain:
         found: the root causes so far; what limits do not explain is added to it.
         known_for: the causes so far that may explain a signature.
         wrong_anyway: the fields that come out wrong whatever they hold.
+        oddly: what is odd about the bytes that the testee writes.
     """
 
     def __init__(
@@ -44,11 +46,13 @@ class AskedAgain:
         found: RootCauses,
         known_for: Callable[[Signature], list[KnownCause]],
         wrong_anyway: WrongAnyway,
+        oddly: WrittenOddly,
     ) -> None:
         self._runner, self._found, self._known_for = runner, found, known_for
         self._cases = runner.cases
         self._protocol = runner.cases.reference.protocol
         self._wrong_anyway = wrong_anyway
+        self._oddly = oddly
         self._answered: set[_CaseKey] = set()
         self._asked: dict[_CaseKey, tuple[Fields, frozenset[FaultPlace]]] = {}
         self._told_apart: set[_CaseKey] = set()
@@ -77,7 +81,7 @@ class AskedAgain:
             random = [row for row in of_pair if row["kind"] == "random"]
             others = [row for row in of_pair if row["kind"] == "boundary" and not _is_taken_apart(row)]
             others += random
-            if not (known or self._beyond or self._wrong_anyway):
+            if not (known or self._beyond or self._wrong_anyway or self._oddly):
                 return
             if time.monotonic() > deadline:
                 self._found.unasked = True
@@ -157,6 +161,8 @@ class AskedAgain:
         told = found.id if isinstance(found, SameAs) else raw.id
         if self._wrong_anyway.is_of_another_version(told, pair):
             return True
+        if found is not None and self._is_odd_otherwise(pair, view):
+            return True
         if found is None or told not in {each.name for each in known}:
             return False  # it was not found out, or is no matter of what a field holds
         causes = (*pair, *sorted({each.name for each in known}))
@@ -165,6 +171,11 @@ class AskedAgain:
             self._kept_out[causes] = KeptOut(message, pair.version, [each.cause for each in known])
         fields = to_dict(self._cases.value(pair, row["index"]))
         return same(self._kept_out[causes](fields), fields)
+
+    def _is_odd_otherwise(self, pair: Pair, view: Row) -> bool:
+        """Whether bytes are odd in another way, too, than what was found first."""
+        differs = view["reason"] == Reason.BYTES_DIFFER
+        return differs and self._oddly.is_new(pair, view["testee_bytes"], view["reference_bytes"])
 
 
 def _is_of_field(row: Row) -> bool:

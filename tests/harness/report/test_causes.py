@@ -397,6 +397,28 @@ def test_what_goes_wrong_in_many_messages_is_one_cause_though_no_condition_tells
     assert len(causes_of(local("refused:null_not_allowed", 4))) == 4
 
 
+def test_odd_bytes_that_are_written_in_many_places_are_one_cause_and_no_matter_of_reading() -> None:
+    """Whether a value was given, or read from a frame before."""
+
+    def written(message: str, path: str = "", check: str = "roundtrip") -> Finding:
+        facts = {"reason": Reason.BYTES_DIFFER, "reference": "accepted", "check": check}
+        scope = Scope("string", (), message, path)
+        return frame("written:overlong_varint", scope, message=message, path=path, **facts)
+
+    title = "varints of more bytes than they need: written in other bytes than Kafka's"
+    few = [written("FetchRequest", "rackId"), written("FetchRequest", "rackId", "malformed")]
+    (one,) = causes_of([*few, *few])
+    assert one.title == f"FetchRequest rackId: {title}"
+    assert one.severity == "not canonical"
+    assert one.met_classes == []
+    others = [written("VoteRequest", "clusterId"), written("FetchRequest", "clusterId")]
+    (wide,) = causes_of([*few, *others, written("MetadataRequest", "topics.name")])
+    assert wide.title == title
+    # What misreads such numbers is another function of the codec.
+    misread = {"reason": Reason.DECODE_DIFFERS, "reference": "accepted"}
+    assert len(causes_of([*few, frame("odd:overlong_varint", Scope("string"), **misread)])) == 2
+
+
 def test_a_misread_number_is_one_cause_whatever_follows_it() -> None:
     """The words, and whether it is refused in the end, depend on the bytes behind it."""
     kind, scope = "odd:excess_varint_bits", Scope("string")

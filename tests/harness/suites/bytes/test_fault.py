@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from harness.causes.anatomy import TRAILING, Anatomy, Oddity
 from harness.causes.scope import Place
 from harness.outcome import CaseRow, Reason
-from harness.suites.bytes.anatomy import TRAILING, Anatomy, Oddity
 from harness.suites.bytes.fault import fault_of
 
 AGREED = CaseRow("bytes", "M", 0, "malformed", 0, "given", "", "agreed", "", "", 0, b"")

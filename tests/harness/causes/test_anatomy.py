@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
+from harness.causes.anatomy import TRAILING, Anatomy, anatomy_of
 from harness.pair import Pair
-from harness.suites.bytes.anatomy import TRAILING, Anatomy, anatomy_of
 from pycodec import KAFKA, DecodeError, Protocol
 from pycodec.strict_rules import Rule
 from tests.harness.suites.bytes.support import PAIRS, frames_of
