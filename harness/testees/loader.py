@@ -220,6 +220,7 @@ def isolated_by_default(testee: Testee) -> bool:
 def open_testee(testee: Testee, protocol: Protocol, policy: Policy) -> None:
     """`Testee.open`; `UserError` when that fails, or when it does not say then what can be asked of it."""
     name = about(testee).name
+    testee.keep_specs(protocol)
     _calling(f"{name}: open fails", "mend the adapter", lambda: testee.open(protocol, policy))
     remedy = "give a harness.testees.Capabilities, or leave the property out"
     given: object = _calling(f"{name}: capabilities fails", remedy, lambda: testee.capabilities)

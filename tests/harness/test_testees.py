@@ -19,7 +19,7 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee, about, isolated_by_default, load_testee
 from harness.testees.answers import Capabilities
 from harness.testees.loader import open_testee
-from pycodec import KAFKA, Message
+from pycodec import KAFKA, Message, Protocol
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
 
@@ -45,6 +45,33 @@ def test_a_testee_over_dicts_agrees(pair: Pair) -> None:
     """The dict interface loses nothing that a value can hold."""
     run = ValueRunner(ValueCases(reference_of(), OverDicts()), PythonFacade())
     rows = run.run(pair, range(run.cases.work(pair).boundary + 20))
+    assert {(row.verdict, row.reason) for row in rows} == {("agreed", "")}
+
+
+class OfItsOwn(OverDicts):
+    """Has an `open` that keeps what the codec needs, and means another thing by `protocol`."""
+
+    protocol: Any = "kafka"
+
+    def open(self, protocol: Any, policy: Any) -> None:
+        """Nothing of the base class's."""
+        self.specs: Protocol = protocol
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        """As `OverDicts`."""
+        value = from_dict(self.specs.message_class(message), fields)
+        return self.specs.codec(message, version).encode(value)
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        """As `OverDicts`."""
+        value, consumed = self.specs.codec(message, version).decode(data)
+        return to_dict(value), consumed
+
+
+def test_an_adapter_may_open_without_the_base_class() -> None:
+    """A right codec is not told to refuse everything."""
+    run = ValueRunner(ValueCases(reference_of(), OfItsOwn()), PythonFacade())
+    rows = run.run(Pair("Scalars", 0), range(9))
     assert {(row.verdict, row.reason) for row in rows} == {("agreed", "")}
 
 
