@@ -9,10 +9,12 @@ from __future__ import annotations
 import importlib
 import os
 import shlex
+import sys
 import traceback
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Final, TypeVar, get_args
 
 from harness.errors import UserError
@@ -28,6 +30,7 @@ from harness.testees.process import PREFIX, ExecTestee
 from harness.testees.pycodec_testee import PycodecTestee
 from harness.testees.release import ReleaseTestee
 from harness.testees.sockets import testee_opens
+from harness.testees.time_limit import TimedOutError
 from harness.testees.visit import visited
 from harness.visible import MAX_TEXT, one_line
 from pycodec import Policy, Protocol
@@ -149,12 +152,9 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
     if not (colon and module_name and class_name):
         known = ", ".join([*TESTEES, *RECIPES])
         raise UserError(f"no testee {name!r}", f"use one of {known}, package.module:Class, or exec:COMMAND")
-    module = _calling(
-        f"cannot import {module_name}",
-        "run in the adapter's folder, set PYTHONPATH, or install what it needs",
-        lambda: importlib.import_module(module_name),
-    )
+    module = _imported(module_name)
     if not hasattr(module, class_name):
+        _require_seen(module_name)
         raise UserError(f"{module_name} has no {class_name}", "name a class of it: package.module:Class")
     cls = getattr(module, class_name)
     if not (isinstance(cls, type) and issubclass(cls, Testee)):
@@ -172,6 +172,48 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
     )
     about(made)
     return made
+
+
+def _imported(name: str) -> ModuleType:
+    """A module of the user's; `UserError` with what to do about it."""
+    path = Path(name.removesuffix(".py"))
+    # From outside of the present folder, or from no folder at all, nobody can say where its package begins.
+    below = not path.is_absolute() and ".." not in path.parts
+    own = ".".join(path.parts).strip(".") if below else path.name
+    if name.startswith(".") or "/" in name or name.endswith(".py"):
+        raise UserError(
+            f"{name} is no module's name",
+            f"write it as Python imports it, such as {own}:Class, and run in the folder that this begins in",
+        )
+    try:
+        return _calling(
+            f"cannot import {name}",
+            "run in the adapter's folder, set PYTHONPATH, or install what it needs",
+            lambda: importlib.import_module(name),
+        )
+    except UserError as error:
+        if isinstance(error.__cause__, ModuleNotFoundError) and error.__cause__.name == name:
+            _require_seen(name)
+        if isinstance(error.__cause__, ImportError) and "relative import" in str(error.__cause__):
+            remedy = "run in the folder that holds its package, and name it package.module:Class"
+            raise UserError(error.problem, remedy) from error
+        raise
+
+
+def _require_seen(name: str) -> None:
+    """`UserError` where another module of the name hides one of the present folder, which comes last."""
+    top = name.partition(".")[0]
+    here, found = Path.cwd(), sys.modules.get(top)
+    mine = next((path for path in (here / top, here / f"{top}.py") if path.exists()), None)
+    place = getattr(found, "__file__", None)
+    if mine is None or found is None or (place is not None and Path(place).resolve().is_relative_to(here)):
+        return
+    if place is None and getattr(found, "__path__", None):
+        return  # a package without a file of its own, which may have several folders
+    raise UserError(
+        f"{name} is not the one of the present folder: {top} is {place or 'built in'}",
+        f"give {mine.name} another name",
+    )
 
 
 def _passed_over(cls: type[Testee]) -> tuple[str, str, str] | None:
@@ -261,9 +303,9 @@ def _calling(what: str, remedy: str, call: Callable[[], _T]) -> _T:
             finally:
                 if os.getpid() != this:
                     os._exit(0)  # The adapter forked, and this is the copy: one command is enough.
-    except UserError:
+    except (UserError, KeyboardInterrupt, TimedOutError):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # Rust's panics come as one (PyO3), and a cancelled task's
         said = f"{error_class(error)}: {error_text(error)}".removesuffix(": ")
         raise UserError(f"{what}: {said}{_place(error)}", remedy) from error
 

@@ -48,6 +48,11 @@ def rehearse(name: str, protocol: Protocol, policy: Policy, pairs: Sequence[Pair
                 why_unsupported(testee, pair)
         except UserError as error:
             return error.problem, error.remedy
+        except KeyboardInterrupt:  # the adapter's: the user's own would have ended this process
+            return (
+                f"{name} raises KeyboardInterrupt where it is imported, opened or asked",
+                "mend the adapter",
+            )
         return None
 
     child = Child(tried, max(_LEAST_SECONDS, _TIMES * containment.TIME_LIMIT), containment.MEMORY_LIMIT)

@@ -232,6 +232,7 @@ def test_an_adapter_that_cannot_be_made_is_told_in_one_line(
         ("x = 1\n\nraise RuntimeError('not today')", "RuntimeError: not today (raising_1.py:3)"),
         ("def (", "SyntaxError: invalid syntax (raising_2.py, line 1)"),
         ("raise SystemExit", "SystemExit (raising_3.py:1)"),
+        ("raise BaseException('a panic')", "BaseException: a panic (raising_4.py:1)"),
     ],
 )
 def test_a_module_that_raises_at_import_is_told_in_one_line(
@@ -245,6 +246,46 @@ def test_a_module_that_raises_at_import_is_told_in_one_line(
         load_testee(f"{module[0]}:Class")
     assert caught.value.problem == f"cannot import {module[0]}: {problem}"
     assert "PYTHONPATH" in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("./mine.py", "mine"),
+        ("mine.py", "mine"),
+        (".mine", "mine"),
+        ("inner/mine", "inner.mine"),
+        ("inner/mine.py", "inner.mine"),
+        ("/tmp/inner/mine.py", "mine"),
+        ("../mine.py", "mine"),
+    ],
+)
+def test_the_name_of_a_file_is_told_as_that_of_its_module(name: str, own: str) -> None:
+    with pytest.raises(UserError, match=rf"^{re.escape(name)} is no module's name; .* such as {own}:Class,"):
+        load_testee(f"{name}:Mine")
+
+
+def test_a_module_of_a_package_is_named_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "relating.py").write_text("from .layout import LAYOUT")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UserError, match="run in the folder that holds its package") as caught:
+        load_testee("relating:Mine")
+    assert "relating.py:1" in caught.value.problem
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("json", "json.py"), ("time", "time.py"), ("harness.mine", "harness")]
+)
+def test_a_module_that_another_hides_is_told(
+    name: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of Python and of ours come first; that they lack the class is not what is wrong."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=r"has no Mine|No module named"):
+        load_testee(f"{name}:Mine")
+    (tmp_path / file).touch()
+    with pytest.raises(UserError, match=f"is not the one of the present folder.*; give {file} another name"):
+        load_testee(f"{name}:Mine")
 
 
 class Unopened(OverDicts):

@@ -58,6 +58,18 @@ def _hang() -> None:
             continue
 
 
+class Panic(BaseException):
+    """As those of libraries in Rust are."""
+
+
+def _panic() -> None:
+    raise Panic("index out of bounds")
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
 _TROUBLE: dict[str, Callable[[], object]] = {
     "open": _nothing,
     "capabilities": _nothing,
@@ -80,6 +92,8 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: os.kill(os.getpid(), 9), "its process ended with SIGKILL"),
         (lambda: os._exit(0), "its process ended with exit code 0"),
         (lambda: sys.exit(3), "SystemExit: 3"),
+        (_panic, "Panic: index out of bounds .test_rehearsal.py"),
+        (_interrupt, "test_rehearsal:Broken raises KeyboardInterrupt"),
     ],
 )
 def test_it_is_told_in_a_line(
