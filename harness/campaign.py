@@ -237,7 +237,7 @@ class Campaign:
         more = f" (and {others:,} other reasons)" if others else ""
         raise UserError(
             f"{self.about.name} supports none of the {reasons.total():,} selected pairs: {most:.200}{more}",
-            "select others (--select), or mend `supports` of the adapter",
+            "select others (--select), or mend `supports`, or what a program lists in its hello",
         )
 
     def _expected(self) -> ExpectedMismatches:

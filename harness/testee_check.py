@@ -31,8 +31,10 @@ from pycodec.plain import to_dict
 
 __all__ = ["Checked", "check_testee"]
 
-_ADAPTER_CLASSES: Final = ("AttributeError", "ImportError", "KeyError", "NameError", "NotImplementedError")
-"""What a mapping raises that does not know a name."""
+_ADAPTER_CLASSES: Final = (
+    "AttributeError", "ImportError", "KeyError", "ModuleNotFoundError", "NameError", "NotImplementedError",
+)  # fmt: skip
+"""What a mapping raises that does not know a name, or lacks a library."""
 _UNKNOWN_NAME: Final = re.compile(r"unexpected keyword argument|has no field|no attribute|missing N required")
 _SHOWN: Final = 12
 _NAMES: Final = 4
@@ -202,7 +204,10 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
         values.cases.close()
         frames.cases.close()
     if not checked.verdicts:
-        raise UserError(f"{checked.testee} supports none of the {len(pairs):,} pairs", "mend `supports`")
+        raise UserError(
+            f"{checked.testee} supports none of the {len(pairs):,} pairs",
+            "mend `supports`, or what a program lists in its hello",
+        )
     return checked
 
 

@@ -51,3 +51,15 @@ def test_uuids_differ_from_case_to_case() -> None:
         checked.note(replace(row(), verdict="mismatch", reason=Reason.VALUE_DIFFERS, detail=detail))
     ((_, _, text),) = checked.groups
     assert text == "topicId: Uuid.parse(…) became Uuid.parse(…)"
+
+
+def test_a_library_that_is_missing_is_the_adapters_fault() -> None:
+    checked = Checked("anyone 1.0")
+    refused = replace(
+        row(), verdict="mismatch", reason=Reason.TESTEE_REJECTED, detail="No module named 'snappy'"
+    )
+    for error, adapter in (("ModuleNotFoundError", True), ("ValueError", False)):
+        checked.groups.clear()
+        checked.note(replace(refused, testee_outcome=f"rejected:encode:{error}"))
+        ((told, _, _),) = checked.groups
+        assert told is adapter
