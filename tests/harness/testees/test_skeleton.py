@@ -14,8 +14,9 @@ from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.selection import select_pairs
 from harness.testee_check import check_testee
-from harness.testees import skeleton
+from harness.testees import AdapterError, load_testee, skeleton
 from harness.testees.skeleton import LANGUAGES, SELECT
+from pycodec import KAFKA, Protocol
 from tests.processes import is_usable
 
 TOOLS = {"python": "python3", "go": "go", "rust": "cargo", "javascript": "node"}
@@ -52,6 +53,33 @@ def test_a_skeleton_passes_its_check(
     assert (checked.pairs, checked.groups, checked.exit_code) == (3, {}, 0)
     # Two values agree in each version at least, and the spoiled frame is refused by both.
     assert checked.verdicts["agreed"] >= 9
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "reencode: ({ data }) => data",
+        "reencode: ({ data }) => ({ bytes: data })",
+        "reencode: () => {}",
+    ],
+)
+def test_an_answer_of_another_form_is_no_finding(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In JavaScript, which has no types that would tell: it was taken for an answer of no bytes."""
+    if not is_usable("node"):
+        pytest.skip("node is not installed")
+    skeleton.write_skeleton("javascript", tmp_path / "mine")
+    monkeypatch.chdir(tmp_path / "mine")
+    served = (
+        f"import {{ serve }} from './wirecheck.mjs'\nawait serve({{ name: 'x', version: '', {program} }})\n"
+    )
+    Path("main.mjs").write_text(served, "utf-8")
+    testee = load_testee("exec:node main.mjs")
+    testee.open(Protocol.kafka(), KAFKA)
+    with pytest.raises(AdapterError, match="gives no object with"):
+        testee.reencode("HeartbeatResponse", 1, bytes(6))
+    testee.close()
 
 
 @pytest.mark.parametrize("name", ["a b", "$(touch x)", "'", '"', "-rf", "ünï", "a;b", "*", "~", "#", "a/b c"])

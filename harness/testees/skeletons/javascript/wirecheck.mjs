@@ -56,6 +56,10 @@ async function reply (testee, question) {
       version: question.readInt16BE(length + 2),
       data: question.subarray(length + 8)
     })
+    const wanted = operation === 'size' ? 'number' : 'data'
+    if (found?.[wanted] == null) {
+      throw new AdapterError(`${operation} gives no object with ${wanted}`)
+    }
     const data = bytes(found.data ?? Buffer.alloc(0))
     return [...parts, Buffer.from([0]), int32(found.number ?? -1), int32(data.length), data]
   } catch (error) {
