@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Iterable, Mapping
@@ -155,6 +156,8 @@ def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Word
     text = list_of(shown.causes, shown.expected, shown.standing, words, shown.today, title)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            path.stat()  # `resolve` has no errno for links that lead to themselves
         # Where it is a link, the list is what it leads to.
         write_text(path.resolve(), text)
     except OSError as error:

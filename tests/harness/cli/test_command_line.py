@@ -310,6 +310,18 @@ def test_a_list_behind_a_link_is_written_where_it_is(
     assert (tmp_path / "list.toml").read_text().startswith("# ours\n\n[[expected]]")
 
 
+def test_a_link_that_leads_to_itself_is_no_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder(tmp_path / "run", [mismatch()])
+    ring = tmp_path / "ring.toml"
+    ring.symlink_to(ring)
+    code, _, err = run(
+        capsys, "report", str(tmp_path / "run"), "--expected", "none", "--write-expected", str(ring)
+    )
+    assert code == 2
+    assert f"cannot write {ring}: Too many levels of symbolic links; name another file" in err
+    assert ring.is_symlink()
+
+
 def test_a_list_that_the_run_used_and_that_is_gone_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
