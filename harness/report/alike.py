@@ -12,7 +12,7 @@ from typing import Final
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
 from harness.causes.oddly import WRITTEN
-from harness.causes.scope import FIELD, kind_of_type
+from harness.causes.scope import FIELD, MESSAGE, kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
@@ -24,6 +24,7 @@ __all__ = [
     "how_of",
     "is_near",
     "is_unexplained",
+    "is_whatever_held",
     "key_of",
     "reads",
     "refusal_of",
@@ -80,6 +81,8 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     signature, root = finding.signature, finding.root
     refusal = refusal_of(finding)
     scope = root.scope if root is not None else None
+    if scope is not None and scope.type == MESSAGE:
+        return ("messages", reads(signature), scope.conditions)  # whatever comes of it
     if signature.kind.startswith(FRAME_FAULTS) and scope is not None:
         how = how_of(signature)
         only = (signature.message, signature.path) if scope.local else ()
@@ -91,7 +94,9 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         return ("order", signature.testee, () if is_anywhere else (signature.message, signature.path))
     if refusal and root is not None and ":" not in signature.kind:
         if scope is not None and scope.type == FIELD:
-            refusal = refusal_of_any(finding)
+            # What is refused for what it holds is not refused whatever that is.
+            special = ("special values",) if root.classes else ()
+            return ("refusal", refusal_of_any(finding), scope.type, *special)
         return ("refusal", refusal, scope.type if scope is not None else kind_of_type(signature.type))
     words = _reference_words(finding)
     if words and not signature.flag and signature.reason == Reason.REFERENCE_REJECTED:
@@ -113,6 +118,15 @@ def how_of(signature: Signature) -> tuple[str, str]:
     if signature.kind.startswith(WRITTEN):
         return "written", family(signature.reason)
     return "frame", way(signature.reason, signature.testee, signature.kind)
+
+
+def is_whatever_held(finding: Finding) -> bool:
+    """Whether it has a cause of many fields, or of many messages, that shows whatever these hold."""
+    root = finding.root
+    scope = root.scope if root is not None else None
+    if root is None or scope is None:
+        return False
+    return scope.type == MESSAGE or (scope.type == FIELD and not root.classes)
 
 
 def refusal_of(finding: Finding) -> tuple[str, str] | None:

@@ -35,6 +35,7 @@ from harness.report.alike import (
     how_of,
     is_near,
     is_unexplained,
+    is_whatever_held,
     key_of,
     reads,
     refusal_of,
@@ -148,7 +149,9 @@ class Cause:
         """What makes it this cause, whatever else a run met; words may tell more or less of it."""
         if self.whole is not None:
             return self.whole.digest
-        parts = (self.side, key_of(self.first), sort_of(self.first.signature.kind), self.apart)
+        # What shows whatever a field or a message holds is named by no value that it was met with.
+        kind = "" if is_whatever_held(self.first) else sort_of(self.first.signature.kind)
+        parts = (self.side, key_of(self.first), kind, self.apart)
         return hashlib.blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=3).hexdigest()
 
     @property
@@ -277,6 +280,8 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     for finding in findings:
         key = (finding.signature.side, finding.root_id or finding.id)
         by_root.setdefault(key, Cause()).findings.append(finding)
+    for cause in by_root.values():
+        cause.findings.sort(key=_representative)
     _widen(by_root.values())
     _widen_orders(by_root.values())
     _widen_numbers(by_root.values())
@@ -285,7 +290,6 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
-        cause.findings.sort(key=_representative)
         if cause.first.root is None:
             alone.append(cause)
             continue
@@ -389,20 +393,43 @@ def _of_any_message(number: int, root: RootCause) -> RootCause:
 def _widen_refusals(causes: Iterable[Cause]) -> None:
     """Take fields that are refused in the same words but for their names for one cause, where these are
     many: what refuses them is one, and says which it was.
+
+    What was refused for what the fields hold, and not whatever that was, is told by it: a codec may have the
+    same words for several rules.
     """
+    firsts = [cause.first for cause in causes]
+    # What is said of fields of other names in the same words names none.
+    unnamed = {refusal_of(first) for first in firsts if refusal_of_any(first) is None}
 
     def refusal(cause: Cause) -> object:
-        first = cause.findings[0]
+        first = cause.first
         # Where it is known which fields are refused, that says more.
         local = first.root is not None and (first.root.scope is None or first.root.scope.local)
         told = refusal_of_any(first) if local and ":" not in first.signature.kind else None
-        return None if told is None else (cause.side, reads(first.signature), told)
+        if told is None or refusal_of(first) in unnamed:
+            return None
+        return cause.side, reads(first.signature), told, _special_classes(cause)
 
-    def fields(cause: Cause) -> Iterator[object]:
-        return ((each.signature.message, each.signature.path) for each in cause.findings)
+    def field_at_fault(cause: Cause) -> Iterator[object]:
+        yield cause.first.signature.message, cause.first.signature.path
 
-    for cause in _where_many(causes, refusal, fields):
-        _explain(cause, lambda root: replace(root, scope=Scope(FIELD), classes=(), trigger=None))
+    for cause in _where_many(causes, refusal, field_at_fault):
+        _explain(cause, partial(_of_any_field, _special_classes(cause)))
+
+
+def _of_any_field(classes: tuple[str, ...], root: RootCause) -> RootCause:
+    return replace(root, scope=Scope(FIELD), classes=classes, trigger=None)
+
+
+_ORDINARY: Final = frozenset(("short", "one", "several", "present", "not zero", "true", "float"))
+"""The classes of values that have nothing special about them."""
+_ANY_NUMBER: Final = frozenset(("negative", "positive"))
+
+
+def _special_classes(cause: Cause) -> tuple[str, ...]:
+    """The value classes that a cause shows with; none where it does with ordinary values, too."""
+    classes = set(cause.classes)
+    return () if classes & _ORDINARY or classes >= _ANY_NUMBER else tuple(cause.classes)
 
 
 def _where_many(

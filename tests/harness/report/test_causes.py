@@ -190,7 +190,8 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
 
     def refused(message: str, path: str, words: str, **columns: Any) -> Finding:
         local = Scope("string", (), message, path)
-        return found(message, path, **REFUSED | {"detail": f"E: {words}", "scope": local} | columns)
+        told = {"detail": f"E: {words}", "scope": local, "classes": ("empty", "short")}
+        return found(message, path, **REFUSED | told | columns)
 
     few = [
         refused("FetchRequest", "rackId", "rack_id of FetchRequest is not in version 3"),
@@ -202,11 +203,20 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
         ),
     ]
     fourth = refused(
-        "HeartbeatRequest", "groupId", "GroupId of HeartbeatRequest is not in version 1", type="int32"
+        "HeartbeatRequest",
+        "groupId",
+        "GroupId of HeartbeatRequest is not in version 1",
+        type="int32",
+        kind="negative",
+        classes=("max", "min", "negative", "positive"),
     )
     assert len(causes_of(few)) == 3
     (many,) = causes_of([*few, fourth])
     assert many.title == "fields: refused when written"
+    # Whichever of them stands for it, it has the same name.
+    later = [replace(each, root=replace(each.root, complete=False)) for each in few if each.root is not None]
+    (again,) = causes_of([*later, fourth])
+    assert (again.first.id, again.id) == (fourth.id, many.id)
     apart = [
         refused("HeartbeatRequest", "memberId", "MemberId of HeartbeatRequest is too long"),
         refused("HeartbeatRequest", "memberId", "something of something is not in version 1"),
@@ -218,7 +228,57 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
     # Where it is known which fields are refused, that says more.
     meant = Scope("string", ("meaning: error code",))
     known = [refused(f"{name}Request", "code", "code of no kind", scope=meant) for name in "ABCD"]
-    assert [cause.title for cause in causes_of(known)] == ["empty error codes: refused when written"]
+    assert [cause.title for cause in causes_of(known)] == ["error codes: refused when written"]
+
+
+def test_what_one_cause_refuses_in_words_that_name_fields_is_told_by_it() -> None:
+    """A codec may name the field in whatever it refuses; where one value is at fault, that says more."""
+    own = named("ARequest", "groupId", kind="non-ASCII")
+    others = [
+        replace(named(f"{name}Request", path, kind="non-ASCII"), root=own.root, root_id=own.root_id)
+        for name, path in zip("BCDE", ("host", "rack", "name", "topic"), strict=True)
+    ]
+    title = "strings with other characters than ASCII: refused when written"
+    for findings in ([own, *others], [*others, own]):
+        (cause,) = causes_of(findings)
+        assert (cause.title, cause.met_classes) == (title, ["non-ASCII"])
+
+
+def test_fields_that_are_refused_for_what_they_hold_are_a_cause_for_each_such_value() -> None:
+    """What is known of null says nothing of other characters, though the words are the same for both."""
+
+    def local(kind: str) -> list[Finding]:
+        return [
+            named(f"{name}Request", path, kind=kind, scope=Scope("string", (), f"{name}Request", path))
+            for name, path in zip("ABCD", ("groupId", "host", "rack", "name"), strict=True)
+        ]
+
+    nulls, texts, any_value = local("null"), local("non-ASCII"), local("short")
+    (known,) = causes_of(nulls)
+    assert known.title == "null fields: refused when written"
+    both = causes_of([*nulls, *texts])
+    assert sorted(cause.title for cause in both) == [
+        "fields with other characters than ASCII: refused when written",
+        known.title,
+    ]
+    assert known.id in [cause.id for cause in both]
+    assert len(causes_of([*nulls, *any_value])) == 2
+
+
+def test_words_that_hold_the_name_of_a_field_by_chance_part_nothing() -> None:
+    long = {"kind": "length 16383 or more", "words": "the value is too long"}
+    fields = [named(f"{name}Request", "value", scope=Scope("string", (), name), **long) for name in "ABCD"]
+    assert len(causes_of(fields)) == 1
+    every = named("ERequest", "groupId", **long)
+    assert [cause.messages for cause in causes_of([*fields, every])] == [
+        [f"{name}Request" for name in "ABCDE"]
+    ]
+
+
+def named(message: str, path: str, kind: str, words: str = "", **columns: Any) -> Finding:
+    """A field refused in words that name it."""
+    told = {"detail": f"E: {words or f'{path}: not allowed'}", "kind": kind, "classes": (kind,)}
+    return found(message, path, **REFUSED | told | columns)
 
 
 def test_a_title_names_no_field_that_sets_off_a_part_only() -> None:
