@@ -456,6 +456,7 @@ def representatives(node: Node) -> Iterator[Any]:
                 "語",
                 "\ud800",
                 "x\udc00",
+                "x\0",
             )
         case Primitive.BYTES | Primitive.RECORDS:
             yield from (b"\x7fQ", *(b"a" * length for length in _LENGTHS))

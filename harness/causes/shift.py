@@ -56,8 +56,8 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
         moved = [row for row in rows if _is_moved(row)]
         first = min((_field_at(codec, struct, here, row) for row in moved), default=0)
         place = _number([field.json_name for field in struct.fields], path.split("."), here)
-        # Where nothing is read, that a field in front is told says nothing.
-        if place >= first or found.row.reason in _NOTHING:
+        # Where nothing is read, or what was written cannot be, that a field in front is told says nothing.
+        if place >= first or found.row.reason in (*_NOTHING, *UNREADABLE):
             return Trigger(message.name, here, "", (), number)
     return None
 
@@ -156,7 +156,7 @@ def is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return len(value) < 3 and all(map(is_plain, value))
     if isinstance(value, str):
-        return len(value) < 3 and value.isascii()
+        return len(value) < 3 and value.isascii() and "\0" not in value
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)
 
 

@@ -11,8 +11,10 @@ from harness.pair import Pair
 from harness.report.causes import Cause, causes_of
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
+from harness.testees import PycodecTestee
 from harness.values.shrink import Fields
-from pycodec import Protocol
+from pycodec import Message, Protocol
+from pycodec.plain import to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -104,3 +106,43 @@ def test_floats_with_their_bytes_swapped_are_one_cause(tmp_path: Path) -> None:
         "float64 numbers: written as another value": ["float", "infinite", "negative zero"],
         "float64 numbers that are NaN: written as another value": ["NaN"],
     }
+
+
+class Untagged(PycodecTestee):
+    """pycodec that forgets the tagged fields of a message, of which there are none."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        written = super().encode_value(pair, value)
+        return written if "unknown_tagged_fields" in to_dict(value) else written[:-1]
+
+
+def test_messages_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
+    """No value that is read in front of it is at fault, though the frame can be read with none other."""
+    last = {"Code": "int16", "Kind": "int8", "Count": "int32", "Name": "string"}
+    protocol = Protocol.from_specs(
+        f"""{{
+          "type": "data", "name": "With{name}", "validVersions": "0", "flexibleVersions": "0+",
+          "fields": [{{ "name": "{name}", "type": "{type}", "versions": "0+" }}]
+        }}"""
+        for name, type in last.items()
+    )
+    cases = ValueRunner(ValueCases(reference_of(protocol), Untagged()), PythonFacade(protocol))
+    pairs = [Pair(f"With{name}", 0) for name in last]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert cause.title == "messages, 1 byte too short: written as bytes that Kafka cannot read"
+
+
+def test_a_text_that_is_refused_whatever_it_is_is_one_cause(tmp_path: Path) -> None:
+    """With the character 0 in it, too."""
+
+    def refused(fields: Fields) -> None:
+        if fields["nickname"] is not None:
+            raise ValueError(f"Nickname holds {fields['nickname']!r}")
+
+    protocol = Protocol.from_specs([TWO_NULLS])
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(refused)), PythonFacade(protocol))
+    pair = Pair("TwoNulls", 0)
+    rows = list(cases.run(pair, indices(cases.cases, pair)))
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert {"NUL", "empty", "non-ASCII", "short"} <= set(cause.classes)
