@@ -37,7 +37,7 @@ from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import NOT_EXECUTED, CaseRow, Change, Check, Kind, Reason
+from harness.outcome import NOT_EXECUTED, SEEN_IN_A_VALUE, CaseRow, Change, Check, Kind, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.values.asked_again import AskedAgain
@@ -417,8 +417,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
         def fails(trial: Trial) -> bool | None:
             plain, changed = asked(trial.pair, (trial.plain, trial.changed))
-            if plain.verdict == "mismatch":
-                # What is wrong with every value of a type is so in the plain value of any message.
+            if plain.verdict == "mismatch" and row.reason in SEEN_IN_A_VALUE:
+                # What becomes of every value of a type becomes of the plain value of any message. A refusal
+                # is told by its words, and by the field that sets it off.
                 message = self._protocol.messages[trial.pair.message]
                 without = KeptOut(message, trial.pair.version, (*known, anywhere))(trial.plain)
                 if same(without, trial.plain) or not trial.holds(without):
