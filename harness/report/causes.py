@@ -381,7 +381,7 @@ def _widen_messages(causes: Iterable[Cause]) -> None:
 def _is_whole(root: RootCause | None) -> bool:
     """Whether it is of a message whatever that holds."""
     trigger = root.trigger if root is not None else None
-    return trigger is not None and not (trigger.path or trigger.classes)
+    return trigger is not None and not (trigger.path or trigger.classes or trigger.number)
 
 
 def _of_any_message(number: int, root: RootCause) -> RootCause:

@@ -138,6 +138,15 @@ def test_arrays_of_another_number_of_elements_are_one_cause_where_they_are_many(
     assert [cause.title for cause in causes_of(few)] == [
         f"FetchRequest, whatever {path} holds: written as another value" for path in "abc"
     ]
+    # By how many bytes they are too short tells no message as a whole.
+    short = [
+        replace(
+            each,
+            group=replace(each.group, example=replace(each.example, testee_bytes=b"", reference_bytes=b"x")),
+        )
+        for each in (wrong(f"{name}Request", "topics", "topics") for name in "ABCD")
+    ]
+    assert [cause.title for cause in causes_of(short)] == ["arrays: written as another value"]
     # A field in one of them, and how it is refused, is no cause of its own.
     behind = wrong("FetchRequest", "a", "a.name", **REFUSED)
     (many,) = causes_of([*few, wrong("MetadataResponse", "topics", "topics"), behind])
