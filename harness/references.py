@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
@@ -106,6 +106,11 @@ class Reference:
     def policy(self) -> Policy:
         """The limits that the generated messages in the jars have."""
         return policy_of(self.spec_jars, self.class_names.values(), self.name)
+
+    @cached_property
+    def strict_policy(self) -> Policy:
+        """The strict policy with these limits: it takes what an encoder writes, and nothing else."""
+        return replace(self.policy, name=f"{self.policy.name}, strict", strict=True)
 
     def readers_say(self, words: str) -> bool:
         """Whether the generated readers of the messages throw an exception with these words."""

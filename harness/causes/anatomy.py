@@ -14,13 +14,15 @@ from typing import Any, Final
 
 from harness.causes.scope import Place
 from harness.mutators.numbers import varint
+from harness.pair import Pair
+from harness.references import Reference
 from pycodec import DecodeError, Message, Policy
 from pycodec.interpreter.place import guarded
 from pycodec.interpreter.reader import Reader
 from pycodec.specs.model import FieldSpec, MessageSpec, Primitive, StructType
 from pycodec.strict_rules import Rule
 
-__all__ = ["TRAILING", "Anatomy", "Oddity", "anatomy_of"]
+__all__ = ["TRAILING", "Anatomy", "Oddity", "anatomy_for", "anatomy_of"]
 
 TRAILING: Final = "trailing_bytes"
 """Name of the oddity of a frame that goes on behind its message."""
@@ -142,6 +144,13 @@ def anatomy_of(
         root = Place(message.name, "", "frame", flexible=message.is_flexible(version))
         found.oddities.append(Oddity(TRAILING, root, reader.position, len(data)))
     return found
+
+
+def anatomy_for(reference: Reference, pair: Pair, data: bytes) -> Anatomy:
+    """Read a frame of one of the reference's messages, with the reference's limits."""
+    protocol = reference.protocol
+    message, classes = protocol.messages[pair.message], protocol.message_class(pair.message)._structs
+    return anatomy_of(message, pair.version, reference.strict_policy, classes, data)
 
 
 def _number(data: bytes) -> int:

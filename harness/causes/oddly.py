@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from harness.casework.faults import without_fault
-from harness.causes.anatomy import Anatomy, Oddity, anatomy_of
+from harness.causes.anatomy import Oddity, anatomy_for
 from harness.causes.attribute import Attribution
 from harness.causes.minimise import Minimised
 from harness.causes.scope import MANY, Place, Scope
@@ -65,8 +65,7 @@ class WrittenOddly:
     """
 
     def __init__(self, reference: Reference) -> None:
-        self._protocol = reference.protocol
-        self._policy = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
+        self._reference = reference
         self._causes: dict[OddPlace, str] = {}
         self._asked: set[tuple[Pair, OddPlace]] = set()
 
@@ -82,7 +81,7 @@ class WrittenOddly:
     def _seen(self, pair: Pair, written: bytes | None, wanted: bytes | None) -> list[Oddity]:
         if written is None or wanted is None:
             return []
-        mine, theirs = self._anatomy(pair, written), self._anatomy(pair, wanted)
+        mine, theirs = (anatomy_for(self._reference, pair, data) for data in (written, wanted))
         if mine.value is None or theirs.value is None or not same(to_dict(mine.value), to_dict(theirs.value)):
             return []
         usual = set(map(OddPlace.of, theirs.oddities))
@@ -150,7 +149,7 @@ class WrittenOddly:
     def _tagged_field(self, odd: Oddity, version: int) -> FieldSpec | None:
         if odd.name != Rule.EXPLICIT_DEFAULT or odd.entry is None:
             return None
-        struct: StructSpec | None = self._protocol.spec(odd.place.message).root
+        struct: StructSpec | None = self._reference.protocol.spec(odd.place.message).root
         for name in filter(None, odd.place.path.split(".")):
             held = next((each for each in struct.fields if each.json_name == name), None) if struct else None
             struct = held.struct if held is not None else None
@@ -166,8 +165,3 @@ class WrittenOddly:
         alike = [each for each in self._causes if each.rule == place.rule]
         places = {(each.message, each.path) for each in alike}
         return self._causes[alike[0]] if len(places) >= MANY else ""
-
-    def _anatomy(self, pair: Pair, data: bytes) -> Anatomy:
-        message = self._protocol.messages[pair.message]
-        classes = self._protocol.message_class(pair.message)._structs
-        return anatomy_of(message, pair.version, self._policy, classes, data)

@@ -18,6 +18,7 @@ from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
 from harness.report.finding import Finding
 from harness.report.titles import FRAME_FAULTS
+from pycodec.specs.model import snake_case
 
 __all__ = [
     "bytes_off",
@@ -47,9 +48,6 @@ _REFUSED: Final = (
 )
 
 _NULL_POINTER: Final = "NullPointerException"
-
-_WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
-"""Of a name in camel case."""
 
 _NUMBERS: Final = ("min", "max", "negative", "positive")
 
@@ -131,8 +129,8 @@ def is_whatever_held(finding: Finding) -> bool:
 
 def refusal_of(finding: Finding) -> tuple[str, str] | None:
     """Exception class and words of a testee that refuses; None for what is no refusal."""
-    name, text = _refusal(finding) or ("", None)
-    return None if text is None else (name, plain_words(text))
+    told = _refusal(finding)
+    return None if told is None else (told[0], plain_words(told[1]))
 
 
 def refusal_of_any(finding: Finding) -> tuple[str, str] | None:
@@ -142,7 +140,7 @@ def refusal_of_any(finding: Finding) -> tuple[str, str] | None:
     name, text = _refusal(finding) or ("", "")
     steps = [signature.message, *signature.path.split(".")]
     # However the testee's language writes them.
-    names = ["[_-]?".join(map(re.escape, _WORDS.findall(step))) for step in steps]
+    names = ["[_-]?".join(map(re.escape, snake_case(step).split("_"))) for step in steps]
     any_of = "|".join(sorted(filter(None, names), key=len, reverse=True))
     general, told = re.subn(rf"(?i)\b(?:(?:{any_of})\b(?:\[\w*\])?[./]?)+", "…", text)
     return (name, plain_words(general)) if told else None

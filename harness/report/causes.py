@@ -289,7 +289,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     _widen_refusals(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
-    for cause in sorted(by_root.values(), key=lambda each: _representative(each.findings[0])):
+    for cause in sorted(by_root.values(), key=lambda each: _representative(each.first)):
         if cause.first.root is None:
             alone.append(cause)
             continue
@@ -322,9 +322,8 @@ def _widen(causes: Iterable[Cause]) -> None:
         return cause.side, *how_of(signature), signature.kind
 
     def places(cause: Cause) -> Iterable[object]:
-        if not cause.findings[0].signature.kind.startswith(WRITTEN):
-            return cause.messages
-        return ((each.signature.message, each.signature.path) for each in cause.findings)
+        written = cause.first.signature.kind.startswith(WRITTEN)
+        return _fields_of(cause) if written else cause.messages
 
     for cause in _where_many(causes, oddity, places):
         _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
@@ -340,10 +339,7 @@ def _widen_orders(causes: Iterable[Cause]) -> None:
         signature = cause.findings[0].signature
         return (cause.side, signature.testee) if signature.kind == Change.REORDERED else None
 
-    def arrays(cause: Cause) -> Iterator[object]:
-        return ((each.signature.message, each.signature.path) for each in cause.findings)
-
-    for cause in _where_many(causes, order, arrays):
+    for cause in _where_many(causes, order, _fields_of):
         _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
 
 
@@ -370,12 +366,11 @@ def _widen_messages(causes: Iterable[Cause]) -> None:
     """
 
     def off(cause: Cause) -> object:
-        first = cause.findings[0]
-        number = bytes_off(first) if _is_whole(first.root) else 0
-        return (cause.side, reads(first.signature), number) if number else None
+        number = bytes_off(cause.first) if _is_whole(cause.first.root) else 0
+        return (cause.side, reads(cause.first.signature), number) if number else None
 
     for cause in _where_many(causes, off, lambda cause: cause.messages):
-        _explain(cause, partial(_of_any_message, bytes_off(cause.findings[0])))
+        _explain(cause, partial(_of_any_message, bytes_off(cause.first)))
 
 
 def _is_whole(root: RootCause | None) -> bool:
@@ -386,8 +381,7 @@ def _is_whole(root: RootCause | None) -> bool:
 
 def _of_any_message(number: int, root: RootCause) -> RootCause:
     off = f"{abs(number):,} byte{'' if abs(number) == 1 else 's'} too {'short' if number < 0 else 'long'}"
-    scope, trigger = Scope(MESSAGE, (f"length: {off}",)), Trigger("", "", off, ())
-    return replace(root, scope=scope, classes=(), trigger=trigger)
+    return replace(root, scope=Scope(MESSAGE, (f"length: {off}",)), classes=(), trigger=None)
 
 
 def _widen_refusals(causes: Iterable[Cause]) -> None:
@@ -410,8 +404,8 @@ def _widen_refusals(causes: Iterable[Cause]) -> None:
             return None
         return cause.side, reads(first.signature), told, _special_classes(cause)
 
-    def field_at_fault(cause: Cause) -> Iterator[object]:
-        yield cause.first.signature.message, cause.first.signature.path
+    def field_at_fault(cause: Cause) -> tuple[object]:
+        return ((cause.first.signature.message, cause.first.signature.path),)
 
     for cause in _where_many(causes, refusal, field_at_fault):
         _explain(cause, partial(_of_any_field, _special_classes(cause)))
@@ -430,6 +424,11 @@ def _special_classes(cause: Cause) -> tuple[str, ...]:
     """The value classes that a cause shows with; none where it does with ordinary values, too."""
     classes = set(cause.classes)
     return () if classes & _ORDINARY or classes >= _ANY_NUMBER else tuple(cause.classes)
+
+
+def _fields_of(cause: Cause) -> Iterator[object]:
+    """The message and the path of each of its signatures."""
+    return ((each.signature.message, each.signature.path) for each in cause.findings)
 
 
 def _where_many(

@@ -176,11 +176,11 @@ def load_testee(name: str = DEFAULT_TESTEE) -> Testee:
 
 def _imported(name: str) -> ModuleType:
     """A module of the user's; `UserError` with what to do about it."""
-    path = Path(name.removesuffix(".py"))
-    # From outside of the present folder, or from no folder at all, nobody can say where its package begins.
-    below = not path.is_absolute() and ".." not in path.parts
-    own = ".".join(path.parts).strip(".") if below else path.name
     if name.startswith(".") or "/" in name or name.endswith(".py"):
+        path = Path(name.removesuffix(".py"))
+        # From outside of the present folder, or from no folder, nobody can say where its package begins.
+        below = not path.is_absolute() and ".." not in path.parts
+        own = ".".join(path.parts).strip(".") if below else path.name
         raise UserError(
             f"{name} is no module's name",
             f"write it as Python imports it, such as {own}:Class, and run in the folder that this begins in",

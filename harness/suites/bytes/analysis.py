@@ -20,7 +20,7 @@ from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
-from harness.causes.anatomy import Anatomy, Oddity, anatomy_of
+from harness.causes.anatomy import Anatomy, Oddity, anatomy_for
 from harness.causes.explain import Culprit, KeptOut, KnownCause, cures, family, find_culprit, find_trigger
 from harness.causes.minimise import Minimised, minimise
 from harness.causes.oddly import WrittenOddly
@@ -160,9 +160,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         return self.cases.frames.pair(pair).case(example.index).data
 
     def _anatomy(self, pair: Pair, data: bytes) -> Anatomy:
-        message = self._protocol.messages[pair.message]
-        classes = self._protocol.message_class(pair.message)._structs
-        return anatomy_of(message, pair.version, self.cases.strict_policy, classes, data)
+        return anatomy_for(self.cases.reference, pair, data)
 
     def _ask(self, pair: Pair, frames: Sequence[bytes]) -> list[CaseRow]:
         return self.runner.run_prepared(self.cases.make_given(pair, data) for data in frames)
@@ -366,16 +364,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if shown is None:
             return None
         found, scope = shown
-        told = replace(signature_of(asdict(found.row)), path=scope.path, type="", kind=found.attribution.kind)
-        return RootCause(
-            told,
-            example_of({**asdict(found.row), "kind": group.example.kind}),
-            found.attribution.fields,
-            literal(sparse(message.root, found.best)),
-            found.steps,
-            found.complete,
-            scope,
-        )
+        return replace(self._root_cause(group, pair, found), scope=scope)
 
     def _of_value(self, group: Group, pair: Pair, anatomy: Anatomy, budget: Budget) -> Explained | None:
         """The cause of a frame whose value is at fault, found as those of values are; None for no such."""
@@ -417,19 +406,24 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
                 if trigger is not None:
                     self._triggers.append((group.signature.id, trigger))
         self._words.setdefault(group.signature.id, set()).add(_words_of(group))
-        path = found.attribution.path
-        signature = replace(signature_of(asdict(found.row)), path=path, type="", kind=found.attribution.kind)
+        return replace(
+            self._root_cause(group, pair, found),
+            scope=scope,
+            classes=tuple(sorted(classes)),
+            trigger=trigger,
+            least=culprit.length if culprit is not None else 0,
+        )
+
+    def _root_cause(self, group: Group, pair: Pair, found: Minimised) -> RootCause:
+        """The cause of a frame as its minimised value tells it."""
+        path, kind = found.attribution.path, found.attribution.kind
         return RootCause(
-            signature,
+            replace(signature_of(asdict(found.row)), path=path, type="", kind=kind),
             example_of({**asdict(found.row), "kind": group.example.kind}),
             found.attribution.fields,
-            literal(sparse(message.root, found.best)),
+            literal(sparse(self._protocol.messages[pair.message].root, found.best)),
             found.steps,
             found.complete,
-            scope,
-            tuple(sorted(classes)),
-            trigger,
-            least=culprit.length if culprit is not None else 0,
         )
 
     def _value_scope(self, place: Place, bad: object, found: Minimised) -> Scope:

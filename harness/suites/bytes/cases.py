@@ -68,7 +68,6 @@ class ByteCases(BaseCases):
         )
         # The classes of another codec mean nothing to the table; that both refuse is all that is asked.
         self.table = reasons_of(reference) if isinstance(testee, PycodecTestee) else None
-        self.strict_policy = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._read = self.contain(
             self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)
         )
@@ -88,7 +87,7 @@ class ByteCases(BaseCases):
             known = self._setups[pair] = _Setup(
                 form,
                 self.reference.class_names[pair.message],
-                protocol.codec(pair.message, pair.version, self.strict_policy),
+                protocol.codec(pair.message, pair.version, self.reference.strict_policy),
                 features_of(self.frames.pair(pair).shape),
                 why_unsupported(self.testee, pair),
             )

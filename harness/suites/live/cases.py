@@ -53,7 +53,6 @@ class LiveCases(BaseCases):
         self._brought: list[Evidence] = []
         self._forms: dict[str, FormCodec] = {}
         self._table = reasons_of(reference) if isinstance(testee, PycodecTestee) else None
-        self._strict = replace(reference.policy, name=f"{reference.policy.name}, strict", strict=True)
         self._read = self.contain(
             self._read_frame, _died, lambda asked, answer: isinstance(answer, TesteeReading)
         )
@@ -125,7 +124,7 @@ class LiveCases(BaseCases):
         reading = self._read((case.pair, body, len(answer.generated.form or b"")))
         protocol = self.reference.protocol
         codec = protocol.codec(*case.pair, self.reference.policy)
-        strict = protocol.codec(*case.pair, self._strict)
+        strict = protocol.codec(*case.pair, self.reference.strict_policy)
         verdict = judge_frame(body, reading, answer, self._table, strict, codec)
         if verdict.name == "mismatch" and evidence.reason and verdict.layer == "":
             return replace(verdict, reason=evidence.reason, detail=f"{evidence.detail}: {verdict.detail}")
