@@ -22,6 +22,7 @@ __all__ = [
     "FIELD",
     "MANY",
     "MESSAGE",
+    "WHATEVER",
     "Place",
     "Scope",
     "is_within",
@@ -44,6 +45,8 @@ FIELD: Final = "field"
 MANY: Final = 4
 """Messages in which the same oddity goes wrong in the same way, or arrays that do: more than can be by
 chance."""
+WHATEVER: Final = "whatever they hold"
+"""The condition of a scope of a type of which no value is right."""
 ANY: Final = "any"
 """The type of a scope of any, in a text."""
 
@@ -57,9 +60,10 @@ class Place:
         type: `"string"`, `"[]int32"`, `"struct"`, `"[]struct"`, `"unknown tags"`.
         name: of the field, in JSON names.
         meaning: see `harness.values.plausible.meaning`.
-        flexible: whether the version has compact types and tagged fields (KIP-482).
+        flexible: whether the version has compact types and tagged fields (KIP-482), and the field no others.
         nullable, tagged: of the field in this version.
         within: whether it stands in an array: in a struct of one, or as an element.
+        kind: of a message as a whole, what it is: `"request"`, `"response"`.
     """
 
     message: str
@@ -71,6 +75,7 @@ class Place:
     nullable: bool = False
     tagged: bool = False
     within: bool = False
+    kind: str = ""
 
     def fact(self, what: str) -> str:
         """One of the things that a scope may depend on, in words: `"flexible"`, `"not tagged"`, `"name:
@@ -81,7 +86,7 @@ class Place:
         return f"{what}: {held}"
 
 
-_CONDITIONS: Final = ("meaning", "flexible", "nullable", "tagged", "within", "name")
+_CONDITIONS: Final = ("meaning", "flexible", "nullable", "tagged", "within", "kind", "name")
 """What a scope may depend on besides the type, the plainest first."""
 
 
@@ -99,6 +104,11 @@ class Scope:
     conditions: tuple[str, ...] = ()
     message: str = ""
     path: str = ""
+
+    @property
+    def whatever(self) -> bool:
+        """Whether it shows whatever stands there, and is told by no value."""
+        return self.type == MESSAGE or WHATEVER in self.conditions
 
     @property
     def local(self) -> bool:
@@ -265,7 +275,7 @@ def _place(
         type_name(type_),
         name="" if field is None else field.json_name,
         meaning="" if field is None else meaning(field),
-        flexible=message.is_flexible(version),
+        flexible=message.is_flexible(version) if field is None else message.field_is_flexible(field, version),
         nullable=field is not None and not element and version in field.nullable_versions,
         tagged=field is not None and version in field.tagged_versions,
         within=element or within,

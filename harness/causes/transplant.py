@@ -159,7 +159,7 @@ class Transplants:
         call."""
         if self._by_type:
             return self._by_type
-        for pair in self._representatives():
+        for pair in self.representatives():
             spec = self.protocol.messages[pair.message]
             classes = self.protocol.message_class(pair.message)._structs
             value = Baseline(pair_shape(spec, pair.version, classes)).message()
@@ -187,7 +187,7 @@ class Transplants:
             place = Place(pair.message, path, "unknown tags", flexible=True, within=within)
             self._by_type.setdefault(place.type, []).append((pair, place, (*site, TAGS)))
 
-    def _representatives(self) -> Iterator[Pair]:
+    def representatives(self) -> Iterator[Pair]:
         """The latest version of every message that is flexible, and the latest that is not.
 
         Of fields that neither of them has, the latest version that has one: where a field could not be tried

@@ -25,6 +25,11 @@ class Trigger:
     number: bool = False
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it is the message, whatever that holds."""
+        return not self.path
+
+    @property
     def words(self) -> str:
         """As it goes behind a message's name."""
         if self.classes:

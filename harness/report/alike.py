@@ -12,7 +12,7 @@ from typing import Final
 from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
 from harness.causes.oddly import WRITTEN
-from harness.causes.scope import FIELD, MESSAGE, kind_of_type
+from harness.causes.scope import FIELD, kind_of_type
 from harness.causes.signature import Signature
 from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
@@ -21,7 +21,6 @@ from harness.report.titles import FRAME_FAULTS
 from pycodec.specs.model import snake_case
 
 __all__ = [
-    "bytes_off",
     "how_of",
     "is_near",
     "is_unexplained",
@@ -79,8 +78,8 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     signature, root = finding.signature, finding.root
     refusal = refusal_of(finding)
     scope = root.scope if root is not None else None
-    if scope is not None and scope.type == MESSAGE:
-        return ("messages", reads(signature), scope.conditions)  # whatever comes of it
+    if scope is not None and scope.whatever:
+        return (f"{scope.type}s", reads(signature), scope.conditions)  # whatever comes of it
     if signature.kind.startswith(FRAME_FAULTS) and scope is not None:
         how = how_of(signature)
         only = (signature.message, signature.path) if scope.local else ()
@@ -119,12 +118,12 @@ def how_of(signature: Signature) -> tuple[str, str]:
 
 
 def is_whatever_held(finding: Finding) -> bool:
-    """Whether it has a cause of many fields, or of many messages, that shows whatever these hold."""
+    """Whether it has a cause of many fields, or messages, or of a type, that shows whatever these hold."""
     root = finding.root
     scope = root.scope if root is not None else None
     if root is None or scope is None:
         return False
-    return scope.type == MESSAGE or (scope.type == FIELD and not root.classes)
+    return scope.whatever or (scope.type == FIELD and not root.classes)
 
 
 def refusal_of(finding: Finding) -> tuple[str, str] | None:
@@ -163,19 +162,6 @@ def reads(signature: Signature) -> bool:
     if signature.check == _MALFORMED:
         return True
     return direction_of(signature.reason, signature.testee) in ("read", "rewrite")
-
-
-def bytes_off(finding: Finding) -> int:
-    """How many bytes more than there are to be the testee wrote in the smallest case, or consumed; 0 for as
-    many, or where that is not known."""
-    example = finding.example
-    if finding.signature.reason == Reason.DECODE_CONSUMED_DIFFERS:
-        # Of each side, the number stands in the words alone.
-        told = [int(number) for number in re.findall(r"\d+", example.detail)]
-        return told[0] - told[1] if len(told) == 2 else 0
-    if example.testee_bytes is None or example.reference_bytes is None:
-        return 0
-    return len(example.testee_bytes) - len(example.reference_bytes)
 
 
 def is_unexplained(finding: Finding) -> bool:

@@ -24,14 +24,13 @@ from typing import Final
 
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
-from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, Scope
+from harness.causes.scope import ARRAY, FIELD, MANY, Scope
 from harness.causes.signature import NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
 from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
-    bytes_off,
     how_of,
     is_near,
     is_unexplained,
@@ -285,7 +284,6 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     _widen(by_root.values())
     _widen_orders(by_root.values())
     _widen_numbers(by_root.values())
-    _widen_messages(by_root.values())
     _widen_refusals(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
@@ -358,30 +356,6 @@ def _widen_numbers(causes: Iterable[Cause]) -> None:
 
     for cause in _where_many(causes, direction, arrays):
         _explain(cause, _of_any_array)
-
-
-def _widen_messages(causes: Iterable[Cause]) -> None:
-    """Take messages that come out too short, or too long, by the same number of bytes whatever they hold for
-    one cause, where these are many: what reads or writes any message is at fault.
-    """
-
-    def off(cause: Cause) -> object:
-        number = bytes_off(cause.first) if _is_whole(cause.first.root) else 0
-        return (cause.side, reads(cause.first.signature), number) if number else None
-
-    for cause in _where_many(causes, off, lambda cause: cause.messages):
-        _explain(cause, partial(_of_any_message, bytes_off(cause.first)))
-
-
-def _is_whole(root: RootCause | None) -> bool:
-    """Whether it is of a message whatever that holds."""
-    trigger = root.trigger if root is not None else None
-    return trigger is not None and not (trigger.path or trigger.classes or trigger.number)
-
-
-def _of_any_message(number: int, root: RootCause) -> RootCause:
-    off = f"{abs(number):,} byte{'' if abs(number) == 1 else 's'} too {'short' if number < 0 else 'long'}"
-    return replace(root, scope=Scope(MESSAGE, (f"length: {off}",)), classes=(), trigger=None)
 
 
 def _widen_refusals(causes: Iterable[Cause]) -> None:

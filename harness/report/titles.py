@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from harness.causes.length import LENGTH
 from harness.causes.oddly import WRITTEN
-from harness.causes.scope import Scope
+from harness.causes.scope import WHATEVER, Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
 from harness.outcome import ACCEPTED, Change, Reason
@@ -213,7 +214,12 @@ def _subject(
     if scope is not None and not scope.local and not signature.kind.startswith(FRAME_FAULTS):
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
-        return " ".join((_of_class(noun, classes, least), *conditions))
+        besides = (
+            each.removeprefix(LENGTH)
+            for each in scope.conditions
+            if each.startswith(LENGTH) or each == WHATEVER
+        )
+        return ", ".join((" ".join((_of_class(noun, classes, least), *conditions)), *besides))
     place = "" if signature.message == ANY_MESSAGE or many else signature.message
     path = signature.path if scope is None else scope.path
     if many and several and ":" not in signature.kind:
@@ -259,8 +265,8 @@ def _noun(scope: Scope) -> str:
         noun = f"{held['meaning']}s"
     elif "name" in held:
         noun = f"{held['name']} fields"
-    elif "length" in held:
-        noun = f"{noun}, {held['length']}"
+    elif "kind" in held:
+        noun = f"{held['kind']}s"
     return f"arrays of {noun}" if scope.type.startswith("[]") else noun
 
 

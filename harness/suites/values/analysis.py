@@ -44,6 +44,7 @@ from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.suites.values.unset import SIZED, Unset, as_told, shown, without
 from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.baseline import Baseline
 from harness.values.equality import same
@@ -124,8 +125,10 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
+        self._types_told: dict[tuple[Direction, Scope], str] = {}
         self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
+        self._unset = Unset(runner, lambda: self._transplants.representatives())
         self._oddly = WrittenOddly(runner.cases.reference)
         self._asked_again = AskedAgain(runner, self.found, self._known_for, self._wrong_anyway, self._oddly)
 
@@ -214,8 +217,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         fields = self.fields_of(pair, group.example)
         check = cast(Check, signature.check)
         known = self._known_for(signature)
-        avoid = KeptOut(message, pair.version, [each.cause for each in known])
-        direction = direction_of(signature.reason, signature.testee)
+        kept_out = KeptOut(message, pair.version, [each.cause for each in known])
+        direction, types = self._types_wrong(signature)
         if (oddity := self._of_oddity(group, pair, fields, budget)) is not None:
             return oddity
 
@@ -227,9 +230,14 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
             return [self._facing(row, direction) for row in rows]
 
+        def avoid(values: Fields) -> Fields:
+            return kept_out(without(message, pair.version, values, types))
+
         def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
             return run([avoid(each) for each in candidates])
 
+        if (every := self._of_type(group, pair, fields, run, budget)) is not None:
+            return every
         if known:
             whole, cured = run([fields, avoid(fields)])
             # What else may be wrong with the case is asked again by itself.
@@ -291,6 +299,46 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         shown = self._oddly.shown(pair, found, rule, signature.id)
         return None if shown is None else self._known_or_new(group, _Told(*shown))
 
+    def _of_type(
+        self, group: Group, pair: Pair, fields: Fields, run: Oracle, budget: Budget
+    ) -> Explained | None:
+        """The cause of a case that has something of a type in it of which no value is right.
+
+        Nothing else can be told of such a case, unless it fails in the same way without all of that.
+        """
+        signature = group.signature
+        direction, types = self._types_wrong(signature)
+        message = self._protocol.messages[pair.message]
+        here = shown(message, pair.version, fields, types)
+        if not here:
+            return None
+
+        bare = without(message, pair.version, fields, types)
+        if shown(message, pair.version, bare, types):
+            is_told = self._unset.is_wrong(pair, direction)
+        else:
+            whole, cured = run([fields, bare])
+            is_told = whole.verdict == signature.verdict and _is_mended(cured, whole)
+        if not is_told:
+            return None
+        # What is written again is so by the code that writes.
+        ways: tuple[Direction, ...] = ("write", "rewrite") if direction == "rewrite" else (direction,)
+        known = (self._types_told.get((way, type)) for way in ways for type in here)
+        if name := next(filter(None, known), ""):
+            return SameAs(name)
+        self.cases.close()
+        found = minimise(message.root, fields, run, budget, signature.side, pair.version)
+        if not found.reproduced:
+            return None
+        self._types_told[direction, here[0]] = signature.id
+        return self._known_or_new(group, _Told(found, as_told(here[0])))
+
+    def _types_wrong(self, signature: Signature) -> tuple[Direction, tuple[Scope, ...]]:
+        """The direction that a signature is about, and the types of which no value is right there."""
+        direction = direction_of(signature.reason, signature.testee)
+        is_by_itself = signature.reason in (*SIZED, Reason.TESTEE_DIED)
+        return direction, () if is_by_itself else self._unset.types(direction)
+
     def _misread_array(self, signature: Signature, pair: Pair, fields: Fields, run: Oracle) -> str:
         """The raw signature of an array that comes out with another number of elements, if a case agrees with
         nothing in it; `""` if none explains the case.
@@ -341,7 +389,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return replace(told, found=found, trigger=trigger)
         if found.row.died or not (told.scope is None or told.scope.local):
             return told
-        return replace(told, trigger=self._set_off_by(signature, pair, found, ask))
+        trigger = self._set_off_by(signature, pair, found, ask)
+        if trigger is not None and trigger.is_whole:
+            every = self._unset.messages_of_length(pair, found.row)
+            if every is not None:
+                return replace(told, scope=every, classes=frozenset())
+        return replace(told, trigger=trigger)
 
     def _set_off_by(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> Trigger | None:
         """What a minimised case agrees without, whatever comes out wrong; a misread array is noted."""

@@ -14,7 +14,6 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
 from harness.values.shrink import Fields
 from pycodec import Message, Protocol
-from pycodec.plain import to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -108,29 +107,57 @@ def test_floats_with_their_bytes_swapped_are_one_cause(tmp_path: Path) -> None:
     }
 
 
-class Untagged(PycodecTestee):
-    """pycodec that forgets the tagged fields of a message, of which there are none."""
+class Shortened(PycodecTestee):
+    """pycodec that leaves out the last byte of some messages."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__()
+        self._names = names
 
     def encode_value(self, pair: Pair, value: Message) -> bytes:
         written = super().encode_value(pair, value)
-        return written if "unknown_tagged_fields" in to_dict(value) else written[:-1]
+        return written[:-1] if pair.message.startswith(self._names) else written
+
+
+LAST = {"Code": "int16", "Kind": "int8", "Count": "int32", "Name": "string"}
+
+
+def causes_of_shortened(path: Path, *names: str) -> list[Cause]:
+    """Of four requests and four responses, of which the four begin with these."""
+    protocol = Protocol.from_specs(
+        f"""{{
+          "type": "{type}", "name": "{name}{type.capitalize()}", "apiKey": {key}, "validVersions": "0",
+          "flexibleVersions": "0+",
+          "fields": [{{ "name": "{name}", "type": "{field}", "versions": "0+" }}]
+        }}"""
+        for type in ("request", "response")
+        for key, (name, field) in enumerate(LAST.items())
+    )
+    cases = ValueRunner(ValueCases(reference_of(protocol), Shortened(*names)), PythonFacade(protocol))
+    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    return causes_of(concluded(folder(path, rows, described()), cases).new)
 
 
 def test_messages_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
     """No value that is read in front of it is at fault, though the frame can be read with none other."""
-    last = {"Code": "int16", "Kind": "int8", "Count": "int32", "Name": "string"}
-    protocol = Protocol.from_specs(
-        f"""{{
-          "type": "data", "name": "With{name}", "validVersions": "0", "flexibleVersions": "0+",
-          "fields": [{{ "name": "{name}", "type": "{type}", "versions": "0+" }}]
-        }}"""
-        for name, type in last.items()
-    )
-    cases = ValueRunner(ValueCases(reference_of(protocol), Untagged()), PythonFacade(protocol))
-    pairs = [Pair(f"With{name}", 0) for name in last]
-    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_of_shortened(tmp_path, "")
     assert cause.title == "messages, 1 byte too short: written as bytes that Kafka cannot read"
+    assert len(cause.messages) == 2 * len(LAST)
+
+
+def test_all_responses_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
+    (cause,) = causes_of_shortened(tmp_path, *(f"{name}Response" for name in LAST))
+    assert cause.title == "responses, 1 byte too short: written as bytes that Kafka cannot read"
+
+
+def test_messages_that_are_written_too_short_one_by_one_are_a_cause_each(tmp_path: Path) -> None:
+    """However many they are: others of their kind are right."""
+    names = ("CodeRequest", "CodeResponse", "KindRequest", "CountRequest", "CountResponse")
+    causes = causes_of_shortened(tmp_path, *names)
+    assert sorted(cause.title for cause in causes) == [
+        f"{name}, whatever it holds: written as bytes that Kafka cannot read" for name in sorted(names)
+    ]
 
 
 def test_a_text_that_is_refused_whatever_it_is_is_one_cause(tmp_path: Path) -> None:

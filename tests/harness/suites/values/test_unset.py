@@ -1,0 +1,176 @@
+"""A type of which no value is right is one cause, in whatever messages it stands; what else is wrong is not
+hidden by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.causes.scope import Scope
+from harness.pair import Pair
+from harness.report.causes import Cause, causes_of
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
+from harness.suites.values.unset import shown, without
+from harness.values.shrink import Fields
+from pycodec import Protocol
+from tests.harness.causes.test_minimise import Altered
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import folder
+from tests.harness.suites.values.test_analysis import described, indices
+from tests.harness.suites.values.test_wrong_anyway import Change, concluded
+
+NUMBERS = ("int8", "int16", "int32", "int64")
+TEXTS = ("Host", "Rack", "GroupId", "MemberId")
+
+LISTS = """
+{
+  "type": "data", "name": "Lists", "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Epoch", "type": "int32", "versions": "0+" },
+    { "name": "Cluster", "type": "string", "versions": "0+", "nullableVersions": "0+", "default": "null" },
+    { "name": "Names", "type": "[]string", "versions": "0+" },
+    { "name": "Nodes", "type": "[]Node", "versions": "0+", "fields": [
+      { "name": "Name", "type": "string", "versions": "0+" },
+      { "name": "Id", "type": "int32", "versions": "0+" }
+    ]},
+    { "name": "Label", "type": "bytes", "versions": "0+", "taggedVersions": "0+", "tag": 0 }
+  ]
+}
+"""
+
+TEXT = Scope("string", ("kind: no null", "flexible"))
+
+
+def texts(number: int) -> list[str]:
+    """Messages with a text and a number each."""
+    return [
+        f"""{{
+          "type": "data", "name": "With{name}", "validVersions": "0", "flexibleVersions": "0+",
+          "fields": [
+            {{ "name": "{name}", "type": "string", "versions": "0+" }},
+            {{ "name": "Last{name}", "type": "{type}", "versions": "0+" }}
+          ]
+        }}"""
+        for name, type in zip(TEXTS[:number], NUMBERS, strict=False)
+    ]
+
+
+def numbers() -> list[str]:
+    """Messages with a number each."""
+    return [
+        f"""{{
+          "type": "data", "name": "Only{type.capitalize()}", "validVersions": "0", "flexibleVersions": "0+",
+          "fields": [{{ "name": "Number", "type": "{type}", "versions": "0+" }}]
+        }}"""
+        for type in NUMBERS
+    ]
+
+
+def causes_with(path: Path, change: Change, specs: list[str]) -> list[Cause]:
+    protocol = Protocol.from_specs(specs)
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    return causes_of(concluded(folder(path, rows, described()), cases).new)
+
+
+def of_texts(change: Callable[[str], str]) -> Change:
+    """What becomes of all texts, wherever they stand."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        return [changed(each) for each in value] if isinstance(value, list) else value
+
+    def in_fields(fields: Fields) -> None:
+        for name, value in fields.items():
+            fields[name] = changed(value)
+            for each in value if isinstance(value, list) else ():
+                if isinstance(each, dict):
+                    in_fields(each)
+
+    return in_fields
+
+
+def other(text: str) -> str:
+    return f"~{text[1:]}"
+
+
+def test_a_type_of_which_no_value_is_right_is_one_cause(tmp_path: Path) -> None:
+    (cause,) = causes_with(tmp_path, of_texts(other), [*texts(4), *numbers(), LISTS])
+    assert cause.title == "strings, whatever they hold: written as another value"
+    assert len(cause.messages) == 5
+    # Of whichever message it is told, it has the same name.
+    (again,) = causes_with(tmp_path / "other", of_texts(other), [*texts(4)[::-1], *numbers()])
+    assert again.id == cause.id
+
+
+def test_what_is_wrong_without_that_type_is_a_cause_of_its_own(tmp_path: Path) -> None:
+    def changed(fields: Fields) -> None:
+        of_texts(other)(fields)
+        if fields.get("epoch", 0) < 0:
+            fields["epoch"] = 0
+
+    first, second = causes_with(tmp_path, changed, [*texts(4), *numbers(), LISTS])
+    assert sorted(cause.title for cause in (first, second)) == [
+        "Lists epoch (min, negative): written as another value",
+        "strings, whatever they hold: written as another value",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "specs"),
+    [
+        # A value of the type is right.
+        (lambda text: text or "x", [*texts(4), *numbers()]),
+        # Too few go wrong to tell what they have in common.
+        (other, [*texts(3), *numbers()]),
+        # None is right: it may be something else that they have in common.
+        (other, texts(4)),
+    ],
+    ids=["one value", "few messages", "nothing is right"],
+)
+def test_no_type_is_blamed_without_evidence(
+    tmp_path: Path, change: Callable[[str], str], specs: list[str]
+) -> None:
+    causes = causes_with(tmp_path, of_texts(change), specs)
+    assert causes
+    assert not any("whatever they hold" in cause.title for cause in causes)
+
+
+@pytest.mark.parametrize(
+    ("fields", "bare", "type"),
+    [
+        ({"cluster": "a", "names": ["b"]}, {"cluster": None, "names": []}, TEXT),
+        ({"nodes": [{"name": "", "id": 1}]}, {"nodes": []}, TEXT),
+        ({"epoch": 7, "cluster": None}, {"epoch": 7, "cluster": None}, TEXT),
+        ({"cluster": "a", "label": b"c"}, {"cluster": "a", "label": b""}, Scope("bytes")),
+    ],
+    ids=["fields", "in an array", "null", "tagged"],
+)
+def test_a_value_is_made_without_what_stands_there_of_a_type(
+    fields: Fields, bare: Fields, type: Scope
+) -> None:
+    message = Protocol.from_specs([LISTS]).messages["Lists"]
+    types = [type]
+    assert without(message, 0, fields, types) == bare
+    assert bool(shown(message, 0, fields, types)) == (fields != bare)
+    assert not shown(message, 0, bare, types)
+
+
+def test_what_a_value_cannot_be_without_is_left_in_it() -> None:
+    protocol = Protocol.from_specs(texts(1))
+    message, fields = protocol.messages["WithHost"], {"host": "a", "last_host": 1}
+    assert without(message, 0, fields, [TEXT]) == fields
+    assert shown(message, 0, fields, [TEXT]) == [TEXT]
+
+
+def test_null_is_nothing_to_put_where_null_is_not_right_either() -> None:
+    message = Protocol.from_specs([LISTS]).messages["Lists"]
+    fields = {"cluster": "a", "nodes": [{"name": "b", "id": 1}]}
+    assert without(message, 0, fields, [Scope("string")]) == {"cluster": "a", "nodes": []}
+    assert shown(message, 0, {"cluster": None}, [Scope("string")])
