@@ -186,7 +186,9 @@ def _defaults(shape: StructNode, there: StructNode) -> Iterator[Message]:
     for path, node in shape.walk():
         for field in node.fields:
             other = there.at(field.path)
-            if other is None or field.primitive is None or field.is_array or other.is_array:
+            if other is None or None in (field.primitive, other.primitive):
+                continue  # what a struct has by default is no value of another type
+            if field.is_array or other.is_array:
                 continue
             default = field_default(other.spec, {})
             if default != field_default(field.spec, {}):

@@ -92,6 +92,18 @@ def test_what_is_read_and_cannot_be_written_again_is_not_passed_on() -> None:
     assert outcome(found) == f"new reads it, and {found.read}"
 
 
+@pytest.mark.parametrize("beside", [{}, {"nullableVersions": "0+"}, TAG, {**TAG, "ignorable": True}])
+def test_a_field_that_becomes_a_struct_or_is_none_any_more_is_of_another_type(beside: Json) -> None:
+    """Inline and tagged: the default of one is no value of the other."""
+    text = side("text", message(field("A", "string", **beside)))
+    struct = side("struct", message(field("A", "S", **beside, fields=[field("B", "string")])))
+    for old, new in ((text, struct), (struct, text)):
+        found = {each.change.rule: each for each in compare(old, new, 20, 7).breaks}
+        assert set(found) <= {"type", "tagged default"}
+        assert found["type"].change.path == "a"
+        assert found["type"].shown
+
+
 def test_two_fields_of_one_type_that_change_places_are_misread() -> None:
     old = side("old", message(field("A"), field("B")))
     new = side("new", message(field("B"), field("A")))
