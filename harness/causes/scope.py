@@ -63,7 +63,8 @@ class Place:
         flexible: whether the version has compact types and tagged fields (KIP-482), and the field no others.
         nullable, tagged: of the field in this version.
         within: whether it stands in an array: in a struct of one, or as an element.
-        kind: of a message as a whole, what it is: `"request"`, `"response"`.
+        kind: of a message as a whole, what it is: `"request"`, `"response"`; of a field as such, without its
+            place, whether it is null (`harness.suites.values.unset`).
     """
 
     message: str

@@ -44,9 +44,8 @@ from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
-from harness.suites.values.unset import SIZED, Unset, as_told, shown, without
+from harness.suites.values.unset import SIZED, Unset, as_told, types_in, without
 from harness.suites.values.wrong_anyway import WrongAnyway
-from harness.values.baseline import Baseline
 from harness.values.equality import same
 from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
 from pycodec.plain import to_dict
@@ -138,8 +137,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         return Transplants(self._protocol, list(answering(told, self._asked_once)))
 
     def _asked_once(self, pair: Pair) -> CaseRow:
-        plain = Baseline(self.cases.setup(pair).shape).message()
-        return self.runner.run_prepared([self.cases.make_given(pair, plain)])[0]
+        return self.runner.run_values(pair, [self.cases.plain(pair)])[0]
 
     def type_of(self, message: str, path: str) -> str:
         """Type of the field at a schema path; it is recorded for later reports."""
@@ -309,12 +307,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         signature = group.signature
         direction, types = self._types_wrong(signature)
         message = self._protocol.messages[pair.message]
-        here = shown(message, pair.version, fields, types)
+        here = types_in(message, pair.version, fields, types)
         if not here:
             return None
 
         bare = without(message, pair.version, fields, types)
-        if shown(message, pair.version, bare, types):
+        if types_in(message, pair.version, bare, types):
             is_told = self._unset.is_wrong(pair, direction)
         else:
             whole, cured = run([fields, bare])

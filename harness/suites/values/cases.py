@@ -23,6 +23,7 @@ from harness.references import Reference
 from harness.suites.values.calls import Calls, Decoded, Heard, Rewritten
 from harness.suites.values.judge import judge_value
 from harness.testees import Testee, why_unsupported
+from harness.values.baseline import Baseline
 from harness.values.cells import CALLED_AGAIN, CALLS, BoundaryCase, boundary_cases
 from harness.values.form import FormCodec
 from harness.values.generate import RandomValues, size_of
@@ -116,6 +117,10 @@ class ValueCases(BaseCases):
             return setup.boundary[index].value(setup.shape)
         number = index - len(setup.boundary)
         return setup.generator.value(draws(setup.key, index), size_of(number))
+
+    def plain(self, pair: Pair) -> Message:
+        """A value that has something everywhere, and nothing that a codec has a reason to refuse."""
+        return Baseline(self.setup(pair).shape).message()
 
     def make(self, pair: Pair, index: int) -> Prepared:
         """Generate a case and let the testee encode it."""

@@ -17,7 +17,6 @@ from harness.causes.scope import ARRAY, MANY, WHATEVER, Place, Scope, places_of
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.suites.values.runner import ValueRunner
-from harness.values.baseline import Baseline
 from harness.values.shrink import (
     TAGS,
     Fields,
@@ -32,7 +31,7 @@ from harness.values.shrink import (
 from pycodec.plain import to_dict
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["SIZED", "Unset", "as_told", "shown", "without"]
+__all__ = ["SIZED", "Unset", "as_told", "types_in", "without"]
 
 SIZED: Final = (Reason.SIZE_DIFFERS, Reason.SIZE_REJECTED)
 """Sizes are computed by code of its own: what is wrong there says nothing of what is written."""
@@ -135,7 +134,7 @@ class Unset:
     def _ask(self, pair: Pair) -> _Asked:
         message = self._message(pair)
         unset = default_fields(message.root)
-        plain = to_dict(Baseline(self._runner.cases.setup(pair).shape).message())
+        plain = to_dict(self._runner.cases.plain(pair))
         unset_row, plain_row = self._runner.run_fields(pair, [unset, plain])
         held = (_by_type(*each) for each in _carried(message, pair.version, unset))
         place = message_place(message, pair.version)
@@ -193,8 +192,10 @@ def _candidates(wrong: Sequence[_Asked]) -> Iterator[Scope]:
     return iter(dict.fromkeys(made))
 
 
-def shown(message: MessageSpec, version: int, fields: Fields, types: Sequence[Scope]) -> list[Scope]:
+def types_in(message: MessageSpec, version: int, fields: Fields, types: Sequence[Scope]) -> list[Scope]:
     """Those of some types that a value has something of."""
+    if not types:
+        return []
     held = {each for node, place in _carried(message, version, fields) for each in _by_type(node, place)}
     return [scope for scope in types if any(map(scope.covers, held))]
 

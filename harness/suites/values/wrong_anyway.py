@@ -29,7 +29,6 @@ from harness.outcome import CaseRow, Check
 from harness.pair import Pair
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.values.baseline import Baseline
 from harness.values.equality import same
 from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, default_fields, replaced, walk
 from pycodec.plain import to_dict
@@ -156,7 +155,7 @@ class WrongAnyway:
         return right
 
     def _plain(self, pair: Pair) -> Fields:
-        return to_dict(Baseline(self._cases.setup(pair).shape).message())
+        return to_dict(self._cases.plain(pair))
 
     def _root(self, pair: Pair) -> StructSpec:
         return self._cases.reference.protocol.messages[pair.message].root

@@ -14,7 +14,7 @@ from harness.pair import Pair
 from harness.report.causes import Cause, causes_of
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.suites.values.unset import shown, without
+from harness.suites.values.unset import types_in, without
 from harness.values.shrink import Fields
 from pycodec import Protocol
 from tests.harness.causes.test_minimise import Altered
@@ -158,19 +158,19 @@ def test_a_value_is_made_without_what_stands_there_of_a_type(
     message = Protocol.from_specs([LISTS]).messages["Lists"]
     types = [type]
     assert without(message, 0, fields, types) == bare
-    assert bool(shown(message, 0, fields, types)) == (fields != bare)
-    assert not shown(message, 0, bare, types)
+    assert bool(types_in(message, 0, fields, types)) == (fields != bare)
+    assert not types_in(message, 0, bare, types)
 
 
 def test_what_a_value_cannot_be_without_is_left_in_it() -> None:
     protocol = Protocol.from_specs(texts(1))
     message, fields = protocol.messages["WithHost"], {"host": "a", "last_host": 1}
     assert without(message, 0, fields, [TEXT]) == fields
-    assert shown(message, 0, fields, [TEXT]) == [TEXT]
+    assert types_in(message, 0, fields, [TEXT]) == [TEXT]
 
 
 def test_null_is_nothing_to_put_where_null_is_not_right_either() -> None:
     message = Protocol.from_specs([LISTS]).messages["Lists"]
     fields = {"cluster": "a", "nodes": [{"name": "b", "id": 1}]}
     assert without(message, 0, fields, [Scope("string")]) == {"cluster": "a", "nodes": []}
-    assert shown(message, 0, {"cluster": None}, [Scope("string")])
+    assert types_in(message, 0, {"cluster": None}, [Scope("string")])
