@@ -16,6 +16,7 @@ from harness.visible import MAX_TEXT, one_line
 __all__ = [
     "ACCEPTED",
     "NOT_EXECUTED",
+    "NOT_GIVEN",
     "NOT_RUN",
     "ROW_COLUMNS",
     "SEEN_IN_A_VALUE",
@@ -139,6 +140,10 @@ SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.RE
 """The reasons that may name the field that came out as something else."""
 
 
+NOT_GIVEN: Final = "NotGiven"
+"""The error class of a value that cannot be given to a codec: `harness.testees.answers.NotGiven`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one side did in one phase.
@@ -170,6 +175,11 @@ class Outcome:
     def no_say(self) -> bool:
         """Whether the codec was asked and has no say: the case was declined, or the adapter failed."""
         return self.status in ("declined", "adapter_error")
+
+    @property
+    def given(self) -> bool:
+        """Whether the value could be given to the codec at all, to be encoded."""
+        return (self.status, self.error_class) != ("declined", NOT_GIVEN)
 
     @property
     def died(self) -> bool:

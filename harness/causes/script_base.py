@@ -195,6 +195,9 @@ def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
     return result, "" if error is None else said(error)
 
 
+_NO_SAY = {"Unsupported": "declines", "NotGiven": "declines", "AdapterError": "has an adapter that fails"}
+
+
 def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
     """What an action gives, or what it raised to refuse."""
     try:
@@ -205,8 +208,8 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         raise
     except (Exception, SystemExit) as error:
         kind = type(error)
-        if kind.__module__ == "harness.testees.answers" and kind.__name__ in ("Unsupported", "AdapterError"):
-            words = "declines" if kind.__name__ == "Unsupported" else "has an adapter that fails"
+        words = _NO_SAY.get(kind.__name__) if kind.__module__ == "harness.testees.answers" else None
+        if words is not None:
             raise NoSayError(f"{words}: {said(error)}") from None
         if (kind.__module__, kind.__name__) == ("harness.testees.child", "DiedError"):
             raise DiedError(f"died: {one_line(str(error))}") from None  # a program that is asked over a pipe

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["AdapterError", "Capabilities", "Refused", "Unsupported"]
+__all__ = ["AdapterError", "Capabilities", "NotGiven", "Refused", "Unsupported"]
 
 
 class Refused(Exception):
@@ -30,6 +30,10 @@ class Unsupported(Exception):
 
     Cases are counted by reason: it should name what is not supported, not the value that was met.
     """
+
+
+class NotGiven(Unsupported):
+    """The value cannot be given to the codec to be encoded; what it reads and writes again is asked."""
 
 
 class AdapterError(Exception):

@@ -17,8 +17,8 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, Generic, TypeVar
 
 from harness.errors import UserError
-from harness.outcome import ACCEPTED, Outcome, Phase, error_class, error_text
-from harness.testees.answers import AdapterError, Refused, Unsupported
+from harness.outcome import ACCEPTED, NOT_GIVEN, Outcome, Phase, error_class, error_text
+from harness.testees.answers import AdapterError, NotGiven, Refused, Unsupported
 from harness.testees.bounds import AnswerTooLargeError
 from harness.testees.child import Child, DiedError, close_children
 from harness.testees.time_limit import TimedOutError, time_limit
@@ -130,7 +130,8 @@ def failed(phase: Phase, error: BaseException) -> Outcome:
         case Refused():
             return Outcome("rejected", phase, _one_word(error.kind), error_text(error))
         case Unsupported():
-            return Outcome("declined", phase, "Unsupported", error_text(error))
+            declined = NOT_GIVEN if isinstance(error, NotGiven) else "Unsupported"
+            return Outcome("declined", phase, declined, error_text(error))
         case AdapterError():
             return Outcome("adapter_error", phase, "AdapterError", error_text(error))
     return Outcome("rejected", phase, error_class(error), error_text(error))

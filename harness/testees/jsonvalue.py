@@ -16,7 +16,7 @@ import struct
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
-from harness.testees.answers import AdapterError, Unsupported
+from harness.testees.answers import AdapterError, NotGiven, Unsupported
 from harness.testees.protocol import Feature
 from harness.values.form import MalformedValueError
 from pycodec import Message
@@ -95,11 +95,11 @@ class _Writer:
             if (not here or self.version in field.tagged_versions) and _at_default(field, item):
                 continue
             if not here and not self.others:
-                raise Unsupported("values in fields that the version lacks (feature other_versions)")
+                raise NotGiven("values in fields that the version lacks (feature other_versions)")
             form[field.json_name] = self.field(field, item)
         if value._unknown_tagged_fields:
             if not self.tags:
-                raise Unsupported("unknown tagged fields (feature unknown_tags)")
+                raise NotGiven("unknown tagged fields (feature unknown_tags)")
             form[UNKNOWN_TAGS] = [
                 {"tag": tag, "data": _base64(data)} for tag, data in value._unknown_tagged_fields
             ]

@@ -92,7 +92,7 @@ def judge_value(
         died = Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
         return judge.judgement([died], None)
     declined = [refused] if refused is not None and refused.no_say else []
-    if declined and testee_bytes is None:
+    if declined and testee_bytes is None and (data is None or declined[0].given):
         return judge.unasked(declined[0])
     if data is None:
         if refused is not None and refused.status == "not_run":

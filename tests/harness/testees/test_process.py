@@ -112,8 +112,10 @@ def test_what_a_testee_cannot_do_is_not_asked(
     assert {row.check for row in rows if row.verdict == "agreed"} == {"roundtrip", "unknown_tags", "refuse"}
 
 
-def test_a_reencoding_codec_that_drops_tags_is_found(opened: list[Testee]) -> None:
-    rows = rows_of(program_of(opened, "reencode", "drop_tags"), Pair("Tagged", 1))
+@pytest.mark.parametrize("more", [(), ("encode",)])
+def test_a_reencoding_codec_that_drops_tags_is_found(opened: list[Testee], more: tuple[str, ...]) -> None:
+    """Also where they cannot be given to its `encode`, which declines nothing of what it reads."""
+    rows = rows_of(program_of(opened, "reencode", "drop_tags", *more), Pair("Tagged", 1))
     wrong = [row for row in rows if row.verdict == "mismatch"]
     assert {row.reason for row in wrong} == {Reason.REENCODE_DIFFERS}
     assert {row.check for row in wrong if row.kind == "boundary"} == {"unknown_tags"}

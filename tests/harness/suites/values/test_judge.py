@@ -11,7 +11,7 @@ import pytest
 from harness.casework.facade import agreed_response, value_request
 from harness.casework.faults import Fault
 from harness.casework.verdict import Verdict
-from harness.outcome import NOT_RUN, Outcome, Reason
+from harness.outcome import NOT_GIVEN, NOT_RUN, Outcome, Reason
 from harness.suites.values.judge import judge_value
 from harness.values.compare import Flag
 from harness.values.form import FormCodec
@@ -217,6 +217,17 @@ def test_what_the_codec_was_not_asked_to_write_is_no_verdict_on_it(
     refused = Outcome(status, "encode", "Unsupported", "not today")
     told = Verdict("unsupported", reason, detail=words)
     assert judged(response, None, refused=refused, decode=is_not_asked) == (told, FORM)
+
+
+def test_what_cannot_be_given_to_a_codec_is_read_and_written_again() -> None:
+    refused = Outcome("declined", "encode", NOT_GIVEN, "no tags")
+    declined = Verdict("unsupported", Reason.UNSUPPORTED, detail="no tags")
+    assert judged(answer(), None, refused=refused) == (declined, FORM)
+    assert judged(refusal(3, "X"), None, refused=refused, decode=is_not_asked) == (declined, FORM)
+    found, _ = judged(answer(), None, refused=refused, reencode=gives(OTHER))
+    assert (found.name, found.reason) == ("mismatch", Reason.REENCODE_DIFFERS)
+    found, _ = judged(answer(), None, refused=refused, decode=gives(OTHER_FORM))
+    assert (found.name, found.reason) == ("mismatch", Reason.DECODE_DIFFERS)
 
 
 @pytest.mark.parametrize("step", ["decode", "reencode"])
