@@ -29,6 +29,7 @@ __all__ = [
     "NoSayError",
     "Screen",
     "Testee",
+    "adding",
     "attempt",
     "chosen",
     "conclude",
@@ -44,6 +45,7 @@ __all__ = [
     "said",
     "same",
     "short",
+    "show",
 ]
 
 AGREES, REPRODUCED, CANNOT_RUN = 0, 1, 2
@@ -240,6 +242,22 @@ def adding(found: list[str], step: Callable[[], list[str]]) -> list[str]:
             raise
         print(f"  testee     {error}")
         return found
+
+
+def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
+    """Print what a side wrote, from just before the first byte in which the two differ."""
+    if data is None:
+        print(f"  {side:<10} refuses the value: {refused}")
+        return
+    start = 0
+    if other is not None and len(data) > 64:
+        pairs = enumerate(zip(data, other, strict=False))
+        first = next((i for i, (a, b) in pairs if a != b), min(len(data), len(other)))
+        start = max(0, first - 16)
+    cut = "…" if start else ""
+    rest = "…" if len(data) > start + 64 else ""
+    length = f"{len(data)} byte{'s' * (len(data) != 1)}"
+    print(f"  {side:<10} {length}, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
 def said(error: BaseException) -> str:

@@ -26,6 +26,7 @@ from harness.causes.script_base import (
     said,
     same,
     short,
+    show,
 )
 
 # base: end
@@ -108,7 +109,7 @@ def reencoding_troubles(testee: Testee) -> list[str]:
     if trouble or error:
         return [trouble] if trouble else []
     written, consumed = found
-    troubles = [] if written == REWRITTEN else ["the testee writes other bytes than the reference"]
+    troubles = bytes_troubles(written)
     if consumed not in (None, CONSUMED):
         troubles.append(f"the testee takes {consumed} bytes, the reference {CONSUMED}")
     return troubles
@@ -125,11 +126,21 @@ def rewriting_troubles(testee: Testee, value: Any) -> list[str]:
     trouble = refusal_trouble(error, REWRITE_REFUSED, "the value")
     if trouble:
         return [trouble]
-    if rewritten != REWRITTEN:
-        return ["the testee writes other bytes than the reference"]
+    differ = bytes_troubles(rewritten)
+    if differ:
+        return differ
     if consumed not in (None, CONSUMED):
         return [f"the testee takes {consumed} bytes to write them again, the reference {CONSUMED}"]
     return [] if rewritten is None else size_troubles(testee, value, len(rewritten))
+
+
+def bytes_troubles(written: bytes | None) -> list[str]:
+    """What is wrong with the bytes that the testee writes, where neither side refuses to."""
+    if written == REWRITTEN:
+        return []
+    show("reference", REWRITTEN, REWRITE_REFUSED, written)
+    show("testee", written, "", REWRITTEN)
+    return ["the testee writes other bytes than the reference"]
 
 
 def size_troubles(testee: Testee, value: Any, length: int) -> list[str]:

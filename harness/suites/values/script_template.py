@@ -25,6 +25,7 @@ from harness.causes.script_base import (
     run_case,
     same,
     short,
+    show,
 )
 
 # base: end
@@ -62,21 +63,6 @@ SPEC = ""
 
 _CONSUMED = "how much is read to be written again"
 _DIRECTIONS = {"decode": "read", _CONSUMED: "read", "what is written again": "rewrite"}
-
-
-def show(side: str, data: bytes | None, refused: str, other: bytes | None) -> None:
-    """Print what a side wrote, from just before the first byte in which the two differ."""
-    if data is None:
-        print(f"  {side:<10} refuses the value: {refused}")
-        return
-    start = 0
-    if other is not None and len(data) > 64:
-        pairs = enumerate(zip(data, other, strict=False))
-        first = next((i for i, (a, b) in pairs if a != b), min(len(data), len(other)))
-        start = max(0, first - 16)
-    cut = "…" if start else ""
-    rest = "…" if len(data) > start + 64 else ""
-    print(f"  {side:<10} {len(data)} bytes, from byte {start}: {cut}{data[start : start + 64].hex()}{rest}")
 
 
 def unread() -> list[str]:

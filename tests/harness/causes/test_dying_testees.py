@@ -161,3 +161,25 @@ def test_foreign_text_reaches_a_terminal_as_text(tmp_path: Path, suite: str, enc
     assert "Traceback" not in told
     assert all(char.isprintable() for char in told.replace("\n", ""))
     assert "REPRODUCED: forged" not in told.splitlines()
+
+
+OTHERWISE = """
+from harness.testees import PycodecTestee, Reencoded
+
+class Writes(PycodecTestee):
+    def encode_value(self, pair, value):
+        return b"\\x08"
+
+class Rewrites(PycodecTestee):
+    def reencode(self, message, version, data):
+        return Reencoded(b"\\x08", 1)
+"""
+
+
+@pytest.mark.parametrize("testee", ["Writes", "Rewrites"])
+def test_a_script_of_a_frame_shows_what_both_sides_write_again(tmp_path: Path, testee: str) -> None:
+    (tmp_path / "my_adapter.py").write_text(OTHERWISE)
+    code, output = run(tmp_path, source_of("bytes", REWRITTEN=b"\7", TESTEE=f"my_adapter:{testee}",
+                                           READ={"number": 7}))  # fmt: skip
+    assert code == 1, output
+    assert b"  reference  1 byte, from byte 0: 07\n  testee     1 byte, from byte 0: 08\n" in output
