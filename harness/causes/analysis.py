@@ -51,6 +51,13 @@ class Limits:
         """Those of a run whose cases took so many seconds: the more was run, the more there is to explain."""
         return cls(seconds=max(cls().seconds, _SHARE * seconds))
 
+    @classmethod
+    def asked_for(cls, seconds: float) -> Limits:
+        """Those that a user gives: with more time in all, there is more for each signature."""
+        usual = cls()
+        more = max(1.0, seconds / usual.seconds)
+        return cls(seconds, int(more * usual.steps), more * usual.seconds_each, asked=True)
+
 
 @dataclass(slots=True)
 class RunFacts:

@@ -16,7 +16,7 @@ from harness.causes.explain import UNREADABLE, representatives
 from harness.causes.minimise import Minimised
 from harness.causes.trigger import Trigger
 from harness.outcome import SEEN_IN_A_VALUE, CaseRow, Change, Reason
-from harness.values.shrink import Fields, Node, default_fields, replaced, walk
+from harness.values.shrink import Fields, Node, replaced, walk, writable_fields
 from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
@@ -64,7 +64,8 @@ def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
 
 def is_misnumbered(message: MessageSpec, version: int, path: str, ask: Ask) -> bool:
     """Whether an array of a message, of one element of which nothing is set, comes out as another array."""
-    (node,) = (each for each in _arrays_of(message, default_fields(message.root)) if each.path == path)
+    plain = writable_fields(message.root, version)
+    (node,) = (each for each in _arrays_of(message, plain) if each.path == path)
     return _is_misnumbered(ask([next(_trials(message, version, node))])[0], node)
 
 
@@ -84,25 +85,25 @@ def _holders(message: MessageSpec, version: int, found: Minimised) -> Iterator[N
 def _trials(message: MessageSpec, version: int, node: Node | None) -> Iterator[Fields]:
     """Values of which each goes wrong where what holds them does so whatever that is, the plainest first."""
     if node is not None and node.struct is None:
-        return _arrays(message, node)
+        return _arrays(message, version, node)
     return _values(message, version, "" if node is None else node.path)
 
 
-def _arrays(message: MessageSpec, node: Node) -> Iterator[Fields]:
+def _arrays(message: MessageSpec, version: int, node: Node) -> Iterator[Fields]:
     """A message with an array of one scalar."""
     single = (each for each in representatives(node) if len(each) == 1 and is_plain(each))
     for value in islice(single, _VALUES):
-        yield replaced(default_fields(message.root), node.site, value)
+        yield replaced(writable_fields(message.root, version), node.site, value)
 
 
 def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
     """A message with one struct at a path, with defaults, and then with others for all that is no struct."""
-    plain = default_fields(message.root)
+    plain = writable_fields(message.root, version)
     for depth in range(1, len(names := path.split(".")) + 1 if path else 0):
         here = ".".join(names[:depth])
         node = next(node for node in walk(message.root, plain) if node.path == here)
         assert node.struct is not None, "the path is one of structs"
-        element = default_fields(node.struct)
+        element = writable_fields(node.struct, version)
         site = node.site
         plain = replaced(plain, site, [element] if _is_array(node) else element)
     yield plain

@@ -45,7 +45,7 @@ def command(options: argparse.Namespace) -> int:
             begun=options.begun,
             smoke=options.smoke,
             max_causes=1 if options.fail_fast else options.max_causes or 0,
-            limits=None if options.minimise is None else Limits(seconds=options.minimise, asked=True),
+            limits=None if options.minimise is None else Limits.asked_for(options.minimise),
             master=options.master or "",
             partitions=options.partitions,
         )

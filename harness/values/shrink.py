@@ -31,6 +31,7 @@ __all__ = [
     "shrunk",
     "value_class",
     "walk",
+    "writable_fields",
 ]
 
 Fields = dict[str, Any]
@@ -84,6 +85,24 @@ def default_of(field: FieldSpec) -> Any:
 def default_fields(spec: StructSpec) -> Fields:
     """The plain form of a struct of defaults."""
     return {name: default_of(field) for name, field in _named_fields(spec)}
+
+
+def writable_fields(spec: StructSpec, version: int) -> Fields:
+    """The plain form of a struct of defaults, with the plainest value where the version cannot carry null."""
+    return {name: _writable(field, version) for name, field in _named_fields(spec)}
+
+
+def _writable(field: FieldSpec, version: int) -> Any:
+    default = default_of(field)
+    if version not in field.versions:
+        return default
+    if default is None and version not in field.nullable_versions:
+        if field.is_array:
+            return []
+        return _zero(field.type) if field.struct is None else writable_fields(field.struct, version)
+    if field.struct is not None and isinstance(default, dict):
+        return writable_fields(field.struct, version)
+    return default
 
 
 def _named_fields(spec: StructSpec) -> Iterator[tuple[str, FieldSpec]]:

@@ -1,7 +1,9 @@
 """The smallest spec that generator and testee still judge differently, for the same reason.
 
-A spec is cut as the tree that its JSON is: properties and items are left out, large ones first, and values
-are made plain. Comments go first; text that is no JSON without them stays as it is.
+A spec is cut as the tree that its JSON is: properties and items are left out, large ones first, fields take
+the place of the struct that holds them, and values are made plain. After each cut the search goes on where it
+is, and it ends when it has gone from the start to the end in vain. Comments go first; text that is no JSON
+without them stays as it is.
 """
 
 from __future__ import annotations
@@ -18,6 +20,10 @@ from pycodec.specs.jsontext import without_comments
 
 __all__ = ["shrink_spec"]
 
+_Rank = tuple[int, int]
+"""Where the search is: leaving out or making plain, and the length of what is changed, negative."""
+
+_FIRST: Final[_Rank] = (0, -(1 << 62))
 _PLAIN: Final = ("0+", "int8", "A", 0, None, True)
 Tree = Any
 """A JSON value; objects are `_Object`, so that properties given twice stay."""
@@ -42,8 +48,15 @@ def shrink_spec(
         return search.not_reproduced()
     with contextlib.suppress(ValueError):
         search.take_first(_plain(search.best))
-        while search.take_first(_shorter(search.best)):
-            pass
+        since = _FIRST
+        while True:
+            ranks: dict[str, _Rank] = {}
+            if search.take_first(_shorter(search.best, since, ranks)):
+                since = ranks[search.best]
+            elif since == _FIRST:
+                break
+            else:
+                since = _FIRST
     return search.shrunk()
 
 
@@ -54,11 +67,12 @@ def _plain(text: str) -> Iterator[str]:
         yield made
 
 
-def _shorter(text: str) -> Iterator[str]:
-    """Texts of plainer trees; `ValueError` where there is no tree."""
-    for tree in _smaller(json.loads(text, object_pairs_hook=_Object)):
+def _shorter(text: str, since: _Rank, ranks: dict[str, _Rank]) -> Iterator[str]:
+    """Texts of plainer trees from a rank on, which goes into `ranks`; `ValueError` where there is no tree."""
+    for rank, tree in _smaller(json.loads(text, object_pairs_hook=_Object), since):
         made = _dump(tree)
-        if len(made) < len(text):
+        if len(made) < len(text) and made not in ranks:
+            ranks[made] = rank
             yield made
 
 
@@ -69,17 +83,30 @@ def _cause(row: CaseRow) -> tuple[str | None, ...]:
     return (row.verdict, row.reason, row.flags, row.testee_outcome, row.reference_outcome, words)
 
 
-def _smaller(tree: Tree) -> Iterator[Tree]:
-    """Every tree with one node left out, then with one value made plain; those with less first."""
-    nodes = sorted(_paths(tree), key=lambda path: -len(_dump(_at(tree, path))))
-    for path in nodes:
-        yield _without(tree, path)
-    for path in nodes:
+def _smaller(tree: Tree, since: _Rank) -> Iterator[tuple[_Rank, Tree]]:
+    """Every tree with one node left out, or a struct's fields in its place; then with one value made plain.
+
+    Those with less come first. What comes before the rank `since` is not among them.
+    """
+    nodes = sorted((-len(_dump(_at(tree, path))), path) for path in _paths(tree))
+    for less, path in nodes:
+        if (0, less) >= since:
+            yield (0, less), _without(tree, path)
+            fields = _fields(_at(tree, path))
+            if fields and type(_at(tree, path[:-1])) is list:
+                yield (0, less), _replaced(tree, path, fields)
+    for less, path in nodes:
         value = _at(tree, path)
-        if not isinstance(value, list):
+        if (1, less) >= since and not isinstance(value, list):
             for plain in _PLAIN:
                 if len(json.dumps(plain)) < len(json.dumps(value)):
-                    yield _changed(tree, path, plain)
+                    yield (1, less), _changed(tree, path, plain)
+
+
+def _fields(item: Tree) -> list[Tree]:
+    """The fields of a struct; none of anything else."""
+    held = dict(item).get("fields") if isinstance(item, _Object) else None
+    return held if type(held) is list else []
 
 
 def _paths(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -98,7 +125,12 @@ def _at(tree: Tree, path: tuple[int, ...]) -> Tree:
 
 
 def _without(tree: Tree, path: tuple[int, ...]) -> Tree:
-    return _edited(tree, path, lambda items, index: items[:index] + items[index + 1 :])
+    return _replaced(tree, path, [])
+
+
+def _replaced(tree: Tree, path: tuple[int, ...], items: list[Any]) -> Tree:
+    """With some items in the place of one."""
+    return _edited(tree, path, lambda held, index: held[:index] + items + held[index + 1 :])
 
 
 def _changed(tree: Tree, path: tuple[int, ...], value: Tree) -> Tree:

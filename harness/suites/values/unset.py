@@ -22,11 +22,11 @@ from harness.values.shrink import (
     Fields,
     Node,
     Site,
-    default_fields,
     default_of,
     is_default,
     is_there,
     replaced,
+    writable_fields,
 )
 from pycodec.plain import to_dict
 from pycodec.specs.model import MessageSpec
@@ -124,8 +124,6 @@ class Unset:
         if len({pair.message for pair in pairs}) < MANY:
             return  # too few to tell what they have in common
         for pair in pairs:
-            if not self._runner.cases.setup(pair).shape.has_defaults:
-                continue
             asked = self._ask(pair)
             if asked.unset.died or asked.plain.died:
                 return  # for each that follows it would have to be started again
@@ -133,7 +131,7 @@ class Unset:
 
     def _ask(self, pair: Pair) -> _Asked:
         message = self._message(pair)
-        unset = default_fields(message.root)
+        unset = writable_fields(message.root, pair.version)
         plain = to_dict(self._runner.cases.plain(pair))
         unset_row, plain_row = self._runner.run_fields(pair, [unset, plain])
         held = (_by_type(*each) for each in _carried(message, pair.version, unset))

@@ -19,9 +19,10 @@ from harness.values.shrink import (
     shrunk,
     value_class,
     walk,
+    writable_fields,
 )
 from pycodec import Protocol
-from pycodec.plain import to_dict
+from pycodec.plain import from_dict, to_dict
 from tests.properties.everything import EVERYTHING
 
 ROOTS = {name: spec.root for name, spec in EVERYTHING.messages.items()}
@@ -61,6 +62,24 @@ def test_a_uuid_may_have_a_default_of_its_own() -> None:
 @pytest.mark.parametrize("message", sorted(ROOTS))
 def test_defaults_are_those_of_the_values(message: str) -> None:
     assert same(default_fields(ROOTS[message]), to_dict(EVERYTHING.message_class(message)()))
+
+
+def test_what_has_nothing_set_can_be_written_in_every_version() -> None:
+    """Records are null unless set, and most versions have no null of them."""
+    protocol, otherwise = Protocol.kafka(), 0
+    for name, message in protocol.messages.items():
+        for version in message.valid_versions:
+            fields = writable_fields(message.root, version)
+            codec = protocol.codec(name, version)
+            for _ in range(5):  # arrays in arrays
+                for node in [*walk(message.root, fields)]:
+                    here = node.field is not None and version in node.field.versions
+                    if node.struct is not None and node.value == [] and here:
+                        element = writable_fields(node.struct, version)
+                        fields = replaced(fields, node.site, [element])
+                        otherwise += not same(element, default_fields(node.struct))
+            codec.encode(from_dict(codec.message_class, fields))
+    assert otherwise
 
 
 def test_a_walk_names_places_by_json_names_without_indices() -> None:

@@ -53,3 +53,51 @@ def test_an_error_that_is_no_refusal_keeps_its_words() -> None:
         return rows
 
     assert '"float64"' in shrink_spec(SPEC, failing, Budget()).best
+
+
+def wide_spec(structs: int) -> str:
+    """Many structs, each with some fields."""
+    field = {"type": "int8", "versions": "0+", "about": "What it is for."}
+    held = [
+        {
+            **field,
+            "name": f"S{at}",
+            "type": f"[]S{at}",
+            "fields": [{**field, "name": f"F{i}"} for i in range(9)],
+        }
+        for at in range(structs)
+    ]
+    return json.dumps({"name": "Foo", "type": "data", "validVersions": "0", "fields": held})
+
+
+def test_a_large_spec_is_cut_within_the_budget() -> None:
+    """What was tried in vain is tried again once, and not after everything that is cut."""
+
+    def needing_every_struct(texts: Sequence[str]) -> list[CaseRow]:
+        return [
+            replace(row, verdict="mismatch" if all(f'"S{at}"' in text for at in range(40)) else "agreed")
+            for text, row in zip(texts, refusing("", texts), strict=True)
+        ]
+
+    found = shrink_spec(wide_spec(40), needing_every_struct, Budget(4000, 60.0))
+    assert found.complete
+    assert len(json.loads(found.best)["fields"]) == 40
+    assert '"F0"' not in found.best
+
+
+def test_fields_take_the_place_of_the_struct_that_holds_them() -> None:
+    """A struct goes that only holds what matters."""
+
+    def two_beside_each_other(texts: Sequence[str]) -> list[CaseRow]:
+        return refusing('"F1"}, {"name": "F2"}', texts)
+
+    def nested(fields: object, depth: int) -> object:
+        return (
+            nested([{"name": f"N{depth}", "type": f"[]N{depth}", "fields": fields}], depth - 1)
+            if depth
+            else fields
+        )
+
+    inner = [{"name": f"F{at}"} for at in range(4)]
+    found = shrink_spec(json.dumps({"fields": nested(inner, 5)}), two_beside_each_other, Budget())
+    assert found.best == '{"fields": [{"name": "F1"}, {"name": "F2"}]}'
