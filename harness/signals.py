@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
-__all__ = ["Handler", "handled", "signals_wait"]
+__all__ = ["ENDING", "Handler", "handled", "signals_wait", "signals_wait_for_copy"]
 
 Handler = Callable[[int, FrameType | None], object]
+
+ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""What asks a process to end."""
 
 
 @contextmanager
@@ -22,13 +26,37 @@ def signals_wait() -> Iterator[None]:
     Handlers run in the main thread alone, so that elsewhere there is nothing to wait for.
     """
     came: list[int] = []
-    ending = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    this = os.getpid()
     try:
-        with handled({each: _noted(came) for each in ending if callable(signal.getsignal(each))}):
+        with handled({each: _noted(came) for each in ENDING if callable(signal.getsignal(each))}):
             yield
     finally:
-        for number in came:
+        for number in came if os.getpid() == this else ():
             signal.raise_signal(number)
+
+
+@contextmanager
+def signals_wait_for_copy() -> Iterator[Callable[[], None]]:
+    """As `signals_wait`, and a copy of this process that is forked in the block is not ended either.
+
+    The copy has the handlers of this process, and on its stack what this process cleans up: an exception of a
+    handler would have it do that a second time. It gets no signal before it calls what the block is given,
+    and sets before that what they are to do.
+    """
+    this = os.getpid()
+    with signals_wait():
+        # Blocked for this thread, which is all that the copy has. Others may take a signal meanwhile, so that
+        # this process's handlers have to wait as well.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+
+        def let_in() -> None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+        try:
+            yield let_in
+        finally:
+            if os.getpid() == this:
+                let_in()
 
 
 def _noted(came: list[int]) -> Handler:
@@ -38,8 +66,9 @@ def _noted(came: list[int]) -> Handler:
 @contextmanager
 def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Handlers of signals within the block. Outside of the main thread none are set: whoever called has the
-    signals."""
+    signals. A copy that is forked within sets its own, and none is put back there."""
     before: dict[int, Any] = {}
+    this = os.getpid()
     try:
         for number, handler in handlers.items():
             before[number] = signal.signal(number, handler)
@@ -48,5 +77,5 @@ def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     try:
         yield
     finally:
-        for number, previous in before.items():
+        for number, previous in before.items() if os.getpid() == this else ():
             signal.signal(number, previous)

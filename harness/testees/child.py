@@ -26,6 +26,7 @@ from typing import Any, Final, NoReturn
 
 from harness.ending import how_it_ended
 from harness.outcome import Outcome, Phase, Status
+from harness.signals import ENDING
 from harness.testees.group import ProcessGroup
 from harness.testees.link import Link, LinkError, TooLongError
 from harness.testees.sockets import detach_sockets
@@ -211,8 +212,8 @@ def _serve(link: Link, answer: Callable[[Any], Any], memory: int) -> NoReturn:
     dumps, loads = pickle.dumps, pickle.loads
     code = 1
     try:
-        # The parent's handlers are not for this process.
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Also where the parent ignores one of them.
+        for number in ENDING:
             signal.signal(number, signal.SIG_DFL)
         # What a codec says goes nowhere: thousands may die in a run, and on a terminal it could pass for a
         # word of the verdict.

@@ -18,11 +18,13 @@ import select
 import signal
 import struct
 import time
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 import psutil
 
 from harness.processes import adopt_orphans, below, end_below
+from harness.signals import ENDING, signals_wait_for_copy
 
 __all__ = ["ProcessGroup"]
 
@@ -61,19 +63,33 @@ class ProcessGroup:
 
         Neither collects garbage, until the member says so: what a copy of this process lets go may speak to
         the JVM on this process's line, as py4j's objects do, and take the answer to what was asked there.
+
+        Nor has either this process's handlers of signals that end: the member has the system's.
         """
         awaited, self._lifeline = os.pipe()
         self._told, telling = os.pipe()
-        self._guard = _forked_uncollecting()
-        if self._guard == 0:
-            os.close(self._lifeline)
-            os.close(self._told)
-            _stand_guard(awaited, telling)
-            return True
-        os.close(awaited)
-        os.close(telling)
-        os.set_blocking(self._told, False)
+        try:
+            with signals_wait_for_copy() as let_in:
+                self._guard = _forked_uncollecting()
+                if self._guard == 0:
+                    self._be_copy(awaited, telling, let_in)
+                    return True
+                os.close(awaited)
+                os.close(telling)
+                os.set_blocking(self._told, False)
+        except BaseException:  # a signal, which has waited: whoever called has no name for the group yet
+            if self._guard != 0:
+                self.kill()
+            raise
         return False
+
+    def _be_copy(self, awaited: int, telling: int, let_in: Callable[[], None]) -> None:
+        """Return in the member. Whatever goes wrong ends the copy: what is on its stack is its maker's."""
+        try:
+            self.leave()
+            _stand_guard(awaited, telling, let_in)
+        except BaseException:
+            os._exit(1)
 
     @property
     def told(self) -> int:
@@ -123,7 +139,7 @@ class ProcessGroup:
         os.waitpid(self._guard, 0)
 
 
-def _stand_guard(awaited: int, telling: int) -> None:
+def _stand_guard(awaited: int, telling: int, let_in: Callable[[], None]) -> None:
     """Be the guard, and never return; but in the member, which is forked here."""
     # A session of its own: a testee has no terminal to write to.
     os.setsid()
@@ -135,22 +151,29 @@ def _stand_guard(awaited: int, telling: int) -> None:
     this = os.getpid()
     member = os.fork()
     if member != 0:
-        _watch(member, awaited, telling, waking, woken)
+        _watch(member, awaited, telling, waking, woken, let_in)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for ending in ENDING:
+        if callable(signal.getsignal(ending)):  # what is ignored (`nohup`) stays so
+            signal.signal(ending, signal.SIG_DFL)
     if _PRCTL is not None:
         _PRCTL(_PR_SET_PDEATHSIG, int(_KILL), 0, 0, 0)
         if os.getppid() != this:  # it has ended before this was said
             os._exit(1)
     for number in (awaited, telling, waking, woken):
         os.close(number)
+    let_in()
 
 
-def _watch(member: int, awaited: int, telling: int, waking: int, woken: int) -> NoReturn:
+def _watch(
+    member: int, awaited: int, telling: int, waking: int, woken: int, let_in: Callable[[], None]
+) -> NoReturn:
     """Tell how the member ends; end with all that is below when the lifeline's other end is closed."""
     try:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)
+        for ending in ENDING:
+            signal.signal(ending, signal.SIG_IGN)
+        let_in()
         # It must not keep anything else of its maker's open: ends of sockets tell others that it has gone.
         null = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):
