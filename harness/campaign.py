@@ -264,10 +264,13 @@ class Campaign:
         # The time of a run is what it took before, too.
         started = self._begun - self.journal.seconds
         manifest = self._manifest()
+        here = self._is_small()
+        if not here:
+            self._require_utf8()
         stored = self.folder.manifest_file
         before = stored.read_text("utf-8") if stored.exists() else None
         self.folder.write_manifest(manifest)
-        engine = self._engine(steps)
+        engine = self._engine(steps, here)
         try:
             loaded = engine.gateway.open(self.reference)
             manifest.reference = _reference_side(self.reference, self.request.reference, loaded)
@@ -297,25 +300,31 @@ class Campaign:
         self._point_latest()
         return report
 
-    def _engine(self, steps: Steps) -> Engine:
-        """Spark where it is asked for, or where there is enough to do that its start is worth it."""
+    def _is_small(self) -> bool:
+        """Whether there is too little to do for Spark's start to be worth it, and nobody asks for Spark."""
         options = self.options
-        if not options.master and options.partitions is None and options.seconds is None:
-            amounts = {name: self._amount(name) for name in self._running}
-            cases = sum(
-                planned_cases(self.sources[name], self.pairs[name], amount)
-                for name, amount in amounts.items()
-            )
-            if cases <= SMALL:
-                steps("starting the JVM", 0, None)
-                return Here.start()
+        if options.master or options.partitions is not None or options.seconds is not None:
+            return False
+        amounts = {name: self._amount(name) for name in self._running}
+        cases = sum(
+            planned_cases(self.sources[name], self.pairs[name], amount) for name, amount in amounts.items()
+        )
+        return cases <= SMALL
+
+    def _require_utf8(self) -> None:
+        """Before there is a run in the folder, which could not go on there."""
         try:
             str(self.folder.path).encode("utf-8")
         except UnicodeEncodeError:
             reason = f"Spark writes to no folder that is called {str(self.folder.path)!a}"
             raise UserError(reason, "name one in UTF-8") from None
+
+    def _engine(self, steps: Steps, here: bool) -> Engine:
+        if here:
+            steps("starting the JVM", 0, None)
+            return Here.start()
         steps("starting Spark", 0, None)
-        return Session.start(options.master or "local[*]")
+        return Session.start(self.options.master or "local[*]")
 
     def _enough(self, manifest: Manifest, analyses: Callable[[], Mapping[str, Analysis]]) -> EarlyStop | None:
         most, limits = self.options.max_causes, self.options.limits or Limits()

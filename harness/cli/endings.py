@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
+import shlex
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
 from harness.signals import Handler, handled
 
-__all__ = ["TerminatedError", "check_end", "clean_end"]
+__all__ = ["TerminatedError", "check_end", "clean_end", "how_to_go_on", "leave_unfinished"]
 
 _ASKED: Final[set[int]] = set()
 """The signals that have asked for the end of the command that runs."""
+_LEFT: Final[list[str]] = []
+"""What to say of the run that the command has left unfinished, if it has."""
 _ONE_SECONDS: Final = 1.0
 """Signals so close together are one wish: `timeout` signals its child, and then the whole process group.
 
@@ -56,6 +60,7 @@ def clean_end() -> Iterator[None]:
             raise KeyboardInterrupt
 
     _ASKED.clear()
+    _LEFT.clear()
     handlers: dict[int, Handler] = {}
     for ending in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(ending) is not signal.SIG_IGN:
@@ -74,3 +79,24 @@ def check_end() -> None:
     """
     if _ASKED:
         raise TerminatedError
+
+
+def leave_unfinished(folder: Path, *, complete: bool) -> None:
+    """Note that the command ends before its run does, so that its last line says how to go on.
+
+    Args:
+        folder: of the run.
+        complete: whether only its pages were left to be written.
+    """
+    name = shlex.quote(str(folder))
+    if complete:
+        _LEFT[:] = [f"the run in {name} is complete but for its pages: wirecheck report {name} writes them"]
+    else:
+        _LEFT[:] = [
+            f"the run in {name} is incomplete: the same options with --out {name} --resume go on with it"
+        ]
+
+
+def how_to_go_on() -> str:
+    """What to say at the end of a command that has left a run unfinished; `""` if it has left none."""
+    return _LEFT[0] if _LEFT else ""

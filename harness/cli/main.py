@@ -24,7 +24,7 @@ from typing import Final
 from harness.cli.answer import answering, failed
 from harness.cli.apart import run_apart
 from harness.cli.config import configure
-from harness.cli.endings import TerminatedError, clean_end
+from harness.cli.endings import TerminatedError, clean_end, how_to_go_on
 from harness.cli.lines import set_volume
 from harness.cli.parser import make_parser
 from harness.errors import UserError, interruption
@@ -123,7 +123,7 @@ def _run(options: argparse.Namespace) -> int:
             command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
             return command(options)
     except UserError as error:
-        return _interrupted(error, options.command) or _fail(str(error))
+        return _interrupted(error, options.command) or _fail(_going_on(str(error)))
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)
@@ -176,7 +176,12 @@ def _interrupted(error: BaseException, command: str) -> int:
     if cause is None:
         return 0
     how = "terminated" if isinstance(cause, TerminatedError) else "interrupted"
-    return _fail(f"{how}; the run is incomplete" if command in _WITH_FOLDER else how)
+    incomplete = "; the run is incomplete" if command in _WITH_FOLDER and not how_to_go_on() else ""
+    return _fail(_going_on(f"{how}{incomplete}"))
+
+
+def _going_on(line: str) -> str:
+    return "; ".join(filter(None, (line, how_to_go_on())))
 
 
 def _unforeseen(error: BaseException) -> int:
@@ -185,7 +190,8 @@ def _unforeseen(error: BaseException) -> int:
     if isinstance(error, OSError) and error.strerror and (error.filename or error.errno in _OF_THE_MACHINE):
         # A disk that is full, a folder that may not be written: the machine's, with nothing to look up.
         place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
-        return _fail(f"{place}{error.strerror}; mend that and run it again")
+        again = "" if how_to_go_on() else " and run it again"
+        return _fail(_going_on(f"{place}{error.strerror}; mend that{again}"))
     where = ""
     with contextlib.suppress(OSError):
         handle, path = tempfile.mkstemp(prefix="wirecheck-error-", suffix=".log")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
+from harness.cli.endings import leave_unfinished
 from harness.cli.expected import words
 from harness.cli.lines import Volume, volume
 from harness.cli.output import print_verdict, progress, say
@@ -24,6 +25,7 @@ def command(options: argparse.Namespace) -> int:
     # Imported after the tools were found: this brings Spark and Arrow.
     from harness.campaign import Campaign, CampaignOptions
     from harness.causes.analysis import Limits
+    from harness.runners.journal import OtherCasesError
 
     campaign = Campaign(
         CampaignOptions(
@@ -50,8 +52,15 @@ def command(options: argparse.Namespace) -> int:
             partitions=options.partitions,
         )
     )
-    with progress() as steps:
-        report = campaign.run(steps, _planned)
+    try:
+        with progress() as steps:
+            report = campaign.run(steps, _planned)
+    except OtherCasesError:  # of a run that was to go on: it says with what it does
+        raise
+    except BaseException:
+        if campaign.folder.begun:
+            leave_unfinished(campaign.folder.path, complete=not campaign.folder.unfinished)
+        raise
     print_verdict(report, campaign.folder.path)
     return report.exit_code
 

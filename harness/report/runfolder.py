@@ -216,7 +216,7 @@ class RunFolder:
             if path.is_symlink():
                 raise UserError(f"{path} leads elsewhere", "remove it, or name another folder with --out")
         with _stored(self.path):
-            begun = self.manifest_file.exists()
+            begun = self.begun
             if begun and resume:
                 return
             used = begun or (self.rows.is_dir() and any(self.rows.iterdir()))
@@ -224,11 +224,18 @@ class RunFolder:
             return
         held = "already holds a run" if begun else f"holds {self.rows.name}, and of no run"
         remedy = "name another folder with --out, or remove it"
-        if begun and resumable and self._unfinished():
+        if begun and resumable and self.unfinished:
             held, remedy = "holds a run that has not ended", f"go on with it (--resume), {remedy}"
         raise UserError(f"{self.path} {held}", remedy)
 
-    def _unfinished(self) -> bool:
+    @property
+    def begun(self) -> bool:
+        """Whether it holds a run."""
+        return self.manifest_file.exists()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it holds a run that can go on."""
         try:
             return not self.read_manifest().complete
         except UserError:

@@ -141,7 +141,8 @@ def test_a_run_that_is_terminated_leaves_nothing_behind(tmp_path: Path) -> None:
         running.send_signal(signal.SIGTERM)
         out, err = running.communicate(timeout=60)
     assert any(line.startswith("planned values: ") for line in shown)
-    assert (running.returncode, err) == (2, "wirecheck: terminated; the run is incomplete\n")
+    going_on = "the run in first is incomplete: the same options with --out first --resume go on with it"
+    assert (running.returncode, err) == (2, f"wirecheck: terminated; {going_on}\n")
     assert "Traceback" not in out
     assert list(scratch.iterdir()) == []
     report = wirecheck(tmp_path, "report", "first")

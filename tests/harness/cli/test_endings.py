@@ -14,9 +14,15 @@ from pathlib import Path
 import pytest
 
 from harness.cli import report as report_command
+from harness.cli import run as run_command
+from harness.cli.endings import TerminatedError
 from harness.cli.main import main
 from harness.cli.output import progress
-from tests.harness.report.sample import folder, mismatch, row
+from harness.errors import UserError
+from harness.report.runfolder import RunFolder
+from harness.runners.gateway import jvm_lost
+from harness.runners.journal import OtherCasesError
+from tests.harness.report.sample import folder, manifest, mismatch, row
 
 ROOT = Path(__file__).parents[3]
 WIRECHECK = f"{sys.executable} -c 'from harness.cli import main; raise SystemExit(main())'"
@@ -252,3 +258,97 @@ def test_what_an_adapter_leaves_behind_does_not_change_the_end(differing: Path, 
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("DIFFERS")
+
+
+def ended_run(
+    monkeypatch: pytest.MonkeyPatch, path: Path, error: BaseException, *, begun: bool = True, **stored: bool
+) -> None:
+    """`wirecheck run` is ended so, with this in its folder."""
+
+    class Ended:
+        def __init__(self, options: object) -> None:
+            self.folder = RunFolder(path)
+            self.folder.path.mkdir()
+
+        def run(self, *told: object) -> None:
+            if begun:
+                self.folder.write_manifest(manifest(**stored))
+            raise error
+
+    monkeypatch.setattr(run_command, "require_tools", lambda: None)
+    monkeypatch.setattr("harness.campaign.Campaign", Ended)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (KeyboardInterrupt(), "interrupted"),
+        (TerminatedError(), "terminated"),
+        (jvm_lost("was ended by SIGKILL"), str(jvm_lost("was ended by SIGKILL"))),
+        (OSError(28, "No space left on device"), "No space left on device; mend that"),
+    ],
+    ids=["SIGINT", "SIGTERM", "the JVM", "the disk"],
+)
+def test_a_run_that_is_ended_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    error: BaseException,
+    said: str,
+) -> None:
+    """Its folder has a time as its name, and what was done in hours lies there."""
+    ended_run(monkeypatch, tmp_path / "a run", error, complete=False)
+    assert main(["run"]) == 2
+    name = f"'{tmp_path}/a run'"
+    assert capsys.readouterr().err == (
+        f"wirecheck: {said}; the run in {name} is incomplete: "
+        f"the same options with --out {name} --resume go on with it\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("begun", "complete", "error", "said"),
+    [
+        (False, False, KeyboardInterrupt(), "interrupted; the run is incomplete"),
+        (
+            True,
+            True,
+            KeyboardInterrupt(),
+            "interrupted; the run in {} is complete but for its pages: wirecheck report {} writes them",
+        ),
+        (
+            True,
+            False,
+            OtherCasesError("it has other cases", "give the options"),
+            "it has other cases; give the options",
+        ),
+    ],
+    ids=["nothing was begun", "only pages are missing", "it does not go on with these options"],
+)
+def test_what_cannot_go_on_is_not_said_to(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    begun: bool,
+    complete: bool,
+    error: BaseException,
+    said: str,
+) -> None:
+    ended_run(monkeypatch, tmp_path / "x", error, begun=begun, complete=complete)
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == f"wirecheck: {said.replace('{}', str(tmp_path / 'x'))}\n"
+
+
+def test_a_run_that_is_left_is_none_of_the_next_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ended_run(monkeypatch, tmp_path / "x", KeyboardInterrupt(), complete=False)
+    main(["run"])
+    capsys.readouterr()
+
+    def refused(options: object) -> int:
+        raise UserError("no run", "name one")
+
+    monkeypatch.setattr(report_command, "command", refused)
+    assert main(["report", "x"]) == 2
+    assert capsys.readouterr().err == "wirecheck: no run; name one\n"
