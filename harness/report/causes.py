@@ -25,7 +25,7 @@ from typing import Final
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import ARRAY, FIELD, MANY, Scope
-from harness.causes.signature import NOT_REPEATABLE, Signature
+from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
 from harness.outcome import Change, Reason
@@ -85,6 +85,17 @@ class Cause:
         """Whether its smallest case was reduced till nothing plainer was left, or does not come again."""
         root = self.first.root
         return root is not None and (root.complete or self.first.signature.kind == NOT_REPEATABLE)
+
+    @property
+    def untried(self) -> bool:
+        """Whether time was up before any of its cases was reduced: its title is its symptom, its value any.
+
+        What is known of the reference is reduced by nobody.
+        """
+        signature = self.first.signature
+        if self.first.root is None:
+            return signature.message != ANY_MESSAGE
+        return signature.kind == NOT_MINIMISED and not self.first.value
 
     @property
     def side(self) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from harness.causes.signature import NOT_MINIMISED
-from harness.outcome import Reason
 from harness.report.amend import changes, is_amended
 from harness.report.causes import Cause
 from harness.report.cells import Cells
@@ -23,6 +22,8 @@ __all__ = ["WIDTH", "headline", "limit_lines", "standing_lines", "verdict_lines"
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 # What fits on one screen beside the rest of the verdict; all are in the page.
 _SHOWN: Final = 5
+_MINIMISE_SECONDS: Final = 300
+"""What is proposed at least where time was up: several times as much as there is if nobody says how much."""
 WIDTH: Final = 108
 """Columns after which what happened is cut off, where nobody says how many there are."""
 
@@ -134,12 +135,29 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     lines += limit_lines(report)
     lines += [_line("security", notice) for notice in notices(report.withheld)]
     lines += standing_lines(report)
+    lines += _time_was_up(report)
     lines += [
         _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _time_was_up(report: RunReport) -> Iterator[str]:
+    """How many new causes nobody had the time to look into, and what gives it."""
+    manifest, causes = report.manifest, report.causes_among(report.new)
+    untried = sum(cause.untried for cause in causes)
+    if not untried or manifest.ended_early:  # that is what going on with it is for
+        return
+    # No run has had more for a kind of cases than it took in all.
+    seconds = max(_MINIMISE_SECONDS, math.ceil(manifest.seconds / 60) * 60)
+    longer = "" if manifest.cases else " and a longer --time"
+    yield _line(
+        "minimise",
+        f"time was up before {untried:,} of {counted(len(causes), 'new cause')}: "
+        f"run it again with --minimise {seconds}{longer}",
+    )
 
 
 def _by_symptom(report: RunReport) -> Iterator[str]:
@@ -269,11 +287,10 @@ def _cause(cause: Cause, folder: Path | None, width: int, limits: Mapping[str, s
     indent = " " * 19
     yield _cut(f"    {cause.severity:<14} {cause.title}", width)
     where = cause.messages[0] if len(cause.messages) == 1 else counted(len(cause.messages), "message")
-    # What a title says of a value is what the search was left with: it need not be what is wrong.
-    begun = finding.root is not None and not cause.minimised and finding.signature.kind != NOT_MINIMISED
-    # A death that was not reduced in time has no value to show: that is not to be read as the plainest.
-    unbegun = finding.root is None and finding.signature.reason == Reason.TESTEE_DIED
-    left = " · not fully minimised" if begun else " · not minimised" if unbegun else ""
+    # What a title says of a value is what the search was left with: it need not be what is wrong. Where there
+    # was no search, nothing is plainest, and a case without a value is none at the message's defaults.
+    begun = finding.root is not None and not cause.minimised
+    left = " · not minimised" if cause.untried else " · not fully minimised" if begun else ""
     yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}{left}", width)
     value = f" {one_line(finding.value)}" if finding.value else ""
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)

@@ -61,7 +61,7 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
 
           new: 1 cause, 1 case (1 signature)
             wrong value    FetchRequest clusterId: written as another value
-                           FetchRequest v12 · 1 case
+                           FetchRequest v12 · 1 case · not minimised
                            FetchRequest v12
                            clusterId: 'a' became 'b'
                            python reports/r1/repro/{one}.py
@@ -69,11 +69,12 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
 
           findings against the reference: 1 cause, 1 case (1 signature)
             wrong value    FetchRequest: given another size than they have
-                           FetchRequest v12 · 1 case
+                           FetchRequest v12 · 1 case · not minimised
                            FetchRequest v12
                            clusterId: 'a' became 'b'
                            python reports/r1/repro/{other}.py
 
+          minimise   time was up before 1 of 1 new cause: run it again with --minimise 300 and a longer --time
           time       3.2 s, seed 7
           report     reports/r1/index.html
         """)
@@ -256,7 +257,39 @@ def test_a_cell_of_a_skipped_case_is_not_hit(tmp_path: Path) -> None:
     assert made.exit_code == 2
 
 
-def test_a_death_that_was_not_reduced_is_not_shown_as_the_plainest_case(tmp_path: Path) -> None:
+@pytest.mark.parametrize("reason", ["testee_died", "value_differs", "testee_rejected"])
+def test_a_cause_that_nobody_reduced_is_not_shown_as_a_plainest_case(tmp_path: Path, reason: str) -> None:
     """Without a value, its example would read as a message at its defaults."""
-    made = report(tmp_path, [mismatch(reason="testee_died", testee_outcome="crashed:encode:ProcessEnded")])
+    made = report(tmp_path, [mismatch(reason=reason, testee_outcome="crashed:encode:ProcessEnded")])
     assert "FetchRequest v12 · 1 case · not minimised\n" in shown(made)
+
+
+def test_what_is_known_of_the_reference_lacks_no_minimising(tmp_path: Path) -> None:
+    known = finding(reason="known_difference", flags="lone_surrogate_replaced")
+    made = report(tmp_path, [known])
+    assert made.against_reference
+    assert "minimised" not in shown(made)
+
+
+@pytest.mark.parametrize(
+    ("described", "remedy"),
+    [
+        ({"cases": 20}, "--minimise 300"),
+        ({"cases": 20, "seconds": 1234.5}, "--minimise 1260"),
+        ({"seconds": 1234.5}, "--minimise 1260 and a longer --time"),
+        ({"cases": 20, "complete": False}, ""),
+    ],
+    ids=["short", "long", "for a time", "ended"],
+)
+def test_what_there_was_no_time_to_minimise_is_told_in_numbers(
+    tmp_path: Path, described: dict[str, Any], remedy: str
+) -> None:
+    """Else its title and value pass for what is at fault; one that was ended goes on instead."""
+    rows = [mismatch(), mismatch(index=1, path="rackId", detail="rackId: 'a' became 'b'")]
+    one = report(tmp_path / "1", rows).new[0]
+    root = RootCause(one.signature, one.example, value="{'cluster_id': 'a'}", complete=True)
+    made = report(tmp_path / "2", rows, manifest(root_causes={one.id: root}, **described))
+    assert shown(made).count(" · not minimised\n") == 1
+    said = [line for line in shown(made).splitlines() if line.startswith("  minimise ")]
+    line = f"  minimise   time was up before 1 of 2 new causes: run it again with {remedy}"
+    assert said == ([line] if remedy else [])
