@@ -10,8 +10,9 @@ import io
 import json
 import os
 import re
+import shlex
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -63,7 +64,9 @@ def add_decode(parser: ArgumentParser) -> None:
 def add_encode(parser: ArgumentParser) -> None:
     """The options of `encode`."""
     parser.add_argument("message", nargs="?", help="name of the message, unless the JSON has it")
-    parser.add_argument("version", nargs="?", type=int, help="its version, likewise")
+    parser.add_argument("version", nargs="?", help="its version, likewise")
+    # Where `decode` has its file: what is given there is told how it is given here.
+    parser.add_argument("beyond", nargs="*", help=SUPPRESS)
     parser.add_argument(
         "--json",
         dest="file",
@@ -153,6 +156,7 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     In hex each is a line of its own. Bytes that follow each other have sizes, as on a connection, which tell
     where each ends.
     """
+    _name_and_version(options, protocol)  # before standard input is waited for
     forms = _forms(_read(options.file))
     for line, form in forms:
         try:
@@ -166,6 +170,31 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
         else:
             print(data.hex())
     return 0
+
+
+def _name_and_version(options: Namespace, protocol: Protocol) -> None:
+    """Have the version as a number; `InvalidValue` where a file stands in its place, or the name's."""
+    name, version = options.message, options.version
+    if options.beyond:
+        raise InvalidValue(
+            f"{shown(options.beyond[0])} is given beside name and version: {_as_file(options.beyond[0])}"
+        )
+    if name is not None and name not in protocol.messages and _is_file(name):
+        raise InvalidValue(f"{shown(name)} is no name of a message: {_as_file(name)}")
+    try:
+        options.version = None if version is None else int(version)
+    except ValueError:
+        raise InvalidValue(f"{shown(version)} is no version: {_as_file(version)}") from None
+
+
+def _is_file(name: str) -> bool:
+    """Whether a file is meant, be it there or not."""
+    return name.lower().endswith(".json") or os.sep in name or os.path.isfile(name)
+
+
+def _as_file(name: str) -> str:
+    given = shlex.quote(name) if _is_file(name) else "FILE"
+    return f"a file of JSON is given as --json {given}"
 
 
 def _forms(given: bytes) -> list[tuple[int, Any]]:

@@ -285,6 +285,49 @@ def test_mistakes_are_told_in_a_line(
     assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["request.json"], "'request.json' is no name of a message"),
+        (["request.json", "12"], "'request.json' is no name of a message"),
+        (["MetadataRequest", "request.json"], "'request.json' is no version"),
+        (["MetadataRequest", "12", "request.json"], "'request.json' is given beside name and version"),
+        (["MetadataRequest", "12", "request.json", "--binary"], "'request.json' is given beside name"),
+    ],
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_who_gives_encode_a_file_as_decode_takes_it_is_told_the_option(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+    told: str,
+    there: bool,
+) -> None:
+    """Before anything is read: on a terminal it would wait for JSON to be typed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", None)
+    if there:
+        (tmp_path / "request.json").write_text("{}")
+    code, lines, errors = run(capsys, "encode", *arguments)
+    assert (code, lines) == (2, [])
+    assert told in errors
+    assert errors.endswith(": a file of JSON is given as --json request.json\n")
+
+
+def test_a_message_of_a_files_name_is_meant(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "MetadataRequest").write_text('{"topics": null}')
+    body = KAFKA.codec(MetadataRequest, 0).encode(MetadataRequest(topics=[])).hex()
+    (tmp_path / "json").write_text('{"topics": []}')
+    assert run(capsys, "encode", "MetadataRequest", "0", "--json", "json")[1] == [body]
+    assert run(capsys, "encode", "--json", "json", "MetadataRequest", "0")[1] == [body]
+    errors = run(capsys, "encode", "MetadataRequest", "x", "--json", "json")[2]
+    assert errors == "pycodec: 'x' is no version: a file of JSON is given as --json FILE\n"
+
+
 def _stream(number: int) -> bytes:
     """Metadata requests with their sizes."""
     frame = bytes.fromhex("0003000c0000000100026d650000010000")
