@@ -26,7 +26,7 @@ def command(options: argparse.Namespace) -> int:
     if len(sides) < 2:
         raise UserError(
             f"{options.sides[0]} is one side, and two are compared",
-            "name two specs, folders or releases, or a range of commits as OLD..NEW",
+            "name two specs, folders or releases, or a range of commits as OLD..NEW or OLD...NEW",
         )
     if options.confirm and any(side.reference is None for side in sides):
         raise UserError("--confirm asks Kafka's own classes, which only releases have", "leave it out")

@@ -590,7 +590,9 @@ def _evolve(commands: _Commands[_Parser]) -> None:
         "  wirecheck evolve OLD.json NEW.json\n"
         "  wirecheck evolve 3.9.1 4.4.0 --confirm\n"
         "  wirecheck evolve 4.4.0 clients/src/main/resources/common/message\n"
-        "  wirecheck evolve trunk..HEAD --checkout ../kafka --format markdown\n\n"
+        "  wirecheck evolve trunk..HEAD --checkout ../kafka\n"
+        "  wirecheck evolve origin/trunk...HEAD --format markdown\n\n"
+        "OLD...NEW compares NEW with where it left OLD, as git does: what OLD got since is not told\n"
         "of three and more sides, each is compared with the next one\n\n"
         "exit codes: 0 nothing breaks anyone, 1 something does, 2 could not compare",
         ("markdown",),
@@ -600,7 +602,7 @@ def _evolve(commands: _Commands[_Parser]) -> None:
         nargs="+",
         metavar="SIDE",
         type=arguments.text,
-        help="SPEC.json, a folder or jar of specs, a release, or commits as OLD..NEW",
+        help="SPEC.json, a folder or jar of specs, a release, or commits as OLD..NEW or OLD...NEW",
     )
     parser.add_argument(
         "--checkout",

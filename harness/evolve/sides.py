@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from harness.errors import UserError
+from harness.evolve.commits import merge_base, specs_of
 from harness.evolve.coordinator import as_before
 from harness.references import Reference, find_reference
 from pycodec import KAFKA, Codec, SpecError
@@ -26,10 +25,10 @@ from pycodec.values import Message, struct_classes
 __all__ = ["AnyCodec", "Side", "has_encodings", "open_sides", "parse_any"]
 
 _ENCODING: Final = re.compile(r'"encoding"\s*:')
-_RANGE: Final = re.compile(r"(?P<old>[^.\s](?:[^.\s]|\.(?!\.))*+)\.\.(?P<new>[^.\s]\S*)")
+_RANGE: Final = re.compile(r"(?P<old>[^.\s](?:[^.\s]|\.(?!\.))*+)(?P<dots>\.{2,3})(?P<new>[^.\s]\S*)")
+_DIGITS: Final = 12
+"""Of a commit's digest, in the name of a side."""
 _RELEASE: Final = re.compile(r"\d+\.\d+\.\d+(-[a-z]+)?")
-_IN_CHECKOUT: Final = re.compile(r"(?:^|/)src/main/resources/(?:[^/]+/)*(?:message|metadata)/[^/]+\.json$")
-"""Where Kafka keeps specs; those of its generator's tests are not among them."""
 
 
 class AnyCodec(Protocol):
@@ -112,12 +111,14 @@ def open_sides(names: Iterable[str], checkout: Path) -> list[Side]:
     """The sides that a command names, in its order.
 
     Args:
-        names: paths (`SPEC.json`, a folder, a jar), releases (`3.9.1`, `4.4.0-server`), or ranges of commits
-            (`trunk..HEAD`), each of which is two sides.
+        names: paths (`SPEC.json`, a folder, a jar), releases (`3.9.1`, `4.4.0-server`), or ranges of commits,
+            each of which is two sides: `trunk..HEAD`, or `trunk...HEAD`, whose old one is where HEAD left
+            trunk, so that what trunk got since is none of the changes (git-diff(1)).
         checkout: the Kafka checkout that ranges are about.
 
     Raises:
-        UserError: nothing of that name can be read, or what was read are no specs.
+        UserError: nothing of that name can be read, what was read are no specs, or commits have gone apart
+            nowhere.
     """
     return [side for name in names for side in _open(name, checkout)]
 
@@ -129,13 +130,12 @@ def _open(name: str, checkout: Path) -> Iterator[Side]:
             yield _release(name)
             return
         if found := _RANGE.fullmatch(name):
-            for commit in found.group("old", "new"):
-                yield _commit(commit, checkout)
+            yield from _range(found["old"], found["new"], checkout, since=found["dots"] == "...")
             return
     if not path.exists() and path.suffix not in (".json", ".jar"):
         raise UserError(
             f"{name}: no file, release or range of commits of that name",
-            "name SPEC.json, a folder, a release such as 3.9.1, or commits as OLD..NEW",
+            "name SPEC.json, a folder, a release such as 3.9.1, or commits as OLD..NEW or OLD...NEW",
         )
     try:
         texts = read_specs(path)
@@ -149,6 +149,13 @@ def _release(name: str) -> Side:
     reference = find_reference(name)
     protocol: Specs = reference.protocol
     return Side(name, protocol.messages, reference)
+
+
+def _range(old: str, new: str, checkout: Path, *, since: bool) -> Iterator[Side]:
+    """Two commits; of what is `since` they went apart, the old one is the last before that."""
+    begun = merge_base(old, new, checkout) if since else old
+    yield Side(f"{old} at {begun[:_DIGITS]}" if since else old, _parsed(specs_of(begun, checkout)))
+    yield Side(new, _parsed(specs_of(new, checkout)))
 
 
 def _parsed(texts: Iterable[tuple[str, str]]) -> dict[str, MessageSpec]:
@@ -165,36 +172,3 @@ def _parsed(texts: Iterable[tuple[str, str]]) -> dict[str, MessageSpec]:
             raise UserError(place, "name a folder with one spec of each message")
         found[spec.name] = spec
     return found
-
-
-def _commit(commit: str, checkout: Path) -> Side:
-    """The specs as they are in a commit; the work tree is not looked at."""
-    remedy = "run it in a Kafka checkout, or name one with --checkout"
-    # What begins with a dash would be an option of git's.
-    listed = _git(checkout, remedy, "ls-tree", "-r", "--name-only", "--full-tree", "--end-of-options", commit)
-    paths = [path for path in listed.decode("utf-8", "replace").splitlines() if _IN_CHECKOUT.search(path)]
-    if not paths:
-        raise UserError(f"commit {commit} of {checkout} has no message specs", remedy)
-    texts = []
-    for path in paths:
-        content = _git(checkout, remedy, "cat-file", "blob", f"{commit}:{path}")
-        texts.append((f"{commit}:{path}", content.decode("utf-8", "replace")))
-    return Side(commit, _parsed(texts))
-
-
-def _git(checkout: Path, remedy: str, *arguments: str) -> bytes:
-    # In a hook, git's variables name the repository that it was called for: they go before any folder.
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("GIT_") or name.startswith("GIT_CONFIG")
-    }
-    command = ["git", "-C", str(checkout), *arguments]
-    try:
-        done = subprocess.run(command, env=environment, capture_output=True, check=False)
-    except OSError as error:
-        raise UserError(f"git cannot be run: {error.strerror}", "install git") from error
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise UserError(f"git: {said[-1] if said else 'failed'}", remedy)
-    return done.stdout

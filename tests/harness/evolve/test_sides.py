@@ -30,6 +30,11 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     return paths
 
 
+def git(root: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(root), *who, *arguments], check=True, capture_output=True)
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A repository with two commits, laid out as Kafka's is."""
@@ -39,17 +44,12 @@ def checkout(tmp_path: Path) -> Path:
     tests = root / "generator" / "src" / "test" / "resources" / "message"
     tests.mkdir(parents=True)
     (tests / "Broken.json").write_text("no spec at all")
-
-    def git(*arguments: str) -> None:
-        who = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", "-C", str(root), *who, *arguments], check=True, capture_output=True)
-
-    git("init", "-q", "-b", "trunk")
+    git(root, "init", "-q", "-b", "trunk")
     for name, spec in (("old", OLD), ("new", NEW)):
         (specs / "Foo.json").write_text("// as Kafka's begin\n" + json.dumps(spec))
-        git("add", "-A")
-        git("commit", "-q", "-m", name)
-        git("tag", name)
+        git(root, "add", "-A")
+        git(root, "commit", "-q", "-m", name)
+        git(root, "tag", name)
     (specs / "Foo.json").write_text("the work tree is not looked at")
     return root
 
@@ -96,6 +96,66 @@ def test_a_range_of_commits(checkout: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["evolve", "old..new", "--checkout", str(checkout)]) == 1
     assert "from old to new" in capsys.readouterr().out
     assert main(["evolve", "old..old", "--checkout", str(checkout)]) == 0
+
+
+@pytest.fixture
+def branch(checkout: Path) -> Path:
+    """The checkout with a branch that began at `old`, and changes no spec; trunk went on to `new`."""
+    git(checkout, "checkout", "-q", "-f", "-b", "branch", "old")
+    git(checkout, "commit", "-q", "--allow-empty", "-m", "more")
+    git(checkout, "checkout", "-q", "--orphan", "alone")
+    git(checkout, "commit", "-q", "-m", "alone")
+    return checkout
+
+
+def test_what_trunk_got_since_a_branch_began_is_no_break_of_the_branch(
+    branch: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three dots are what they are to git; two would tell trunk's change, the other way round."""
+    assert main(["evolve", "trunk...branch", "--checkout", str(branch)]) == 0
+    base = subprocess.check_output(["git", "-C", str(branch), "rev-parse", "old"], text=True)[:12]
+    assert f" from trunk at {base} to branch " in capsys.readouterr().out
+    assert main(["evolve", "trunk..branch", "--checkout", str(branch)]) == 1
+    assert main(["evolve", "branch...trunk", "--checkout", str(branch)]) == 1
+    assert main(["evolve", "old...new", "--checkout", str(branch)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("commits", "said"),
+    [
+        (
+            "trunk...alone",
+            "trunk and alone have no commit in common; compare the two themselves with trunk..alone",
+        ),
+        ("trunk...nothing", "git: fatal: Not a valid object name nothing; run it in a Kafka checkout"),
+        ("--all...trunk", "git: fatal: Not a valid object name --all; "),
+        ("trunk....branch", "no file, release or range of commits of that name"),
+    ],
+)
+def test_commits_that_went_apart_nowhere_are_said_in_a_line(
+    branch: Path, commits: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evolve", "--checkout", str(branch), "--", commits]) == 2
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_a_clone_whose_history_is_cut_off_is_told_how_to_get_the_rest(
+    branch: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As CI clones: both tips are there, and nothing before them."""
+    clone = tmp_path / "clone"
+    source = branch.as_uri()
+    git(tmp_path, "clone", "-q", "--depth", "1", "--no-single-branch", source, str(clone))
+    command = ["evolve", "origin/trunk...origin/branch", "--checkout", str(clone)]
+    assert main(command) == 2
+    errors = capsys.readouterr().err
+    assert "a shallow clone, whose history is cut off" in errors
+    for remedy in ("`git fetch --unshallow`", "`fetch-depth: 0`", "`GIT_DEPTH: 0`"):
+        assert remedy in errors
+    git(clone, "fetch", "-q", "--unshallow")
+    assert main(command) == 0
 
 
 def test_a_hook_of_another_repository_changes_nothing(
