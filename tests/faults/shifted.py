@@ -29,11 +29,13 @@ class Shift:
         pair: where it shows.
         field: its name in JSON.
         change: what the codec makes of its spec.
+        words: the same, as a report tells it.
     """
 
     pair: Pair
     field: str
     change: Callable[[FieldSpec], FieldSpec]
+    words: str
 
 
 def _is(type_: Primitive) -> Callable[[FieldSpec], FieldSpec]:
@@ -45,8 +47,13 @@ def _in(versions: str) -> Callable[[FieldSpec], FieldSpec]:
 
 
 FIELDS: Final = {
-    "wider": Shift(Pair("ListOffsetsRequest", 4), "currentLeaderEpoch", _is(Primitive.INT64)),
-    "late": Shift(Pair("FetchRequest", 7), "sessionEpoch", _in("8+")),
+    "wider": Shift(
+        Pair("ListOffsetsRequest", 4),
+        "currentLeaderEpoch",
+        _is(Primitive.INT64),
+        "with topics.partitions.currentLeaderEpoch as int64",
+    ),
+    "late": Shift(Pair("FetchRequest", 7), "sessionEpoch", _in("8+"), "without sessionEpoch"),
 }
 
 

@@ -44,6 +44,7 @@ from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
+from harness.suites.values.taken import Taken
 from harness.suites.values.unset import SIZED, Unset, as_told, types_in, without
 from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.equality import same
@@ -125,6 +126,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._types_told: dict[tuple[Direction, Scope], str] = {}
+        self._taken = Taken(runner.cases)
+        self._taken_told: dict[tuple[str, Direction], dict[str, str]] = {}
         self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
         self._unset = Unset(runner, lambda: self._transplants.representatives())
@@ -213,6 +216,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return SameAs(anyway)
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
+        if name := self._taken_before(signature, pair, fields):
+            return SameAs(name)
         check = cast(Check, signature.check)
         known = self._known_for(signature)
         kept_out = KeptOut(message, pair.version, [each.cause for each in known])
@@ -368,9 +373,13 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         check = cast(Check, signature.check)
         culprit = find_culprit(message, pair.version, found, ask.without_known)
         told = _Told(found)
+        scope, elsewhere = Scope(""), False
         if culprit is not None:
             known = [each.cause for each in self._known_for(signature)]
-            scope = self._scope(culprit, found.row, check, known)
+            scope, elsewhere = self._scope(culprit, found.row, check, known)
+        if not elsewhere and (taken := self._taken_for_other(signature, pair, found)) is not None:
+            return taken
+        if culprit is not None:
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
             of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
@@ -393,6 +402,29 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             if every is not None:
                 return replace(told, scope=every, classes=frozenset())
         return replace(told, trigger=trigger)
+
+    def _taken_before(self, signature: Signature, pair: Pair, fields: Fields) -> str:
+        """The raw signature of the known change of a message's spec that explains a case; `""` for none."""
+        way = direction_of(signature.reason, signature.testee)
+        known = self._taken_told.get((pair.message, way))
+        # What Kafka refuses, and is written, is no cause of its own where the message is another one.
+        if not known or not (_may_be_taken(signature) or signature.reason == Reason.REFERENCE_REJECTED):
+            return ""
+        taken = self._taken.for_other(pair, way, fields)
+        return "" if taken is None else known.get(taken.words, "")
+
+    def _taken_for_other(self, signature: Signature, pair: Pair, found: Minimised) -> _Told | None:
+        """What a minimised case is put down to, where one change of its message's spec explains all; it is
+        noted then."""
+        if not _may_be_taken(signature) or self._unset.messages_of_length(pair, found.row) is not None:
+            return None
+        way = direction_of(signature.reason, signature.testee)
+        taken = self._taken.for_other(pair, way, found.best)
+        if taken is None:
+            return None
+        self._taken_told.setdefault((pair.message, way), {}).setdefault(taken.words, signature.id)
+        found = replace(found, attribution=Attribution(taken.path, found.attribution.fields, ""))
+        return _Told(found, trigger=Trigger(pair.message, taken.path, "", (), change=taken.words))
 
     def _set_off_by(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> Trigger | None:
         """What a minimised case agrees without, whatever comes out wrong; a misread array is noted."""
@@ -456,8 +488,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = [each.cause for causes in self._causes.values() for each in causes]
         return self._asked_again.ask(rows, known, seconds)
 
-    def _scope(self, culprit: Culprit, row: CaseRow, check: Check, known: Sequence[Cause] = ()) -> Scope:
-        """Where a value fails as it does in the minimised case, of which this is the row."""
+    def _scope(
+        self, culprit: Culprit, row: CaseRow, check: Check, known: Sequence[Cause] = ()
+    ) -> tuple[Scope, bool]:
+        """Where a value fails as it does in the minimised case, of which this is the row, and whether it was
+        seen to do so in another message."""
+        others: set[str] = set()
         direction = direction_of(row.reason, row.testee_outcome)
         wanted = _failure(row)
         # All values of its type, as if they came out wrong everywhere.
@@ -480,12 +516,16 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                     return None
             if plain.verdict != "agreed" or changed.verdict in NOT_EXECUTED:
                 return None
-            # What fails otherwise there says nothing: the value does not get as far as this cause.
-            return False if changed.verdict == "agreed" else True if _failure(changed) == wanted else None
+            if changed.verdict == "agreed":
+                return False
+            if _failure(changed) != wanted:
+                return None  # the value does not get as far as this cause
+            others.update({trial.pair.message} - {culprit.place.message})
+            return True
 
         if row.timed_out:
-            return Scope.only(culprit.place)  # what never comes back is not tried forty times
-        return self._transplants.scope(culprit.place, culprit.bad, fails)
+            return Scope.only(culprit.place), False  # what never comes back is not tried forty times
+        return self._transplants.scope(culprit.place, culprit.bad, fails), bool(others)
 
     def _explaining(
         self,
@@ -594,6 +634,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not reading.outcome.accepted:
             return None, f"{reading.outcome.semantic}: {reading.outcome.text}"
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
+
+
+def _may_be_taken(signature: Signature) -> bool:
+    """Whether what a message is taken for may be why: not for a death, a size, or what Kafka refuses."""
+    by_itself = (*SIZED, Reason.TESTEE_DIED, Reason.REFERENCE_REJECTED)
+    return signature.side == "testee" and signature.reason not in by_itself
 
 
 def _is_open(told: _Told) -> bool:

@@ -1,0 +1,115 @@
+"""What a codec may take a message for: its spec with one change.
+
+Two fields in each other's place, or with each other's tags, spoil both, and what stands between them; a field
+that is left out, or has another width, what stands behind it. Each value shows other damage, and none tells
+what it comes from. A codec of the changed spec does: it makes of every value what such a bug would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from typing import Final
+
+from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
+from pycodec.specs.versions import NO_VERSIONS
+
+__all__ = ["Misreading", "misreadings"]
+
+_INTEGERS: Final = (Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64)
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """A message with one change.
+
+    Attributes:
+        path: schema path of the field that is changed, or of the first of two.
+        words: what is changed, as it goes behind a message's name.
+        spec: the message as it is taken.
+    """
+
+    path: str
+    words: str
+    spec: MessageSpec
+
+
+def misreadings(message: MessageSpec, version: int) -> Iterator[Misreading]:
+    """Every such change of a message that may show in a version, those of outer structs first."""
+    pending, seen = [("", message.root)], {message.root.name}
+    while pending:
+        prefix, struct = pending.pop(0)
+        for field in struct.fields:
+            if field.struct is not None and version in field.versions and field.struct.name not in seen:
+                seen.add(field.struct.name)
+                pending.append((f"{prefix}{field.json_name}.", field.struct))
+        for words, first, changes in _changes(message, struct, version):
+            spec = _with(message, {(struct.name, name): field for name, field in changes.items()})
+            yield Misreading(f"{prefix}{first.json_name}", words.format(prefix), spec)
+    if message.is_flexible(version):
+        tagged = {
+            (struct.name, field.name): _gone(field)
+            for struct in (message.root, *message.structs.values())
+            for field in struct.fields
+            if version in field.tagged_versions
+        }
+        spec = replace(_with(message, tagged), flexible_versions=NO_VERSIONS)
+        yield Misreading("", "taken as not flexible", spec)
+    else:
+        yield Misreading("", "taken as flexible", replace(message, flexible_versions=message.valid_versions))
+
+
+def _changes(
+    message: MessageSpec, struct: StructSpec, version: int
+) -> Iterator[tuple[str, FieldSpec, dict[str, FieldSpec]]]:
+    """In words, with a place for the path of the struct; the first field that is changed; the fields then, by
+    the names of those in whose place they are."""
+    here = [field for field in struct.fields if version in field.versions]
+    regular = [field for field in here if version not in field.tagged_versions]
+    with_tags = [field for field in struct.fields if field.tag is not None]
+
+    for one, other in pairwise(regular):
+        words = f"with {{}}{one.json_name} and {other.json_name} in each other's place"
+        yield words, one, {one.name: other, other.name: one}
+    for one, other in combinations(with_tags, 2):
+        if version not in one.tagged_versions and version not in other.tagged_versions:
+            continue
+        swapped = {one.name: replace(one, tag=other.tag), other.name: replace(other, tag=one.tag)}
+        yield f"with the tags of {{}}{one.json_name} and {other.json_name} exchanged", one, swapped
+    for field in here:
+        yield f"without {{}}{field.json_name}", field, {field.name: _gone(field)}
+    for field in struct.fields:
+        if version not in field.versions:
+            tagged = message.flexible_versions if field.tagged_versions == field.versions else NO_VERSIONS
+            early = replace(field, versions=message.valid_versions, tagged_versions=tagged)
+            yield f"with {{}}{field.json_name} already, or still", field, {field.name: early}
+    for field in here:
+        if field.element_type in _INTEGERS:
+            for kind in _INTEGERS:
+                if kind is not field.element_type:
+                    type_ = ArrayType(kind) if field.is_array else kind
+                    other = replace(field, type=type_)
+                    yield f"with {{}}{field.json_name} as {type_}", field, {field.name: other}
+
+
+def _gone(field: FieldSpec) -> FieldSpec:
+    """The field in a message without it."""
+    return replace(field, versions=NO_VERSIONS, tagged_versions=NO_VERSIONS, tag=None, ignorable=True)
+
+
+def _with(message: MessageSpec, changes: Mapping[tuple[str, str], FieldSpec]) -> MessageSpec:
+    """A message with other fields in the place of some, by the names of their struct and of themselves."""
+    made: dict[str, StructSpec] = {}
+
+    def read(struct: StructSpec) -> StructSpec:
+        if struct.name not in made:
+            fields = (changes.get((struct.name, each.name), each) for each in struct.fields)
+            inner = (
+                each if each.struct is None else replace(each, struct=read(each.struct)) for each in fields
+            )
+            made[struct.name] = replace(struct, fields=tuple(inner))
+        return made[struct.name]
+
+    root = read(message.root)
+    return replace(message, root=root, structs={name: read(each) for name, each in message.structs.items()})

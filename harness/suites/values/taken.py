@@ -1,0 +1,189 @@
+"""Messages that a testee takes for others: one change of a spec that explains all that is wrong.
+
+What a testee makes of some values is held against what pycodec makes of them with the changed spec. It
+has to be the same for each of them, and another thing than is right for some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from harness.casework.faults import Direction
+from harness.causes.explain import representatives
+from harness.causes.misreading import Misreading, misreadings
+from harness.causes.shift import is_plain
+from harness.pair import Pair
+from harness.suites.values.cases import ValueCases
+from harness.values.equality import same
+from harness.values.form import MalformedValueError
+from harness.values.shrink import Fields, replaced, walk, writable_fields
+from pycodec import CodecError, Policy, Protocol, interpreter
+from pycodec.plain import from_dict, to_dict
+from pycodec.specs.model import MessageSpec
+
+__all__ = ["Taken"]
+
+_VARIED: Final = 6
+"""Values with something else in every field: one that comes out right by chance is not so in all."""
+_LEAST: Final = 2
+"""Values that have to come out wrong, as they are told to: one alone says little."""
+
+_Made = tuple[bytes, int] | None
+"""What is written, or the form of what is read, and of how many bytes; None where it is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """A value, and what becomes of it.
+
+    Attributes:
+        fields: the value in plain form.
+        data: the reference's bytes; none where it refuses the value.
+        right: what should become of it.
+        made: what the testee makes of it.
+    """
+
+    fields: Fields
+    data: bytes
+    right: _Made
+    made: _Made
+
+
+class _Bent:
+    """A codec that takes a message for another.
+
+    Args:
+        pair: of the message.
+        taken: what it is taken for.
+        policy: of the reference.
+    """
+
+    def __init__(self, pair: Pair, taken: Misreading, policy: Policy) -> None:
+        self.taken = taken
+        self._version = pair.version
+        self._policy = policy
+        self._class = Protocol([taken.spec]).message_class(pair.message)
+
+    def write(self, fields: Fields) -> bytes:
+        """The bytes of a value; `CodecError` where it refuses."""
+        value = from_dict(self._class, fields)
+        return interpreter.write(self.taken.spec, self._version, self._policy, self._class._structs, value)
+
+    def read(self, data: bytes) -> tuple[Fields, int]:
+        """The value in some bytes, and how many it takes; `CodecError` where it refuses."""
+        value, consumed = interpreter.read(
+            self.taken.spec, self._version, self._policy, self._class._structs, data, 0
+        )
+        return to_dict(value), consumed
+
+
+class Taken:
+    """What the messages of a run are taken for, found when it is first of use.
+
+    Args:
+        cases: of the run.
+    """
+
+    def __init__(self, cases: ValueCases) -> None:
+        self._cases = cases
+        self._bent: dict[Pair, list[_Bent]] = {}
+        self._found: dict[tuple[Pair, Direction], list[_Bent]] = {}
+
+    def for_other(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
+        """The one change of a message's spec that explains what becomes of a value, and of all others that
+        are asked, in one direction; None where there is none."""
+        can = self._cases.calls.can
+        if way not in ("write", "read") or not (can.encode if way == "write" else can.decode):
+            return None
+        example = next(self._asked(pair, way, [fields]), None)
+        if example is None or example.made == example.right:
+            return None
+        if (pair, way) not in self._found:
+            self._found[pair, way] = self._explaining(pair, way, example)
+        told = (each.taken for each in self._found[pair, way] if self._explains(each, pair, way, example))
+        return next(told, None)
+
+    def _explaining(self, pair: Pair, way: Direction, example: _Evidence) -> list[_Bent]:
+        """The changes that explain all, of which each would do; none where they say too little."""
+        if pair not in self._bent:
+            policy = self._cases.reference.policy
+            changes = misreadings(self._message(pair), pair.version)
+            self._bent[pair] = [_Bent(pair, each, policy) for each in changes]
+        fitting = [each for each in self._bent[pair] if self._explains(each, pair, way, example)]
+        if not fitting:
+            return []
+        told = list(self._asked(pair, way, self._values(pair)))
+        for one in told:
+            fitting = [each for each in fitting if self._explains(each, pair, way, one)]
+        wrong = [one for one in told if one.made != one.right]
+        if sum(one.made is not None for one in wrong) >= _LEAST:
+            return fitting
+        # What is refused looks alike, whatever the reason: what is refused tells, and what is not.
+        is_told = _LEAST <= len(wrong) < len(told) and len(fitting) == 1
+        return fitting if is_told else []
+
+    def _explains(self, bent: _Bent, pair: Pair, way: Direction, one: _Evidence) -> bool:
+        """Whether a codec that takes the message so makes of a value what the testee does."""
+        made: _Made
+        try:
+            if way == "write":
+                data = bent.write(one.fields)
+                made = data, len(data)
+            else:
+                fields, consumed = bent.read(one.data)
+                value = from_dict(self._cases.reference.protocol.message_class(pair.message), fields)
+                made = self._cases.setup(pair).form.write(value), consumed
+        except (CodecError, MalformedValueError):
+            made = None
+        return made == one.made
+
+    def _asked(self, pair: Pair, way: Direction, values: Iterable[Fields]) -> Iterator[_Evidence]:
+        """What becomes of values; nothing of those that the testee dies of, or that cannot be read, as the
+        reference writes none of them."""
+        protocol, policy = self._cases.reference.protocol, self._cases.reference.policy
+        codec, forms, calls = protocol.codec(*pair, policy), self._cases.setup(pair).form, self._cases.calls
+        for fields in values:
+            value = from_dict(codec.message_class, fields)
+            data, right = b"", None
+            with suppress(CodecError):
+                data = codec.encode(value)
+                right = data, len(data)
+            if way == "write":
+                written = calls.encode(pair, value, forms.write(value))
+                made, failure = written.data and (written.data, len(written.data)), written.failure
+            elif right is None:
+                continue
+            else:
+                right = forms.write(codec.decode(data)[0]), len(data)
+                read = calls.decode(pair, data, right[0])
+                made, failure = read.form and (read.form, read.consumed), read.failure
+            if failure is None or not (failure.died or failure.unasked):
+                yield _Evidence(fields, data, right, made or None)
+
+    def _values(self, pair: Pair) -> Iterator[Fields]:
+        """A value of which nothing is set, each field set alone, and values with something everywhere."""
+        message = self._message(pair)
+        unset, plain = writable_fields(message.root, pair.version), to_dict(self._cases.plain(pair))
+        yield unset
+        yield from ({**unset, name: plain[name]} for name in unset if not same(unset[name], plain[name]))
+        yield plain
+        yield from (_varied(message, pair.version, plain, number) for number in range(_VARIED))
+
+    def _message(self, pair: Pair) -> MessageSpec:
+        return self._cases.reference.protocol.messages[pair.message]
+
+
+def _varied(message: MessageSpec, version: int, plain: Fields, number: int) -> Fields:
+    """A value with another one in each of its fields: of the plain ones, that of a number."""
+    fields = plain
+    for place, node in enumerate(walk(message.root, plain)):
+        if node.field is None or node.struct is not None or version not in node.field.versions:
+            continue
+        choices = list(islice(filter(is_plain, representatives(node)), _VARIED + 2))
+        if choices:
+            fields = replaced(fields, node.site, choices[(number + place) % len(choices)])
+    return fields

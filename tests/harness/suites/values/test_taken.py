@@ -1,0 +1,167 @@
+"""A message that is taken for another is one cause in each direction, told by what it is taken for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from harness.causes.misreading import misreadings
+from harness.pair import Pair
+from harness.report.causes import causes_of
+from harness.suites.values.cases import ValueCases
+from harness.suites.values.runner import ValueRunner
+from harness.suites.values.taken import Taken
+from harness.testees import PycodecTestee, Testee
+from harness.values.shrink import Fields, writable_fields
+from pycodec import EncodeError, Message, Protocol
+from pycodec.plain import from_dict, to_dict
+from pycodec.specs.model import MessageSpec
+from tests.harness.python_facade import PythonFacade, reference_of
+from tests.harness.report.sample import folder
+from tests.harness.suites.values.test_analysis import described, indices
+from tests.harness.suites.values.test_wrong_anyway import concluded
+
+SPEC = """
+{
+  "type": "request", "apiKey": 1, "name": "FooRequest", "validVersions": "0-2", "flexibleVersions": "1+",
+  "fields": [
+    { "name": "First", "type": "int32", "versions": "0+", "default": "-1" },
+    { "name": "Second", "type": "int32", "versions": "0+" },
+    { "name": "Items", "type": "[]Item", "versions": "0+", "fields": [
+      { "name": "Key", "type": "int64", "versions": "0+" },
+      { "name": "Code", "type": "int16", "versions": "0+" },
+      { "name": "Text", "type": "string", "versions": "2+", "ignorable": true }
+    ]},
+    { "name": "Rack", "type": "string", "versions": "1+", "tag": 0, "taggedVersions": "1+",
+      "ignorable": true },
+    { "name": "Log", "type": "[]int8", "versions": "1+", "ignorable": true, "tag": 1, "taggedVersions": "1+" }
+  ]
+}
+"""
+PROTOCOL = Protocol.from_specs([SPEC])
+FOO = PROTOCOL.messages["FooRequest"]
+PAIR = Pair("FooRequest", 1)
+
+
+class Misreading(PycodecTestee):
+    """pycodec that takes the message for another, whose class of values is its own."""
+
+    def __init__(self, spec: MessageSpec, *ways: str) -> None:
+        super().__init__()
+        self._taken = Protocol([spec])
+        self._ways = ways
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        if "write" not in self._ways:
+            return super().encode_value(pair, value)
+        cls = self._taken.message_class(pair.message)
+        return self._taken.codec(*pair).encode(from_dict(cls, to_dict(value)))
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        if "read" not in self._ways:
+            return super().decode_value(pair, data)
+        value, consumed = self._taken.codec(*pair).decode(data)
+        return from_dict(self.protocol.message_class(pair.message), to_dict(value)), consumed
+
+    def size_value(self, pair: Pair, value: Message) -> int | None:  # type: ignore[override]
+        return None  # of what is right
+
+
+def spec_with(words: str, version: int = PAIR.version) -> MessageSpec:
+    (found,) = (each.spec for each in misreadings(FOO, version) if each.words == words)
+    return found
+
+
+CHANGES: Final = {
+    "with first and second in each other's place": 1,
+    "with items.key and code in each other's place": 1,
+    "with the tags of rack and log exchanged": 1,
+    "without rack": 1,
+    "without items.code": 1,
+    "with items.text already, or still": 1,
+    "with items.code as int32": 1,
+    "taken as not flexible": 1,
+    "taken as flexible": 0,
+}
+
+
+REFUSED: Final = {
+    "with items.code as int32": "FooRequest, whatever items holds",
+    "with items.text already, or still": "FooRequest, whatever items holds",
+    "taken as not flexible": "FooRequest, whatever it holds",
+    "taken as flexible": "FooRequest, whatever it holds",
+}
+"""What is told of reading where all that could tell what the message is taken for is refused."""
+
+
+@pytest.mark.parametrize(("words", "version"), CHANGES.items())
+@pytest.mark.parametrize("ways", [("write",), ("read",), ("write", "read")])
+def test_what_a_message_is_taken_for_is_the_one_cause_of_all_that_is_wrong(
+    tmp_path: Path, words: str, version: int, ways: tuple[str, ...]
+) -> None:
+    pair = Pair("FooRequest", version)
+    testee = Misreading(spec_with(words, version), *ways)
+    cases = ValueRunner(ValueCases(reference_of(PROTOCOL), testee), PythonFacade(PROTOCOL))
+    rows = cases.run(pair, indices(cases.cases, pair))
+    causes = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    told = sorted(cause.title.partition(":")[0] for cause in causes)
+    wanted = {"write": f"FooRequest, {words}", "read": REFUSED.get(words, f"FooRequest, {words}")}
+    assert told == sorted(wanted[way] for way in ways)
+
+
+def taken(testee: Testee, fields: Fields, way: str = "write") -> str | None:
+    reference = reference_of(PROTOCOL)
+    testee.open(PROTOCOL, reference.policy)
+    found = Taken(ValueCases(reference, testee)).for_other(PAIR, way, fields)  # type: ignore[arg-type]
+    return None if found is None else found.words
+
+
+class Changing(PycodecTestee):
+    """pycodec that changes the values that it writes."""
+
+    def __init__(self, change: Callable[[Message], None]) -> None:
+        super().__init__()
+        self._change = change
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        copy = from_dict(type(value), to_dict(value))
+        self._change(copy)
+        return super().encode_value(pair, copy)
+
+
+def test_what_is_right_is_taken_for_nothing() -> None:
+    assert taken(PycodecTestee(), {"first": 7}) is None
+    assert taken(PycodecTestee(), {"first": 7}, "read") is None
+
+
+def test_what_is_wrong_with_some_values_is_no_matter_of_the_spec() -> None:
+    def never_negative(value: Message) -> None:
+        value.second = abs(value.second)
+
+    assert taken(Changing(never_negative), {"second": -7}) is None
+
+
+def test_who_refuses_everything_takes_a_message_for_nothing() -> None:
+    """Many changes have it refused in reading; that it is says nothing."""
+
+    class Refuses(PycodecTestee):
+        def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+            raise EncodeError("not done yet")
+
+    assert taken(Refuses(), writable_fields(FOO.root, PAIR.version), "read") is None
+
+
+def test_what_differs_beside_a_change_is_another_cause() -> None:
+    """It does not explain all."""
+    spec = spec_with("with first and second in each other's place")
+
+    class Both(Misreading):
+        def encode_value(self, pair: Pair, value: Message) -> bytes:
+            written = super().encode_value(pair, value)
+            return written + bytes(value.second == 100)
+
+    assert taken(Misreading(spec, "write"), {"first": 7}) == "with first and second in each other's place"
+    assert taken(Both(spec, "write"), {"first": 7, "second": 100}) is None
