@@ -62,6 +62,11 @@ class Replayed:
         return self.verdict == "not run" and self.signature.side == "testee"
 
     @property
+    def not_repeated(self) -> bool:
+        """Whether the testee agrees, as it did before when it was asked alone: it may be as wrong as ever."""
+        return self.verdict == "not repeated" and self.signature.side == "testee"
+
+    @property
     def verdict(self) -> str:
         """`still there` if any case fails as it did, `changed` if any fails otherwise, else `fixed`.
 

@@ -22,6 +22,7 @@ __all__ = ["command"]
 _CANNOT_RUN: Final = 2
 _DOES: Final[dict[Answer, str]] = {"fails": "fails", "agrees": "agrees"}
 _ANSWERS: Final[dict[str, Answer]] = {"fixed": "agrees", "still there": "fails"}
+_ALONE: Final = "its cases agreed before, too, when asked alone"
 _OTHERWISE: Final = "it fails otherwise: nobody can tell whether this is behind that"
 
 
@@ -52,7 +53,7 @@ def command(options: argparse.Namespace) -> int:
         )
         answers[release] = answered
         reason = ended.error or "it declines cases of it, or was not asked about all"
-        reason = _OTHERWISE if told == ["changed"] else reason
+        reason = {"changed": _OTHERWISE, "not repeated": _ALONE}.get("".join(told), reason)
         say(f"{release}: {answered}" + (f" ({reason})" if answered == "no answer" else ""))
         return answered
 

@@ -128,8 +128,8 @@ def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float
             seen |= causes
             arguments = ["replay", str(parent / night.name / run.name), "--testee", testee, "--new"]
             ended = run_below(arguments, left)
-            error = ended.error.removeprefix("wirecheck: ")
-            told = ended.told if ended.code < _CANNOT_RUN else error or ended.told
+            # Where it came to an answer, the last line of that; of standard error it is how far it was.
+            told = ended.told or ended.error.removeprefix("wirecheck: ")
             if ended.in_time:
                 yield Replayed(night.name, run.name, ended.code, one_line(told, _SAID))
             else:

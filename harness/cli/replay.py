@@ -34,7 +34,7 @@ _CAPTURED: Final = (
 
 
 def command(options: argparse.Namespace) -> int:
-    """Replay a run; 1 when something is still there, 0 when all agree, 2 when not all of it was asked."""
+    """Replay a run; 1 when something is still there, 0 when all is mended, 2 when nobody knows of some."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     testee = options.testee or shipped_testee(manifest)
@@ -102,7 +102,7 @@ def command(options: argparse.Namespace) -> int:
     if others := len(found) - len(of_testee):
         say(f"Of the reference itself, and no failure of the testee: {counted(others, 'signature')}.")
     withheld = sum(map(is_withheld, folder.disagreements()))
-    answer(_told(about, shown, withheld, run, failing, hidden))
+    answer(_told(about, shown, withheld, run, found, hidden))
     if withheld:
         say(
             f"Not replayed: {counted(withheld, 'case')}, security-relevant, whose frames are in the run's "
@@ -114,10 +114,14 @@ def command(options: argparse.Namespace) -> int:
             f"Not answered: {counted(unanswered, 'signature')}. Testee {about} declines cases of it, is "
             "not asked any more, or its adapter fails: nobody knows whether it is fixed."
         )
-    if alone := sum(entry.verdict == "not repeated" for entry in found):
-        say(f"Not repeated: {counted(alone, 'signature')}, whose cases agreed before, too, when asked alone.")
+    alone = sum(entry.not_repeated for entry in found)
+    if alone:
+        say(
+            f"Not repeated: {counted(alone, 'signature')}, whose cases agreed before, too, when asked alone: "
+            f"nobody knows whether it is fixed. Run them all: {manifest.command}"
+        )
     whole = _whole(run)
-    return 1 if failing else 2 if unanswered or withheld else whole
+    return 1 if failing else 2 if unanswered or alone or withheld else whole
 
 
 def _whole(run: RunReport) -> int:
@@ -148,10 +152,10 @@ def _told(
     found: Sequence[Replayed],
     withheld: int,
     run: RunReport,
-    failing: int = 0,
+    every: Sequence[Replayed] = (),
     security: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What was found, as data."""
+    """What was found, as data: each that may be told, and counts of every one."""
     return {
         "testee": testee,
         "signatures": [
@@ -165,7 +169,9 @@ def _told(
             }
             for entry in found
         ],
-        "failing": failing,
+        "failing": sum(entry.failing for entry in every),
+        "not_run": sum(entry.unanswered for entry in every),
+        "not_repeated": sum(entry.not_repeated for entry in every),
         "security": list(security),
         "withheld_cases": withheld,
         "run_complete": run.is_whole,

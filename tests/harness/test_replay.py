@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from harness.casework.faults import Fault, packed
-from harness.causes.signature import Signature, signature_of
+from harness.causes.signature import Signature, not_repeatable, signature_of
 from harness.cli.main import main
 from harness.cli.replay import _public
 from harness.errors import UserError
@@ -54,6 +55,37 @@ def test_fixed_is_only_said_of_what_was_asked() -> None:
     assert not Replayed(signature("testee"), Counter(declined=5, still=1)).unanswered
     assert not Replayed(signature("reference"), Counter(declined=1)).unanswered
     assert not Replayed(signature("testee"), Counter(agrees=3)).unanswered
+
+
+ALONE = Replayed(not_repeatable(signature("testee")), Counter(agrees=3))
+MENDED = Replayed(signature("testee"), Counter(agrees=3))
+BROKEN = Replayed(dataclasses.replace(signature("testee"), path="b"), Counter(still=1))
+
+
+@pytest.mark.jvm
+@pytest.mark.parametrize(
+    ("found", "code", "not_repeated"), [([ALONE, MENDED], 2, 1), ([ALONE, BROKEN], 1, 1), ([MENDED], 0, 0)]
+)
+def test_what_agreed_alone_before_is_not_known_to_be_mended(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    found: list[Replayed],
+    code: int,
+    not_repeated: int,
+) -> None:
+    """In a CI job, 0 would say that a bug is gone which shows only after other cases."""
+    folder(tmp_path / "run", [mismatch()], manifest(command="wirecheck run --cases 9"))
+    monkeypatch.setattr("harness.replay.replay", lambda *_: found)
+    monkeypatch.setattr("harness.runners.gateway.Gateway.launch", Mock())
+    asked = ["replay", str(tmp_path / "run"), "--testee", "pycodec"]
+    assert main(asked) == code
+    told = capsys.readouterr().out
+    wanted = "nobody knows whether it is fixed. Run them all: wirecheck run --cases 9"
+    assert (wanted in told) is bool(not_repeated)
+    assert main([*asked, "--format", "json"]) == code
+    document = json.loads(capsys.readouterr().out)
+    assert (document["not_repeated"], document["not_run"]) == (not_repeated, 0)
 
 
 class Declining:

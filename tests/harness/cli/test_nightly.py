@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from harness.cli import nightly
+from harness.cli.below import Ended
 from harness.cli.endings import TerminatedError
 from harness.cli.parser import make_parser
-from harness.nights.night import NightRun, earlier_nights
+from harness.nights.night import Night, NightRun, earlier_nights
 from harness.nights.plan import Planned
 
 
@@ -36,3 +38,22 @@ def test_what_a_night_has_found_is_known_to_the_next_one_however_it_ends(
     assert [(each.name, each.code, each.cases) for each in night.runs] == [("values", code, 7)]
     # That nothing was found says nothing of a night that is not whole.
     assert night.code == (code or 2)
+
+
+@pytest.mark.parametrize(
+    ("told", "error", "wanted"),
+    [
+        ("Not repeated: 1 signature", "replaying …", "Not repeated: 1 signature"),
+        ("", "wirecheck: no JVM", "no JVM"),
+    ],
+)
+def test_why_nothing_is_known_of_an_earlier_run_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, error: str, wanted: str
+) -> None:
+    """The last line of standard error is how far it was, where it came to an answer."""
+    (tmp_path / "n0" / "values").mkdir(parents=True)
+    failed = NightRun("values", 1, "told", 5.0, cases=7, causes={"a": "a title"})
+    before = Night("n0", "kio", 1, "", 9.0, 9.0, 1, (failed,))
+    monkeypatch.setattr(nightly, "run_below", lambda *_: Ended(2, told, error))
+    (replayed,) = nightly._replay(tmp_path, [before], "kio", time.monotonic() + 60)
+    assert (replayed.code, replayed.told) == (2, wanted)
