@@ -31,10 +31,13 @@ class Minimised(Shrunk[Fields]):
     Attributes:
         attribution: the field at fault.
         slow: whether cases take so long that there is no time for the many that tell causes apart.
+        whole: whether it is the given case, as only that one fails in a process that was asked nothing else:
+            what becomes of its parts says nothing.
     """
 
     attribution: Attribution = UNATTRIBUTED
     slow: bool = False
+    whole: bool = False
 
 
 def same_cause(row: CaseRow, start: CaseRow) -> bool:

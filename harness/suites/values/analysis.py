@@ -12,6 +12,7 @@ from typing import Final, cast, get_args
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at
+from harness.causes.alone import seen_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
 from harness.causes.attribute import Attribution, agrees
 from harness.causes.explain import (
@@ -251,6 +252,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
+        found = self._seen_alone(found, fields, oracle)
         if not found.reproduced and known:
             self.cases.close()
             if run([fields])[0].verdict == signature.verdict:
@@ -258,6 +260,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not found.reproduced:
             return self._known_or_new(group, _Told(found))
         found = replace(found, best=avoid(found.best))
+        if found.whole:
+            return self._known_or_new(group, _Told(found))
         until = budget.until_told
         asking = _Asking(asked_until(until, run), asked_until(until, oracle))
         try:
@@ -299,6 +303,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.close()
         root = self._protocol.messages[pair.message].root
         found = minimise(root, fields, oracle, budget, signature.side, pair.version)
+        found = self._seen_alone(found, fields, oracle)
         shown = self._oddly.shown(pair, found, rule, signature.id)
         return None if shown is None else self._known_or_new(group, _Told(*shown))
 
@@ -331,7 +336,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return SameAs(name)
         self.cases.close()
         found = minimise(message.root, fields, run, budget, signature.side, pair.version)
-        if not found.reproduced:
+        found = self._seen_alone(found, fields, run)
+        if not found.reproduced or found.whole:
             return None
         self._types_told[direction, here[0]] = signature.id
         return self._known_or_new(group, _Told(found, as_told(here[0])))
@@ -545,6 +551,15 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         """A case as the first one that a testee in a process of its own is asked."""
         self.cases.close()
         return self.runner.run_fields(pair, [fields], check)[0]
+
+    def _seen_alone(self, found: Minimised, given: Fields, oracle: Oracle) -> Minimised:
+        """See `seen_alone`."""
+
+        def first(fields: Fields) -> CaseRow:
+            self.cases.close()
+            return oracle([fields])[0]
+
+        return seen_alone(found, given, first)
 
     def _wrong_beside(self, pair: Pair, path: str, direction: Direction) -> tuple[str, ...]:
         """The fields that come out wrong whatever they hold, apart from the one that a finding is about."""

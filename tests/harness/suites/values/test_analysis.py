@@ -29,8 +29,9 @@ from harness.suites.values.analysis import ValueAnalysis, field_types
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
-from harness.values.shrink import Fields
+from harness.values.shrink import Fields, default_fields
 from pycodec import Message
+from pycodec.plain import from_dict, to_dict
 from tests.harness.causes.test_minimise import Altered, sets, zero_leaders
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import as_dicts, folder, mismatch
@@ -220,6 +221,42 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
     (raw,) = as_dicts([failed])
     assert after_others(manifest.command, signature_of(raw), failed) == ""
     cases.cases.close()
+
+
+class Interning(PycodecTestee):
+    """A text is written as the first one that began alike: a cache whose key is too short."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[str, str] = {}
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """With a cache that lives on."""
+        fields = to_dict(value)
+        fields["names"] = [self.seen.setdefault(name[:4], name) for name in fields["names"]]
+        return super().encode_value(pair, from_dict(type(value), fields))
+
+
+def test_a_smallest_case_fails_when_it_is_run_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the search itself left behind in a testee is no part of its last case, nor of a cause."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    cases = ValueRunner(ValueCases(reference_of(), Interning()), PythonFacade())
+    pair = Pair("Arrays", 1)
+    names = {**default_fields(EVERYTHING.messages["Arrays"].root), "names": ["text-1", "text-2", "other"]}
+    cases.cases.close()
+    rows = [*cases.run_fields(pair, [names])]
+    stored = folder(tmp_path, rows, described())
+    manifest = stored.read_manifest()
+    find_causes(stored, manifest, {"values": ValueAnalysis(cases, run_facts(manifest))}, Limits())
+    stored.write_manifest(manifest)
+    (one,) = build_report(stored, ExpectedMismatches()).new
+    assert one.example.form is not None
+    plainest = to_dict(cases.cases.setup(pair).form.read(one.example.form))
+    cases.cases.close()
+    (alone,) = cases.run_fields(pair, [plainest])
+    cases.cases.close()
+    assert alone.verdict == "mismatch"
+    assert (one.value, one.minimised) == ("{'names': ['text-1', 'text-2', 'other']}", False)
 
 
 def two_refusals(*, second: str) -> list[Group]:
