@@ -15,7 +15,7 @@ from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.runfolder import Manifest, RunFolder
-from harness.report.security import notices
+from harness.report.security import CONTACT
 from harness.report.withhold import is_withheld
 from harness.testees import TESTEES
 from harness.testees.process import PREFIX
@@ -31,6 +31,7 @@ _CAPTURED: Final = (
     "What was captured was judged again, and nobody was asked. To see whether it is mended, run the client "
     "again: `wirecheck live …`."
 )
+_GRAVEST: Final = ("still there", "changed", "not run", "not repeated", "fixed")
 
 
 def command(options: argparse.Namespace) -> int:
@@ -135,7 +136,7 @@ def _whole(run: RunReport) -> int:
 def _public(
     found: Sequence[Replayed], run: RunReport, *, named: bool = False
 ) -> tuple[list[Replayed], list[str]]:
-    """What may be told of replayed signatures, and the notices of those that a report withholds, too.
+    """What may be told of replayed signatures, and for each project what became of those that are withheld.
 
     Args:
         found: the signatures.
@@ -144,7 +145,20 @@ def _public(
     """
     secret = set() if named or run.manifest.private else {finding.id for finding in run.security}
     shown = [entry for entry in found if entry.signature.id not in secret]
-    return shown, notices(run.published().withheld) if len(shown) < len(found) else []
+    hidden = [entry for entry in found if entry.signature.id in secret]
+    sides = {"reference": run.manifest.reference.title, "testee": run.manifest.testee.title}
+    return shown, [
+        _became(title, {entry.verdict for entry in hidden if entry.signature.side == side})
+        for side, title in sides.items()
+        if any(entry.signature.side == side for entry in hidden)
+    ]
+
+
+def _became(project: str, verdicts: Collection[str]) -> str:
+    """A line without a name or a number: a report tells neither."""
+    now = ", ".join(sorted(verdicts, key=_GRAVEST.index))
+    mended = set(verdicts) == {"fixed"}
+    return f"{project}: what was security-relevant in the run: {now}" + ("" if mended else f". {CONTACT}")
 
 
 def _told(

@@ -14,7 +14,7 @@ from typing import Final
 from harness.causes.signature import Example, Signature
 from harness.outcome import Reason
 
-__all__ = ["RULE", "SecurityRule", "Withheld", "notices"]
+__all__ = ["CONTACT", "RULE", "SecurityRule", "Withheld", "notices"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,9 @@ RULE: Final = SecurityRule(
 )
 
 
+CONTACT: Final = "It goes to the project's security contact first; see SECURITY.md"
+
+
 @dataclass(frozen=True, slots=True)
 class Withheld:
     """What is told of a finding that is withheld.
@@ -84,7 +87,6 @@ class Withheld:
 def notices(withheld: Iterable[Withheld]) -> list[str]:
     """One line for each project, however many there are."""
     return [
-        f"{project}: there is a security-relevant finding. It goes to the project's security contact first; "
-        "see SECURITY.md, and --private for the report"
+        f"{project}: there is a security-relevant finding. {CONTACT}, and --private for the report"
         for project in dict.fromkeys(each.project for each in withheld)
     ]

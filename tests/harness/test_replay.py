@@ -286,7 +286,17 @@ def test_what_a_report_withholds_a_replay_withholds_too(tmp_path: Path) -> None:
     shown, notices = _public(found, made)
     assert {each.signature.id for each in shown} == {each.id for each in made.findings} - secret
     assert [each.partition(":")[0] for each in notices] == ["kafka-clients 4.4.0", "pycodec 0.1.0"]
-    assert all("security-relevant" in each for each in notices)
+    still = "what was security-relevant in the run: still there. It goes to the project's security contact"
+    assert all(still in each for each in notices)
+    mended = [dataclasses.replace(each, counts=Counter(agrees=1)) for each in found]
+    assert _public(mended, made)[1] == [
+        f"{side.title}: what was security-relevant in the run: fixed"
+        for side in (made.manifest.reference, made.manifest.testee)
+    ]
+    some = [
+        one if one.signature.side == "testee" else other for one, other in zip(mended, found, strict=True)
+    ]
+    assert ["fixed" in each for each in _public(some, made)[1]] == [False, True]
     assert _public(shown, made) == (shown, [])
     assert _public(found, made, named=True) == (found, [])
     private = dataclasses.replace(made, manifest=manifest(private=True))
