@@ -10,14 +10,18 @@ and show another text. Such text is cleaned where it enters (`harness.outcome.er
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["MAX_TEXT", "cleaned", "file_name", "inert", "one_line", "visible"]
+__all__ = ["MAX_TEXT", "cleaned", "file_name", "inert", "one_line", "telling_apart", "visible"]
 
 MAX_TEXT: Final = 500
 """Characters that are kept of a testee's text: a sentence or two. Some codecs put the whole value into it."""
 
 _LAYOUT: Final = frozenset("\n\t")
+# Letters of Hangul and a pattern of Braille that have no shape, though Python prints them.
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # A file's name may have 255 bytes; what is put around this one needs some.
 _MAX_NAME: Final = 120
 _UNNAMEABLE: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -42,6 +46,23 @@ def one_line(text: str, limit: int | None = None) -> str:
         return _escaped(plain, frozenset())
     found = _escaped(plain[: limit + 1], frozenset())
     return found if len(found) <= limit else f"{found[:limit]}…"
+
+
+def telling_apart(one: Any, other: Any) -> Callable[[Any], str]:
+    """How two values are written side by side: as `repr`, unless a reader could not see in what they differ.
+
+    Then as `ascii`. `repr` escapes what Python does not print. Letters that are composed of others may look
+    as these do, and what is put onto a letter, or has no shape, may not be seen at all.
+    """
+    texts = repr(one), repr(other)
+    if all(map(str.isascii, texts)):
+        return repr
+    alike = len({unicodedata.normalize("NFKC", text) for text in texts}) == 1
+    return ascii if alike or any(map(_is_unseen, set().union(*texts))) else repr
+
+
+def _is_unseen(char: str) -> bool:
+    return unicodedata.category(char).startswith("M") or char in _BLANK
 
 
 def inert(line: str) -> str:

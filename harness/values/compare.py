@@ -6,7 +6,7 @@ tag and data. This is the slow path: cases that agree never come here, since the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from harness.outcome import Change
 from harness.values.change import change_of, is_reordered
 from harness.values.equality import same
 from harness.values.surrogates import LONE_SURROGATE
+from harness.visible import telling_apart
 from pycodec import Message
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import field_default
@@ -66,8 +67,10 @@ class Difference:
         return change_of(self.wanted, self.got)
 
     def __str__(self) -> str:
-        wanted, got = _short(self.wanted), _short(self.got)
-        return f"{self.path}: {wanted} became {got if got != wanted else _parting(self.wanted, self.got)}"
+        written = telling_apart(self.wanted, self.got)
+        wanted, got = _short(self.wanted, written), _short(self.got, written)
+        told = got if got != wanted else _parting(self.wanted, self.got, written)
+        return f"{self.path}: {wanted} became {told}"
 
 
 def differences(spec: StructSpec, wanted: Message, got: Message, path: str = "") -> Iterator[Difference]:
@@ -204,18 +207,18 @@ def holds_null_tagged_struct(spec: StructSpec, version: int, value: Message) -> 
     return False
 
 
-def _short(value: Any) -> str:
-    text = repr(value)
+def _short(value: Any, written: Callable[[Any], str]) -> str:
+    text = written(value)
     if len(text) <= _SHORT:
         return text
     length = f" ({len(value):,} long)" if isinstance(value, str | bytes | list) else ""
     return f"{text[: _SHORT - 3]}...{length}"
 
 
-def _parting(wanted: Any, got: Any) -> str:
+def _parting(wanted: Any, got: Any, written: Callable[[Any], str]) -> str:
     """What stands where two values part that begin alike and are of one length."""
     if not isinstance(wanted, str | bytes | list):
-        return _short(got)
+        return _short(got, written)
     pairs = enumerate(zip(wanted, got, strict=True))
     at = next((at for at, (one, other) in pairs if not same(one, other)), 0)
-    return f"the same up to {at:,}, then {_short(got[at:])}"
+    return f"the same up to {at:,}, then {_short(got[at:], written)}"

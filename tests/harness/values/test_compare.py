@@ -313,6 +313,22 @@ def test_a_difference_is_told_in_a_line(length: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "got", "told"),
     [
+        ("a\u0301", "\u00e1", r"'a\u0301' became '\xe1'"),
+        (["\u212b"], ["\u00c5"], r"['\u212b'] became ['\xc5']"),
+        ("a", "a\u3164", r"'a' became 'a\u3164'"),
+        ("a\ufe0f", "a", r"'a\ufe0f' became 'a'"),
+        ("x" * 70 + "e\u0301", "x" * 70 + "e\u0300", "(72 long) became the same up to 71, then '\\u0300'"),
+        ("\u00fc", "u", "'\u00fc' became 'u'"),
+    ],
+    ids=["composed", "compatible", "blank", "selector", "late", "seen"],
+)
+def test_two_texts_that_look_alike_are_told_apart(wanted: Any, got: Any, told: str) -> None:
+    assert str(Difference("name", None, wanted, got)).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "told"),
+    [
         ("a" * 256, "a" * 200, "'" + "a" * 56 + "... (200 long)"),
         ("a" * 255 + "b", "a" * 255 + "c", "the same up to 255, then 'c'"),
         (b"\0" * 70 + b"\1", b"\0" * 70 + b"\2", "the same up to 70, then b'\\x02'"),
