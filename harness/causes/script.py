@@ -39,6 +39,8 @@ __all__ = [
 ]
 
 _BLOCKS: Final = re.compile(r"# (base|case): begin\n.*?# \1: end\n", re.DOTALL)
+_RUN: Final = re.compile(rb"(.)\1{79,}", re.DOTALL)
+"""What would fill two lines."""
 
 
 def script_source(template: ModuleType, constants: Mapping[str, str], *sources: ModuleType) -> str:
@@ -90,9 +92,20 @@ def sparse(spec: StructSpec, fields: Fields) -> Fields:
 
 
 def bytes_literal(data: bytes | None) -> str:
-    """Source of some bytes, in lines of 40."""
+    """Source of some bytes, in lines of 40; a long run of one byte is a product, as in other literals."""
     if data is None:
         return "None"
+    parts, at = [], 0
+    for run in _RUN.finditer(data):
+        parts += [_hex_literal(data[at : run.start()])] if run.start() > at else []
+        parts.append(f"{run[1]!r} * {len(run[0])}")
+        at = run.end()
+    if at < len(data) or not parts:
+        parts.append(_hex_literal(data[at:]))
+    return parts[0] if len(parts) == 1 else "(\n    " + "\n+ ".join(parts).replace("\n", "\n    ") + "\n)"
+
+
+def _hex_literal(data: bytes) -> str:
     if len(data) <= 32:
         return f"bytes.fromhex({data.hex()!r})" if data else 'b""'
     lines = [data[start : start + 40].hex() for start in range(0, len(data), 40)]

@@ -304,9 +304,13 @@ def difference(left: Any, right: Any, path: str = "") -> str:
     return f"{path or 'the value'} is {short(left)}, the reference has {short(right)}"
 
 
+# `harness.literal`, as far as a line needs it: a script stands alone.
+_RUN = re.compile(r"(?<![^\[({ b])'(\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|[^\\'])\1{48,}'(?![^\])},:])")
+
+
 def short(value: Any) -> str:
-    """A value in at most 200 characters."""
-    text = ascii(value)
+    """A value in at most 200 characters; a text or bytes of one long run as a product: `'a' * 20001`."""
+    text = _RUN.sub(lambda run: f"'{run[1]}' * {(len(run[0]) - 2) // len(run[1])}", ascii(value))
     return text if len(text) <= 200 else text[:200] + "…"
 
 
