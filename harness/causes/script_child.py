@@ -27,11 +27,16 @@ def in_child(action: Callable[[], dict[str, list[str]]], seconds: float, memory:
             signal.signal(ending, signal.default_int_handler)
     prctl(36, 1)  # PR_SET_CHILD_SUBREAPER: what loses its parent below this process becomes its child
     reading, writing = os.pipe()
+    # A signal that ends waits until the child can be ended, and is itself: as a copy of this process it would
+    # do what that does at its end a second time (`harness.signals.signals_wait_for_copy`).
+    endings = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, endings)
     child = os.fork()
     if child == 0:
         os.close(reading)
-        be_child(action, writing, memory)
+        be_child(action, writing, memory, blocked)
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         return awaited(child, reading, writing, seconds, memory)
     except BaseException:
         end_all(child)
@@ -87,14 +92,17 @@ def end_all(child: int) -> None:
         os.killpg(child, signal.SIGKILL)
 
 
-def be_child(action: Callable[[], dict[str, list[str]]], writing: int, memory: int) -> NoReturn:
-    """The child: run the action, pass on what came of it."""
+def be_child(
+    action: Callable[[], dict[str, list[str]]], writing: int, memory: int, blocked: set[int]
+) -> NoReturn:
+    """The child: run the action, pass on what came of it; of signals, only what is `blocked` stays so."""
     this = os.getpid()
     try:
         os.setpgid(0, 0)
         prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: it does not outlive the script, which it may kill
         for ending in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(ending, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         if memory:
             limit_memory(memory)
         told = json.dumps(action()).encode("ascii")

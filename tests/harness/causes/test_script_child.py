@@ -75,3 +75,41 @@ def test_the_end_of_a_program_is_no_refusal() -> None:
     done = run(body)
     assert done.returncode == 1, done.stderr
     assert "the testee died: its process ended with exit code 2" in done.stdout
+
+
+_FORKING = """
+import os, signal, sys, time
+from harness.causes.script_base import run_case
+
+fork = os.fork
+
+def interrupted():
+    pid = fork()
+    if (pid == 0) == {in_child}:
+        os.kill(os.getpid(), signal.{name})
+    if pid:
+        print("child", pid, file=sys.stderr, flush=True)
+    return pid
+
+def case():
+    time.sleep(60)
+
+os.fork = interrupted
+code = run_case("title", case, "", 60.0, 0)
+print("after", code)
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("in_child", [False, True])
+def test_a_signal_that_meets_the_fork_ends_the_child_and_unwinds_nothing_there(
+    *, in_child: bool, name: str
+) -> None:
+    code = _FORKING.format(in_child=in_child, name=name)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50
+    )
+    assert is_gone(int(done.stderr.split()[1]))
+    told = done.stdout.splitlines()
+    assert (told[0], len([line for line in told if line.startswith("after")])) == ("title", 1)
+    assert ("cannot run: interrupted" in told) is not in_child
