@@ -6,6 +6,7 @@ holds; which messages go wrong, and which do not, tells what it is that they hav
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
@@ -37,6 +38,8 @@ SIZED: Final = (Reason.SIZE_DIFFERS, Reason.SIZE_REJECTED)
 """Sizes are computed by code of its own: what is wrong there says nothing of what is written."""
 _FLAGS: Final = ("kind", "flexible", "nullable")
 """What types may be wrong under."""
+_SECONDS: Final = 30.0
+"""For asking all messages: seconds do, but for codecs that take a tenth of one for each."""
 _NULL: Final = "null"
 _VALUE: Final = "no null"
 
@@ -123,11 +126,14 @@ class Unset:
         pairs = list(self._representatives())
         if len({pair.message for pair in pairs}) < MANY:
             return  # too few to tell what they have in common
+        until = time.monotonic() + _SECONDS
         for pair in pairs:
             asked = self._ask(pair)
             if asked.unset.died or asked.plain.died:
                 return  # for each that follows it would have to be started again
             yield asked
+            if time.monotonic() > until:
+                return  # those that were asked tell as much of types as there is time for
 
     def _ask(self, pair: Pair) -> _Asked:
         message = self._message(pair)

@@ -14,9 +14,10 @@ from harness.pair import Pair
 from harness.report.causes import Cause, causes_of
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.suites.values.unset import types_in, without
+from harness.suites.values.unset import Unset, types_in, without
+from harness.testees import PycodecTestee
 from harness.values.shrink import Fields
-from pycodec import Protocol
+from pycodec import Message, Protocol
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -174,3 +175,22 @@ def test_null_is_nothing_to_put_where_null_is_not_right_either() -> None:
     fields = {"cluster": "a", "nodes": [{"name": "b", "id": 1}]}
     assert without(message, 0, fields, [Scope("string")]) == {"cluster": "a", "nodes": []}
     assert types_in(message, 0, {"cluster": None}, [Scope("string")])
+
+
+def test_a_codec_that_takes_its_time_is_asked_for_fewer_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Noting(PycodecTestee):
+        def encode_value(self, pair: Pair, value: Message) -> bytes:
+            asked.append(pair.message)
+            return super().encode_value(pair, value)
+
+    protocol = Protocol.from_specs(texts(4))
+    cases = ValueRunner(ValueCases(reference_of(protocol), Noting()), PythonFacade(protocol))
+    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
+    assert Unset(cases, lambda: pairs).types("write") == ()
+    assert set(asked) == set(protocol.messages)
+    asked.clear()
+    monkeypatch.setattr("harness.suites.values.unset._SECONDS", 0.0)
+    assert Unset(cases, lambda: pairs).types("write") == ()
+    assert set(asked) == {pairs[0].message}
