@@ -20,6 +20,7 @@ __all__ = [
     "NOT_RUN",
     "ROW_COLUMNS",
     "SEEN_IN_A_VALUE",
+    "WRITTEN_AS",
     "CaseRow",
     "Change",
     "Check",
@@ -142,6 +143,10 @@ SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.RE
 
 NOT_GIVEN: Final = "NotGiven"
 """The error class of a value that cannot be given to a codec: `harness.testees.answers.NotGiven`."""
+
+
+WRITTEN_AS: Final = "what is written again is "
+"""The words on bytes that differ begin so where they are not the same value: another one, or none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from harness.outcome import ACCEPTED, Change, Reason
+from harness.outcome import ACCEPTED, WRITTEN_AS, Change, Reason
 from harness.report.finding import Finding
 
 __all__ = ["SEVERITIES", "severity_of"]
@@ -74,6 +74,8 @@ def severity_of(finding: Finding) -> str:
     if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
         lost = signature.path.endswith("unknownTaggedFields") or _LOST.search(finding.example.detail)
         return "lost data" if lost else "wrong value"
+    if signature.reason == Reason.BYTES_DIFFER and finding.example.detail.startswith(WRITTEN_AS):
+        return "wrong value"
     if signature.reason == Reason.REWRITE_DIFFERS and signature.testee == ACCEPTED.status:
         return "accepts"
     return _SEVERITY.get(signature.reason, "wrong value")

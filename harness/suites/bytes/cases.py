@@ -14,7 +14,7 @@ from harness.casework.contract import Prepared, Row
 from harness.casework.facade import bytes_of_request, bytes_request, parse_bytes_response
 from harness.casework.plan import PairWork, Shard
 from harness.casework.verdict import declined_row, row_of
-from harness.outcome import CaseRow, Check, Reason
+from harness.outcome import WRITTEN_AS, CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
@@ -26,7 +26,7 @@ from harness.testees import PycodecTestee, Testee, why_unsupported
 from harness.testees.containment import DiedError
 from harness.values.compare import Difference, differences
 from harness.values.form import FormCodec, MalformedFormError
-from pycodec import Codec
+from pycodec import Codec, CodecError
 
 __all__ = ["CHECK", "ByteCases"]
 
@@ -155,6 +155,8 @@ class ByteCases(BaseCases):
                 found = self._first_difference(case.pair, answer.generated.form, reading.form)
                 if found is not None:
                     path, words, change = found.path, str(found), found.change
+            elif verdict.reason == Reason.BYTES_DIFFER:
+                words = self._written_as(case.pair, answer.generated.rewritten, reading.rewritten) or words
             verdict = replace(
                 verdict,
                 path=path,
@@ -190,6 +192,20 @@ class ByteCases(BaseCases):
             return next(differences(spec, form.read(wanted), form.read(got)), None)
         except MalformedFormError:
             return None
+
+    def _written_as(self, pair: Pair, wanted: bytes | None, got: bytes | None) -> str:
+        """What the testee writes again, where that is not the value that the reference writes; else `""`."""
+        if wanted is None or got is None:
+            return ""
+        codec, form = self.reference.protocol.codec(*pair, self.reference.policy), self.setup(pair).form
+        try:
+            value, consumed = codec.decode(got)
+        except CodecError as error:
+            return f"{WRITTEN_AS}no value of the message: {error}"
+        if consumed != len(got):
+            return f"{WRITTEN_AS}a value that takes {consumed} of {len(got)} bytes"
+        found = self._first_difference(pair, form.write(codec.decode(wanted)[0]), form.write(value))
+        return "" if found is None else f"{WRITTEN_AS}another value: {found}"
 
     def _path(self, case: Prepared) -> str | None:
         """The schema path of what is mutated, where the frame was made here."""
