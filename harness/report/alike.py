@@ -13,7 +13,7 @@ from harness.casework.faults import direction_of
 from harness.causes.explain import family, way
 from harness.causes.oddly import WRITTEN
 from harness.causes.scope import FIELD, kind_of_type
-from harness.causes.signature import Signature
+from harness.causes.signature import ANY_MESSAGE, Signature
 from harness.causes.wording import own_words, plain_words
 from harness.outcome import ACCEPTED, Change, Check, Reason
 from harness.report.finding import Finding
@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 _MALFORMED: Final[Check] = "malformed"
+_SPEC: Final[Check] = "spec"
 
 _REFUSED: Final = (
     Reason.TESTEE_REJECTED,
@@ -175,6 +176,8 @@ def is_near(known: Finding, lone: Finding) -> bool:
     if refusal_of(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
         return True
     here, there = known.signature, lone.signature
+    if here.check == _SPEC and here.message == ANY_MESSAGE:
+        return True  # rules of specs are the same for all messages
     if there.layer:
         return False  # its values are compared as a whole: a symptom is all that is known
     return here.message == there.message and there.path in ("", here.path)

@@ -28,7 +28,7 @@ from harness.causes.scope import ARRAY, FIELD, MANY, Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
-from harness.outcome import Change, Reason
+from harness.outcome import Change, Check, Reason
 from harness.pair import version_text
 from harness.report.alike import (
     how_of,
@@ -588,13 +588,16 @@ def _adopted(causes: Iterable[Cause]) -> list[Cause]:
 def _place_of(signature: Signature) -> object:
     """Where something fails that nobody looked into: somewhere in a message is the same in all of them.
 
-    What a testee dies of is told message by message.
+    What a testee dies of is told message by message, but for texts of specs, whose rules are no message's.
     """
     if signature.type:
         return signature.type
-    if signature.path or signature.reason == Reason.TESTEE_DIED:
+    if signature.path or (signature.reason == Reason.TESTEE_DIED and signature.check != _SPEC):
         return signature.message, signature.path
     return ""
+
+
+_SPEC: Final[Check] = "spec"
 
 
 class _Symptoms:

@@ -119,7 +119,8 @@ def judge_spec(
     if outcome.no_say:
         return unasked(outcome)
     if testee.status != "rejected":
-        return _mismatch(Reason.TESTEE_DIED, broken or kept or "")
+        # It had no say about any rule: one death may be met with all of them.
+        return _mismatch(Reason.TESTEE_DIED, "")
     if not testee.is_refusal:
         # A rule was broken, or none was: this is no answer to that.
         return _mismatch(Reason.SPEC_FAILED, broken or kept or "")

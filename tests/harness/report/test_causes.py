@@ -9,7 +9,7 @@ import pytest
 
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
-from harness.causes.signature import Example, Group, Signature
+from harness.causes.signature import ANY_MESSAGE, Example, Group, Signature
 from harness.causes.trigger import Trigger
 from harness.outcome import Change, Reason
 from harness.report.causes import SEVERITIES, Cause, causes_of
@@ -356,6 +356,17 @@ def test_what_was_not_minimised_joins_the_one_cause_with_its_words() -> None:
     assert len(causes_of([known, lone])) == 1
     different = found("MetadataResponse", "", root=False, **refused | {"detail": "out of cheese"})
     assert len(causes_of([known, different])) == 2
+
+
+def test_deaths_of_specs_that_were_not_minimised_are_one_cause_in_all_messages() -> None:
+    died: dict[str, Any] = {"path": "", "type": "", "kind": "", "reason": Reason.TESTEE_DIED, "root": False}
+    died |= {"check": "spec", "testee": "crashed:read:ProcessEnded", "reference": "not judged"}
+    lone = [found(message, **died) for message in ("FetchRequest", "MetadataResponse")]
+    hangs = found("FetchRequest", **died | {"testee": "timed_out:read:TimedOut"})
+    assert len(causes_of(lone)) == 1
+    assert len(causes_of([*lone, hangs])) == 2
+    known = found(ANY_MESSAGE, **died | {"kind": "spec", "root": True, "scope": None})
+    assert len(causes_of([known, *lone])) == 1
 
 
 def test_what_was_not_minimised_joins_rather_what_was_seen_in_its_message() -> None:

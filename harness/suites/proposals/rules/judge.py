@@ -90,8 +90,9 @@ def judge(message: str, testee: Answer, generator: SpecVerdict, broken: Document
             return Verdict()
         return _mismatch(Reason.SPEC_ACCEPTED, broken.name if broken else _rule_of(message, generator))
     if not testee.is_refusal:
-        reason = Reason.SPEC_FAILED if testee.status == "rejected" else Reason.TESTEE_DIED
-        return _mismatch(reason, broken.name if broken else "")
+        if testee.status != "rejected":
+            return _mismatch(Reason.TESTEE_DIED, "")  # of no rule: one death may be met with all of them
+        return _mismatch(Reason.SPEC_FAILED, broken.name if broken else "")
     if generator.accepted:
         return _mismatch(Reason.SPEC_REFUSED, testee.error_class)
     said = f"{testee.error_class}: {testee.text}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 
 from harness.casework.verdict import Verdict
+from harness.causes.signature import signature_of
 from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import find_reference
@@ -52,6 +55,8 @@ def refused(rule: SpecRule | None, error_class: str = "SpecError") -> TesteeAnsw
         (refused(None, "KeyError"), GAP, None, Verdict("mismatch", Reason.SPEC_FAILED)),
         (refused(None, "Refused"), GAP, None, Verdict(flags=(OTHER_RULE,))),
         (TesteeAnswer("timed_out", "TimedOut"), GAP, None, Verdict("mismatch", Reason.TESTEE_DIED)),
+        (TesteeAnswer("crashed", "ProcessEnded"), GAP, SpecRule.TAG_GAP,
+         Verdict("mismatch", Reason.TESTEE_DIED)),
         (TesteeAnswer("declined", text="no"), GAP, None,
          Verdict("unsupported", Reason.UNSUPPORTED, detail="no")),
         (TesteeAnswer("adapter_error", text="no"), GOOD, None,
@@ -83,6 +88,19 @@ def test_a_testee_that_is_given_its_specs_is_not_asked() -> None:
         Reason.UNSUPPORTED,
         "reads no message specs of its own",
     )
+
+
+def test_a_testee_that_dies_fails_alike_whatever_rule_and_whatever_the_generator_says() -> None:
+    class Dying(PycodecTestee):
+        def check_spec(self, text: str) -> None:
+            raise MemoryError
+
+    cases = RuleCases(find_reference("4.3.1-test"), Dying(), 1)
+    refusal = b"\x01\x02\x01\x00\x01A\x00\x00"
+    answers = [(0, b"\x00"), (1, refusal), (2, refusal), (3, b"\x00")]
+    rows = [cases.judge(cases.make(cases.pairs[0], index), answer) for index, answer in answers]
+    assert {row.reason for row in rows} == {Reason.TESTEE_DIED}
+    assert len({signature_of(asdict(row)) for row in rows}) == 1
 
 
 def test_cases_depend_on_seed_pair_and_index_alone() -> None:
