@@ -36,6 +36,7 @@ from harness.references import Reference
 from harness.registry import chosen_suites
 from harness.report.amend import Words, require_amendable
 from harness.report.expected import ExpectedMismatches, default_expected, find_expected
+from harness.report.list_file import UnwrittenListError, require_writable
 from harness.report.model import RunReport
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder, write_text
@@ -146,6 +147,10 @@ class Campaign:
     Args:
         options: what to run.
 
+    Attributes:
+        unwritten: why the list that was to be written is not there, of a run that is whole without it; None
+            where nothing is missing.
+
     Raises:
         UserError: an option names something that is not there.
     """
@@ -153,6 +158,7 @@ class Campaign:
     def __init__(self, options: CampaignOptions) -> None:
         self._begun = time.monotonic() if options.begun is None else options.begun
         self.options = options
+        self.unwritten: UnwrittenListError | None = None
         self.suites = chosen_suites(options.suites)
         if options.resume and options.out is None:
             raise UserError("--resume needs the folder of the run", "name it with --out")
@@ -242,6 +248,8 @@ class Campaign:
 
     def _expected(self) -> ExpectedMismatches:
         options = self.options
+        if options.write_expected is not None:
+            require_writable(options.write_expected)
         default = default_expected(self.about.name, self.reference.name)
         listed = find_expected(options.expected, options.write_expected, default, base=options.base)
         if options.write_expected is not None:
@@ -453,8 +461,11 @@ class Campaign:
         telling = partial(steps, "writing reproducers")
         write_scripts(self.folder, report, analyses, self.private, telling)
         if (path := self.options.write_expected) is not None:
-            report = write_expected(path, self.folder, report, self.options.words)
-            report.manifest.expected = str(path)  # stored with what ends the run
+            try:
+                report = write_expected(path, self.folder, report, self.options.words)
+                report.manifest.expected = str(path)  # stored with what ends the run
+            except UnwrittenListError as error:
+                self.unwritten = error
         return report
 
     def _analyses(self, java: Java, manifest: Manifest) -> dict[str, Analysis]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
+import shlex
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
@@ -12,10 +12,10 @@ from typing import Final
 
 from harness.casework.contract import Row
 from harness.causes.analysis import Limits, Progress, RunFacts
-from harness.errors import UserError
 from harness.report.amend import Words, list_of
 from harness.report.expected import ExpectedMismatches, read_expected
 from harness.report.journal_lines import AGAIN
+from harness.report.list_file import write_list
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, write_text
 from harness.suites.contract import Analysis
@@ -149,17 +149,14 @@ def write_expected(path: Path, folder: RunFolder, report: RunReport, words: Word
         folder: of the run.
         report: of the run, under the list so far.
         words: of new entries.
+
+    Raises:
+        UnwrittenListError: the file cannot be written.
     """
     manifest = report.manifest
     title = f"Expected mismatches of {manifest.testee.title} against {manifest.reference.title}."
     shown = report.published()
     text = list_of(shown.causes, shown.expected, shown.standing, words, shown.today, title)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            path.stat()  # `resolve` has no errno for links that lead to themselves
-        # Where it is a link, the list is what it leads to.
-        write_text(path.resolve(), text)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from None
+    again = f"`wirecheck report {shlex.quote(str(folder.path))} --write-expected FILE` writes it elsewhere"
+    write_list(path, text, again)
     return build_report(folder, read_expected(path), manifest=manifest)

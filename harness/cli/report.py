@@ -10,6 +10,7 @@ from harness.cli.output import print_verdict, say
 from harness.conclusion import write_expected
 from harness.errors import UserError
 from harness.report.expected import ExpectedMismatches, default_expected, find_expected
+from harness.report.list_file import UnwrittenListError, require_writable
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.private import open_private, write_private
@@ -28,12 +29,14 @@ def command(options: argparse.Namespace) -> int:
     manifest = folder.read_manifest()
     new = words(options)
     asked, written = options.base or options.expected, options.write_expected
+    if written is not None:
+        require_writable(written)
     report = build_report(folder, expected_list(manifest, asked, written, base=options.base is not None))
-    if options.write_expected is not None:
-        report = write_expected(options.write_expected, folder, report, new)
     try:
+        if written is not None:
+            report = write_expected(written, folder, report, new)
         write_reports(report, folder)
-    except OSError:
+    except (OSError, UnwrittenListError):
         # What was asked for is not done, and says so; the verdict follows from what is stored all the same.
         print_verdict(report, folder.path)
         raise

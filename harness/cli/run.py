@@ -19,7 +19,10 @@ _LEAST_SECONDS: Final = 15.0
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run a campaign and show its verdict; the exit code is the verdict's."""
+    """Run a campaign and show its verdict; the exit code is the verdict's.
+
+    Where the list that was asked for is not there at the end, its complaint follows the verdict.
+    """
     require_tools()
     _tell_tools()
     # Imported after the tools were found: this brings Spark and Arrow.
@@ -62,6 +65,8 @@ def command(options: argparse.Namespace) -> int:
             leave_unfinished(campaign.folder.path, complete=not campaign.folder.unfinished)
         raise
     print_verdict(report, campaign.folder.path)
+    if campaign.unwritten is not None:
+        raise campaign.unwritten
     return report.exit_code
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,6 +20,7 @@ from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.registry import chosen_suites
+from harness.report import list_file
 from harness.report.model import RunReport
 from harness.report.runfolder import RunFolder
 from harness.report.verdict import headline, verdict_lines
@@ -178,6 +180,27 @@ def test_an_expected_cause_does_not_hide_the_other_at_its_field(tmp_path: Path) 
         (tmp_path / "one.toml").write_text(f"[[expected]]{entries[kept]}", "utf-8")
         one = run(tmp_path / f"one{kept}", expected=tmp_path / "one.toml")
         assert (one.exit_code, len(one.causes_among(one.known)), len(one.causes_among(one.new))) == (1, 1, 1)
+
+
+def test_a_list_that_cannot_be_written_in_the_end_leaves_the_run_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(list_file, "write_text", full)
+    options = CampaignOptions(
+        testee=BROKEN,
+        select="HeartbeatResponse",
+        cases=300,
+        out=tmp_path / "run",
+        write_expected=tmp_path / "a",
+    )
+    campaign = Campaign(options)
+    assert campaign.run(lambda phase, done, total: None).exit_code == 1
+    assert str(campaign.unwritten).startswith(f"cannot write {tmp_path / 'a'}: No space left on device; ")
+    stored = RunFolder(tmp_path / "run").read_manifest()
+    assert (stored.complete, stored.expected) == (True, "")
 
 
 def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(tmp_path: Path) -> None:

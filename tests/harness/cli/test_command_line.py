@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli import main
+from harness.report import list_file
 from harness.report.runfolder import Side
 from tests.harness.report.sample import finding, folder, manifest, mismatch, row
 
@@ -104,6 +106,8 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
         (["list", "messages", "--reference", "4.4.0/../4.4.0"], "no reference '4.4.0/../4.4.0'"),
         (["list", "messages", "--select", ""], "argument --select: it is empty"),
         (["run", "--expected", "."], ". is no file"),
+        (["run", "--write-expected", "."], "cannot write .: it is no file; name another file"),
+        (["run", "--write-expected", "/dev/null/x"], "cannot write /dev/null/x: Not a directory"),
         (["run", "--out", "/dev/null"], "cannot make the folder /dev/null"),
         (["run", "--out", "/dev/null/x"], "cannot make the folder /dev/null/x"),
         (["vectors", "--out", "/dev/null/x"], "cannot make the folder /dev/null/x"),
@@ -320,6 +324,19 @@ def test_a_link_that_leads_to_itself_is_no_list(capsys: pytest.CaptureFixture[st
     assert code == 2
     assert f"cannot write {ring}: Too many levels of symbolic links; name another file" in err
     assert ring.is_symlink()
+
+
+def test_a_list_that_cannot_be_written_in_the_end_keeps_no_verdict_back(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    folder(tmp_path / "run", [mismatch()])
+    monkeypatch.setattr(list_file, "write_text", full)
+    code, out, err = run(capsys, "report", str(tmp_path / "run"), "--write-expected", str(tmp_path / "a"))
+    assert (code, out.partition(":")[0]) == (2, "DIFFERS")
+    assert f"cannot write {tmp_path / 'a'}: No space left on device" in err
 
 
 def test_a_list_that_the_run_used_and_that_is_gone_is_told(
