@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
-__all__ = ["ENDING", "Handler", "handled", "signals_wait", "signals_wait_for_copy"]
+__all__ = [
+    "CLEAN_UP_SECONDS",
+    "ENDING",
+    "Handler",
+    "handled",
+    "no_signal_breaks_off",
+    "signals_wait",
+    "signals_wait_for_copy",
+]
 
 Handler = Callable[[int, FrameType | None], object]
 
 ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What asks a process to end."""
+
+CLEAN_UP_SECONDS: Final = 15.0
+"""So long no signal breaks a clean-up off: Spark takes some seconds to end, more on a busy machine."""
 
 
 @contextmanager
@@ -25,13 +39,33 @@ def signals_wait() -> Iterator[None]:
     exception of a handler between the start and the assignment of its result would leave it to itself.
     Handlers run in the main thread alone, so that elsewhere there is nothing to wait for.
     """
+    with _wait(math.inf):
+        yield
+
+
+@contextmanager
+def no_signal_breaks_off() -> Iterator[None]:
+    """A block that cleans up: for `CLEAN_UP_SECONDS` what would end this process waits till it is left.
+
+    Where a signal has ended the work already, what comes meanwhile asks for the same, and is passed over.
+    """
+    is_ending = isinstance(sys.exc_info()[1], KeyboardInterrupt)
+    with _wait(CLEAN_UP_SECONDS, pass_over=is_ending):
+        yield
+
+
+@contextmanager
+def _wait(seconds: float, *, pass_over: bool = False) -> Iterator[None]:
+    """What would end this process does so behind the block, if at all, or after so many seconds."""
     came: list[int] = []
     this = os.getpid()
+    until = time.monotonic() + seconds
+    before = {each: handler for each in ENDING if callable(handler := signal.getsignal(each))}
     try:
-        with handled({each: _noted(came) for each in ENDING if callable(signal.getsignal(each))}):
+        with handled({each: _noted(came, until, handler) for each, handler in before.items()}):
             yield
     finally:
-        for number in came if os.getpid() == this else ():
+        for number in came if os.getpid() == this and not pass_over else ():
             signal.raise_signal(number)
 
 
@@ -59,8 +93,16 @@ def signals_wait_for_copy() -> Iterator[Callable[[], None]]:
                 let_in()
 
 
-def _noted(came: list[int]) -> Handler:
-    return lambda number, frame: came.append(number)
+def _noted(came: list[int], until: float, otherwise: Handler) -> Handler:
+    """Keeps what comes before a time on the monotonic clock; has the other handler take what comes later."""
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if time.monotonic() < until:
+            came.append(number)
+        else:
+            otherwise(number, frame)
+
+    return note
 
 
 @contextmanager

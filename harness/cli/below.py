@@ -15,6 +15,7 @@ from typing import Any, Final
 from harness.cli.config import BELOW
 from harness.cli.output import say
 from harness.ending import how_it_ended
+from harness.signals import CLEAN_UP_SECONDS, no_signal_breaks_off
 from harness.typed import StoredError, load_json
 
 __all__ = ["Ended", "run_below"]
@@ -82,16 +83,27 @@ def run_below(arguments: Sequence[str], seconds: float | None = None, *, as_data
             code = process.wait()
             if code < 0:
                 code, said = _CANNOT_RUN, f"it was ended by {how_it_ended(code)}"
-            listener.join()
         finally:
             if clock is not None:
                 clock.cancel()
-            if process.poll() is None:
-                # This command is ended: so is what it started.
-                process.terminate()
+            with no_signal_breaks_off():
+                _end(process)
+                # Before its pipe is closed, which it reads from.
+                listener.join(CLEAN_UP_SECONDS)
     if as_data:
         return Ended(code, "", said, not late.is_set(), _answer(told))
     return Ended(code, "".join(told), said, not late.is_set())
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End what runs although this command is ended; it has the time to clean up."""
+    if process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        process.wait(CLEAN_UP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
 
 
 def _answer(lines: Iterable[str]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from harness.signals import signals_wait
+from harness import signals
+from harness.signals import no_signal_breaks_off, signals_wait
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -32,6 +33,43 @@ def test_what_is_started_has_its_name_before_a_signal_tells(number: int) -> None
     finally:
         signal.signal(number, before)
     assert started == [number]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 60.0])
+def test_a_signal_breaks_a_clean_up_off_after_a_while(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What hangs as it cleans up can be ended."""
+    came: list[int] = []
+    monkeypatch.setattr(signals, "CLEAN_UP_SECONDS", seconds)
+    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        with no_signal_breaks_off():
+            signal.raise_signal(signal.SIGTERM)
+            assert came == ([] if seconds else [signal.SIGTERM])
+        assert came == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_signal_that_follows_the_one_that_ended_the_work_is_passed_over() -> None:
+    """It asks for what is done; the handler might take it for a wish to be killed."""
+    came: list[int] = []
+
+    def interrupted() -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            with no_signal_breaks_off():
+                signal.raise_signal(signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert came == []
 
 
 def test_signals_that_are_ignored_stay_so() -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from harness.cli import below
@@ -44,6 +49,40 @@ def test_who_ends_a_command_ends_it_without_a_verdict(monkeypatch: pytest.Monkey
     ended = run_below(["report", "x"])
     assert ended.code == 2
     assert ended.error
+
+
+_CLEANS_UP = """
+import os, pathlib, signal, sys, time
+def end(number, frame):
+    time.sleep(1.0)
+    for _ in range(2000):
+        print("late", flush=True)
+    pathlib.Path(sys.argv[1]).touch()
+    os._exit(2)
+signal.signal(signal.SIGTERM, end)
+print("begun", file=sys.stderr, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_one_that_is_ended_with_its_command_has_the_time_to_clean_up(number: int, tmp_path: Path) -> None:
+    program = (
+        "from harness.cli import below\nfrom harness.cli.endings import clean_end\n"
+        f"below._WIRECHECK = {_CLEANS_UP!r}\n"
+        f"with clean_end(): below.run_below([{str(tmp_path / 'clean')!r}])\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    ) as started:  # fmt: skip
+        assert started.stdout is not None
+        while "begun" not in (line := started.stdout.readline()):
+            assert line
+        started.send_signal(number)
+        _, said = started.communicate(timeout=30)
+    assert (tmp_path / "clean").exists()
+    assert "Exception in thread" not in said
 
 
 def test_one_that_takes_too_long_is_ended() -> None:
