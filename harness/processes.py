@@ -18,6 +18,8 @@ from typing import Final, Literal, NamedTuple
 
 import psutil
 
+from harness.signals import no_signal_breaks_off
+
 __all__ = [
     "PeakMemory",
     "Process",
@@ -199,6 +201,7 @@ def nothing_left() -> Iterator[None]:
     try:
         yield
     finally:
-        started = [each for each in below(os.getpid()) if each.pid not in before and _is_alive(each)]
-        psutil.wait_procs(started, _GRACE_SECONDS)
-        end_below(os.getpid(), before)
+        with no_signal_breaks_off():
+            started = [each for each in below(os.getpid()) if each.pid not in before and _is_alive(each)]
+            psutil.wait_procs(started, _GRACE_SECONDS)
+            end_below(os.getpid(), before)

@@ -23,8 +23,7 @@ _LEFT: Final[list[str]] = []
 _ONE_SECONDS: Final = 1.0
 """Signals so close together are one wish: `timeout` signals its child, and then the whole process group.
 
-What is sent to the whole group reaches the command twice: the process that waits for it passes it on. While
-Spark runs, SIGINT has Spark's own handler.
+What is sent to the whole group reaches the command twice: the process that waits for it passes it on.
 """
 
 

@@ -21,6 +21,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -66,6 +67,7 @@ from harness.runners.stages import (
     rows_batch,
     stored_rows,
 )
+from harness.signals import handled, no_signal_breaks_off
 from harness.testees.containment import close_children
 
 if TYPE_CHECKING:
@@ -145,8 +147,9 @@ class Session:
         except BaseException as error:
             # What was said is kept where it tells why.
             if interruption(error) is not None:
-                end_below(os.getpid(), before)  # or the JVM would go on writing there
-                shutil.rmtree(scratch, ignore_errors=True)
+                with no_signal_breaks_off():
+                    end_below(os.getpid(), before)  # or the JVM would go on writing there
+                    shutil.rmtree(scratch, ignore_errors=True)
             raise
 
     @classmethod
@@ -168,7 +171,8 @@ class Session:
             builder = builder.config(key, value)
         with _errors_to(log), _spark_home(scratch if _is_local_cluster(master) else None):
             try:
-                spark = builder.getOrCreate()
+                with _own_interrupts():
+                    spark = builder.getOrCreate()
             except Exception as error:
                 if interruption(error) is not None:
                     raise
@@ -263,7 +267,14 @@ class Session:
             self.spark.sparkContext.addArchive(f"{parcel.pack(folder)}#{parcel.name}")
 
     def stop(self) -> None:
-        """End Spark and its JVM; what a failed job wrote to the log is kept."""
+        """End Spark and its JVM; what a failed job wrote to the log is kept.
+
+        A signal does not break that off: one that ended the command may well be followed by others.
+        """
+        with no_signal_breaks_off():
+            self._stop()
+
+    def _stop(self) -> None:
         from pyspark import SparkContext
 
         # A child has a copy of the JVM's standard input, whose end is what ends the JVM.
@@ -422,6 +433,12 @@ def _temporary_files_in(folder: Path) -> Iterator[None]:
         yield
     finally:
         tempfile.tempdir = before
+
+
+def _own_interrupts() -> contextlib.AbstractContextManager[None]:
+    """Keep the handler of SIGINT: Spark sets one for good, which asks a context that may have ended."""
+    own = signal.getsignal(signal.SIGINT)
+    return handled({signal.SIGINT: own}) if callable(own) else contextlib.nullcontext()
 
 
 def _start_failure(error: Exception, log: Path) -> str:
