@@ -10,6 +10,10 @@ __all__ = ["failure_reason"]
 _CAUSE: Final = "Caused by: "
 _FRAME: Final = re.compile(r"\s*(?:at [\w.$/<>-]+\(|\.\.\. \d+ (?:more|common frames))")
 _NAME: Final = re.compile(r"[\w.$]++(?=:|$)")
+_UNCAUGHT: Final = re.compile(r'Exception in thread "[^"]*" ')
+"""What Java says before an error that nobody caught."""
+_WARNING: Final = re.compile(r"WARNING: |[\d/]+ [\d:]+ (?:WARN|INFO) ")
+"""How warnings begin: of Java, and in Spark's log."""
 _CLASSES: Final = ("Error", "Exception", "Interrupt", "Exit", "Throwable")
 """How the names of classes end."""
 
@@ -32,7 +36,9 @@ def failure_reason(text: str) -> str:
                 break
             continue
         if line.strip():
-            own.append(line.strip())
+            own.append(_UNCAUGHT.sub("", line.strip(), count=1))
+    # Whatever else is said: a warning is no reason.
+    own = [line for line in own if not _WARNING.match(line)] or own
     # The first line is Java's; a Python traceback in it ends in a line that begins with the error's class.
     telling = [line for line in own if _names_a_class(line)]
     python = any(

@@ -52,6 +52,14 @@ ZeroDivisionError: division by zero
 """
 
 
+UNCAUGHT = """WARNING: Using incubator modules: jdk.incubator.vector
+Using Spark's default log4j profile: org/apache/spark/log4j2-defaults.properties
+26/11/29 15:03:23 WARN Utils: Set SPARK_LOCAL_IP if you need to bind to another address
+Exception in thread "main" org.apache.spark.SparkException: When running with master 'yarn' set YARN_CONF_DIR.
+\tat org.apache.spark.deploy.SparkSubmitArguments.error(SparkSubmitArguments.scala:670)
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -59,6 +67,9 @@ ZeroDivisionError: division by zero
         (PYTHON, "UserError: foreign: open fails: ValueError: no licence key; mend the adapter"),
         (BY_MESSAGE, "ClassCastException: cannot assign SerializedLambda to field f in instance of Plan"),
         (PLAIN_PYTHON, "ZeroDivisionError: division by zero"),
+        (UNCAUGHT, "SparkException: When running with master 'yarn' set YARN_CONF_DIR."),
+        ("WARNING: one\nWARNING: two\nno room", "no room"),
+        ("WARNING: one", "WARNING: one"),
         ("java.lang.OutOfMemoryError\n\tat a.b.C.d(C.java:1)", "OutOfMemoryError"),
         ("nothing that is known", "nothing that is known"),
         ("", ""),
