@@ -7,15 +7,17 @@
     cases = 5000
     fail-fast = true
 
-A key is an option's long name. What the command line says goes before it. Commands that look at a finished
-run have their defaults from that run, so that only keys of their own tables hold for them. A command that
-another one runs, such as a night, is told what to ask: the file gives it nothing that would change that.
+A key is an option's long name. What the command line says goes before it. Paths are those of the file's
+folder, wherever below it the command is given. Commands that look at a finished run have their defaults from
+that run, so that only keys of their own tables hold for them. A command that another one runs, such as a
+night, is told what to ask: the file gives it nothing that would change that.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Collection, Sequence
 from datetime import date
 from pathlib import Path
@@ -25,7 +27,7 @@ from harness.errors import UserError
 from harness.typed import StoredError, load_toml, read_text
 from harness.visible import one_line
 
-__all__ = ["BELOW", "apply_config", "configure", "find_config"]
+__all__ = ["BELOW", "apply_config", "configure", "find_config", "told_origins"]
 
 BELOW: Final = "WIRECHECK_BELOW"
 """Set in the environment of a command that another one runs."""
@@ -35,6 +37,8 @@ _FOR_THOSE: Final = frozenset(("expected", "private", "master", "partitions", "m
 _FILE: Final = "pyproject.toml"
 _NAME: Final = "wirecheck"
 _REMEDY: Final = "mend the file"
+_NO_LIST: Final = "none"
+"""As `harness.report.expected` has it, whose import takes longer than many a command."""
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.ArgumentParser:
@@ -111,7 +115,7 @@ def apply_config(
             raise UserError(f"{path}: [tool.wirecheck] {one_line(key)!r} is no {what}", _REMEDY)
         for command, parser in commands.items():
             if key in _options(parser) and not _of_a_run(parser):
-                chosen[command][key] = _Setting(value, f"{path}: [tool.wirecheck] {key}")
+                chosen[command][key] = _Setting(value, f"{path}: [tool.wirecheck] {key}", path.parent)
     for command, parser in commands.items():
         own = table.get(command, {})
         if not isinstance(own, dict) and command in known:
@@ -122,17 +126,38 @@ def apply_config(
             place = f"{path}: [tool.wirecheck.{command}] {one_line(key)}"
             if key not in _options(parser):
                 raise UserError(f"{place}: `wirecheck {command}` has no such option", _REMEDY)
-            chosen[command][key] = _Setting(value, place)
+            chosen[command][key] = _Setting(value, place, path.parent)
         if os.environ.get(BELOW):
             chosen[command] = {key: setting for key, setting in chosen[command].items() if key in _FOR_THOSE}
         _settle(parser, chosen[command], given)
 
 
+def told_origins(options: argparse.Namespace, error: str) -> str:
+    """Where in the file the values stand that an error is about; `""` where it is about none of them.
+
+    Args:
+        options: as parsed by a parser that was configured.
+        error: in words, which name the option or quote its value.
+    """
+    settings: dict[str, _Setting] = getattr(options, "of_file", {})
+    about = (
+        (key, setting)
+        for key, setting in settings.items()
+        if re.search(rf"--{re.escape(key)}(?![\w-])", error) or _quoted(setting.value) in error
+    )
+    return "; ".join(f"--{key} is from {setting.place}" for key, setting in about)
+
+
+def _quoted(value: Any) -> str:
+    return repr(one_line(value)) if isinstance(value, str) else repr([value])
+
+
 class _Setting(NamedTuple):
-    """A value of the file, and where it stands."""
+    """A value of the file, where it stands, and the folder of the file."""
 
     value: Any
     place: str
+    folder: Path
 
 
 def _settle(parser: argparse.ArgumentParser, chosen: dict[str, _Setting], given: Collection[str]) -> None:
@@ -149,8 +174,10 @@ def _settle(parser: argparse.ArgumentParser, chosen: dict[str, _Setting], given:
             raise UserError(f"{chosen[keys[1]].place} and {keys[0]} exclude each other", _REMEDY)
         elif keys:
             group.required = False
-    for key, (value, place) in chosen.items():
-        _set_default(parser, key, value, place)
+    for key, setting in chosen.items():
+        _set_default(parser, key, setting)
+    typed = {key: set(action.option_strings) & set(given) for key, action in _options(parser).items()}
+    parser.set_defaults(of_file={key: setting for key, setting in chosen.items() if not typed[key]})
 
 
 def _of_a_run(parser: argparse.ArgumentParser) -> bool:
@@ -166,8 +193,8 @@ def _options(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
     return found
 
 
-def _set_default(parser: argparse.ArgumentParser, key: str, value: Any, place: str) -> None:
-    action = _options(parser)[key]
+def _set_default(parser: argparse.ArgumentParser, key: str, setting: _Setting) -> None:
+    action, value, place = _options(parser)[key], setting.value, setting.place
     if action.nargs == 0:
         if not isinstance(value, bool):
             raise UserError(f"{place}: true or false is needed", _REMEDY)
@@ -178,8 +205,16 @@ def _set_default(parser: argparse.ArgumentParser, key: str, value: Any, place: s
     many = action.nargs in ("+", "*") or isinstance(action, argparse._AppendAction)
     if (isinstance(value, list) and not many) or not given:
         raise UserError(f"{place}: one value is needed", _REMEDY)
-    made = [_converted(action, each, place) for each in given]
+    made = [_in_folder(_converted(action, each, place), setting.folder) for each in given]
     parser.set_defaults(**{action.dest: made if many else made[0]})
+
+
+def _in_folder(made: Any, folder: Path) -> Any:
+    """A path of the file as one of the present folder; what is no path as it is."""
+    # The word for no list is none, unless there is a file of that name.
+    if not isinstance(made, Path) or folder == Path.cwd() or (str(made) == _NO_LIST and not made.exists()):
+        return made
+    return folder / made
 
 
 def _converted(action: argparse.Action, value: Any, place: str) -> Any:

@@ -23,7 +23,7 @@ from typing import Final
 
 from harness.cli.answer import answering, failed
 from harness.cli.apart import run_apart
-from harness.cli.config import configure
+from harness.cli.config import configure, told_origins
 from harness.cli.endings import TerminatedError, clean_end, how_to_go_on
 from harness.cli.lines import set_volume
 from harness.cli.parser import make_parser
@@ -123,7 +123,8 @@ def _run(options: argparse.Namespace) -> int:
             command: Callable[..., int] = importlib.import_module(_COMMANDS[options.command]).command
             return command(options)
     except UserError as error:
-        return _interrupted(error, options.command) or _fail(_going_on(str(error)))
+        told = "; ".join(filter(None, (str(error), told_origins(options, str(error)))))
+        return _interrupted(error, options.command) or _fail(_going_on(told))
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] in ("harness", "pycodec"):
             return _unforeseen(error)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from harness.cli.config import BELOW, configure
+from harness.cli import main
+from harness.cli.config import BELOW, configure, told_origins
 from harness.cli.parser import make_parser
 from harness.errors import UserError
+from harness.report.expected import NO_LIST
 
 
 def parse(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> argparse.Namespace:
@@ -36,7 +38,40 @@ def test_defaults_come_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     options = parse(tmp_path, monkeypatch, TABLE, "run")
     assert options.testee == "my_adapter:MyTestee"
     assert (options.cases, options.fail_fast, options.seed) == (5000, True, 7)
-    assert options.expected == Path("lists/mine.toml")
+    assert options.expected == tmp_path / "lists" / "mine.toml"
+
+
+def test_paths_are_those_of_the_files_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = "[tool.wirecheck.run]\nexpected = 'none'\nout = '{}'\nreference = 'a/b'\n"
+    options = parse(tmp_path, monkeypatch, table.format("runs/one"), "run")
+    assert (options.out, options.reference) == (tmp_path / "runs" / "one", "a/b")
+    # The word for no list, and no path.
+    assert (options.expected, NO_LIST) == (Path("none"), "none")
+    assert parse(tmp_path, monkeypatch, table.format("/one"), "run").out == Path("/one")
+    (tmp_path / "pyproject.toml").rename(tmp_path / "a" / "b" / "pyproject.toml")
+    assert configure(make_parser(), ["run"]).parse_args(["run", "--out", "x"]).out == Path("x")
+
+
+def test_a_value_that_is_found_wrong_later_on_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = "[tool.wirecheck]\nselect = 'Nothing*'\nreference = '9.9'\n"
+    options = parse(tmp_path, monkeypatch, table, "run")
+    place = f"{tmp_path / 'pyproject.toml'}: [tool.wirecheck]"
+    assert told_origins(options, "--select: no message matches") == f"--select is from {place} select"
+    assert told_origins(options, "no reference '9.9'") == f"--reference is from {place} reference"
+    assert told_origins(options, "no --selection") == ""
+    typed = parse(tmp_path, monkeypatch, table, "run", "--select=Nothing*")
+    assert told_origins(typed, "--select: no message matches") == ""
+
+
+def test_the_command_tells_where_a_value_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.wirecheck]\nselect = 'Nothing*'\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["list", "messages"]) == 2
+    assert f"; --select is from {tmp_path / 'pyproject.toml'}: [tool" in capsys.readouterr().err
 
 
 def test_a_date_is_written_as_in_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +92,8 @@ def test_a_finished_run_keeps_its_own(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_list_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = "[tool.wirecheck.encodings]\nframes = ['a.bin', 'b.bin']\n"
-    assert parse(tmp_path, monkeypatch, table, "encodings").frames == [Path("a.bin"), Path("b.bin")]
+    frames = [tmp_path / "a.bin", tmp_path / "b.bin"]
+    assert parse(tmp_path, monkeypatch, table, "encodings").frames == frames
 
 
 def test_the_nearest_file_with_the_table_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +114,7 @@ def test_options_that_exclude_one_of_the_command_line_are_left_out(
         3,
     )
     assert options.fail_fast
-    assert parse(tmp_path, monkeypatch, table, "run").base == Path("base.toml")
+    assert parse(tmp_path, monkeypatch, table, "run").base == tmp_path / "base.toml"
 
 
 def test_a_value_of_a_list_is_one_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
