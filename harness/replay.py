@@ -177,10 +177,10 @@ def _batches(rows: Iterable[tuple[Signature, Row]]) -> Iterator[list[tuple[Signa
 
 
 def _runner(runners: Mapping[str, InlineRunner[Cases]], folder: RunFolder, row: Row) -> InlineRunner[Cases]:
-    """The runner of a row's suite, which must know its pair: files may come from anywhere."""
-    pair = Pair(row["message"], row["version"])
+    """The runner of a row's suite, which must know the row: files may come from anywhere."""
     runner = runners.get(row["suite"])
-    if runner is None or pair not in runner.cases.pairs:
+    if runner is None or not runner.cases.knows(row):
+        pair = Pair(row["message"], row["version"])
         raise UserError(
             f"{folder.rows} has a case of {pair} in suite {row['suite']}, which this reference does not have",
             "name the reference of the run with --reference, or run the campaign again",

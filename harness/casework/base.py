@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from harness.casework.contract import NO_SHORTCUT, Prepared, Shortcut
+from harness.casework.contract import NO_SHORTCUT, Prepared, Row, Shortcut
 from harness.casework.plan import Shard
 from harness.pair import Pair
 from harness.references import Reference
@@ -53,6 +53,10 @@ class BaseCases:
     def references(self) -> Sequence[Reference]:
         """The reference alone."""
         return (self.reference,)
+
+    def knows(self, row: Row) -> bool:
+        """That of a pair that there are cases of."""
+        return Pair(row["message"], row["version"]) in self.pairs
 
     def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
         """None: no cases of earlier runs are kept."""

@@ -148,6 +148,10 @@ class Cases(Protocol):
         """A case, the same wherever and whenever it is made; the testee does its first part."""
         ...
 
+    def knows(self, row: Row) -> bool:
+        """Whether a stored row can be run again: the reference may be another than that of its run."""
+        ...
+
     def again(self, row: Row) -> Prepared:
         """The case of a stored row: from what the row keeps, or made anew from its number."""
         ...

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from harness.casework.contract import Prepared
+from harness.casework.contract import Prepared, Row
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.pair import Pair
@@ -104,6 +104,10 @@ class RuleCases(SpecTextCases):
         """Every message that has a spec to be changed, at its lowest version."""
         messages = self.reference.protocol.messages.values()
         return [Pair(spec.name, spec.valid_versions.lowest) for spec in messages if spec.valid_versions]
+
+    def knows(self, row: Row) -> bool:
+        """Any that keeps its spec: the generator is asked about that alone, whatever messages there are."""
+        return row["reference_bytes"] is not None or super().knows(row)
 
     @property
     def references(self) -> Sequence[Reference]:

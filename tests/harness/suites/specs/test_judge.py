@@ -15,7 +15,7 @@ from harness.suites.specs.cases import RuleCases, plain_json, spec_of_message
 from harness.suites.specs.cells import CELLS, cell_of
 from harness.suites.specs.judge import OTHER_RULE, TesteeAnswer, ask_testee, judge_spec
 from harness.suites.specs.table import TABLE
-from harness.suites.specs.verdicts import SpecVerdict, Why
+from harness.suites.specs.verdicts import SpecVerdict, Why, spec_of_request
 from harness.testees import AdapterError, PycodecTestee, Refused, Testee, Unsupported
 from pycodec import SpecError
 from pycodec.spec_rules import SpecRule
@@ -101,6 +101,15 @@ def test_a_testee_that_dies_fails_alike_whatever_rule_and_whatever_the_generator
     rows = [cases.judge(cases.make(cases.pairs[0], index), answer) for index, answer in answers]
     assert {row.reason for row in rows} == {Reason.TESTEE_DIED}
     assert len({signature_of(asdict(row)) for row in rows}) == 1
+
+
+def test_a_stored_spec_can_be_judged_again_whatever_messages_there_are() -> None:
+    """Random specs of one generator are no messages of another; their texts are judged all the same."""
+    cases = RuleCases(find_reference("4.3.1-test"), PycodecTestee(), 1)
+    row = asdict(cases.judge(cases.make(cases.pairs[0], 0), b"\x00")) | {"message": "Random7"}
+    kept, lost = row | {"reference_bytes": b"{}"}, row | {"reference_bytes": None}
+    assert (cases.knows(kept), cases.knows(lost)) == (True, False)
+    assert spec_of_request(cases.again(kept).request or b"") == "{}"
 
 
 def test_cases_depend_on_seed_pair_and_index_alone() -> None:
