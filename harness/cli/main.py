@@ -37,6 +37,8 @@ _CANNOT_RUN: Final = 2
 _OF_THE_MACHINE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EIO)
 _WITH_FOLDER: Final = ("run", "live", "nightly", "report")
 """The commands whose folder is left half written by who ends them."""
+_ONLY_TOLD: Final = frozenset(("-h", "--help", "--version", "--print-completion"))
+"""What is answered without a command's being carried out."""
 _COMMANDS: Final = {
     "doctor": "harness.cli.doctor",
     "list": "harness.cli.listing",
@@ -70,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_output()
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        parser = configure(make_parser(), given)
+        parser = _configured(given)
         options = parser.parse_args(arguments)
         if options.command is None:
             parser.print_help()
@@ -85,6 +87,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _answered(options)
     # At once: exit handlers, of whoever has put some there, have no say in the code.
     os._exit(run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format)))
+
+
+def _configured(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser with the defaults of pyproject.toml; what is only told about the command needs none."""
+    try:
+        return configure(make_parser(), given)
+    except UserError:
+        if not _ONLY_TOLD.isdisjoint(each.partition("=")[0] for each in given):
+            make_parser().parse_args(given)  # it ends here, unless this is an option of a command
+        raise
 
 
 def _refused(line: str, arguments: Sequence[str]) -> int:

@@ -65,6 +65,19 @@ def test_a_value_that_is_found_wrong_later_on_is_told_with_its_place(
     assert told_origins(typed, "--select: no message matches") == ""
 
 
+def test_help_and_version_are_told_whatever_is_wrong_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.wirecheck]\ncaces = 3\n")
+    monkeypatch.chdir(tmp_path)
+    for arguments in (["--help"], ["run", "-h"], ["--version"], ["--print-completion", "bash"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert (ended.value.code, capsys.readouterr().err) == (0, "")
+    assert main(["encodings", "--version", "3"]) == 2  # an option of its own
+    assert "'caces' is no option" in capsys.readouterr().err
+
+
 def test_the_command_tells_where_a_value_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
