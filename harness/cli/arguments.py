@@ -111,6 +111,8 @@ def master(given: str) -> str:
         )
     if any(int(number) > _MOST_THREADS for number in re.findall(r"\d+", given) if given.startswith("local[")):
         raise argparse.ArgumentTypeError(f"{given!r} has more than {_MOST_THREADS} threads")
+    if given.startswith("local-cluster") and any(int(number) == 0 for number in re.findall(r"\d+", given)):
+        raise argparse.ArgumentTypeError(f"{given!r} has nothing to run on, and Spark would wait for ever")
     return given
 
 

@@ -126,6 +126,7 @@ def test_help_needs_neither_spark_nor_py4j_nor_arrow() -> None:
             "argument --partitions: '0' is not a number of parts from 1 to 100000",
         ),
         (["run", "--cases", "5", "--time", "5m"], "argument --time: not allowed with argument --cases"),
+        (["run", "--master", "local-cluster[0,1,1024]"], "has nothing to run on, and Spark would wait"),
         (["run", "--time", "soon"], "--time: cannot read 'soon'; write it as 90s, 20m or 1.5h"),
         (["run", "--time", "9999999h"], "--time: cannot read '9999999h'; write it as 90s, 20m or 1.5h"),
         (["run", "--time", "5"], "--time: 5 s do not cover the start and the boundary cases"),
