@@ -34,7 +34,17 @@ _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _TEXT: Final = re.compile(rb"[ -~\t\r\n\f\v]+")
 _NO_DIGIT: Final = re.compile(r"[^0-9a-fA-F]")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
-_DECODER: Final = json.JSONDecoder()
+
+
+def _integer(digits: str) -> int:
+    """A whole number of JSON; Python makes none of thousands of digits."""
+    try:
+        return int(digits)
+    except ValueError:
+        raise InvalidValue(f"a number of {len(digits.lstrip('-'))} digits: no field holds it") from None
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=_integer)
 _TOLD: Final = {"message", "version", "place", "header", "body", "error"}
 """What `decode --json` may tell of a frame."""
 _API_VERSIONS: Final = 18
@@ -210,6 +220,8 @@ def _forms(given: bytes) -> list[tuple[int, Any]]:
             found.append((line, form))
             line += text.count("\n", start, at)
             start = _json_space(text, at)
+    except InvalidValue:
+        raise
     except ValueError as error:
         raise InvalidValue(f"not JSON: {error}") from None
     except RecursionError:
