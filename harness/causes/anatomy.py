@@ -96,6 +96,11 @@ class Anatomy:
     offset: int = -1
     entries: list[_Entry] = field(default_factory=list)
 
+    @property
+    def stopped_at(self) -> Place | None:
+        """Where the frame is refused in reading; None if it is not."""
+        return self.end if self.value is None else None
+
     def without(self, chosen: Collection[Oddity]) -> bytes:
         """The frame with some of its oddities taken out, and the sizes of tagged fields around them set
         right."""

@@ -17,6 +17,7 @@ ARRAY_LIMIT: Final = 1_000_000
 
 _INT_MAX: Final = 2**31 - 1
 _INT_MIN: Final = -(2**31)
+_INT16_MIN: Final = -(2**15)
 
 
 def write_length(token: Token, length: int) -> bytes:
@@ -54,7 +55,7 @@ def _at(length: int) -> Callable[[Frame, int], int]:
 
 
 def _lowest(frame: Frame, index: int) -> int:
-    return -(2**15) if frame.tokens[index].form == "int16" else _INT_MIN
+    return _INT16_MIN if frame.tokens[index].form == "int16" else _INT_MIN
 
 
 def _any(token: Token) -> bool:
@@ -63,6 +64,11 @@ def _any(token: Token) -> bool:
 
 def _present(token: Token) -> bool:
     return token.value >= 0
+
+
+def _is_signed(token: Token) -> bool:
+    """Whether its length has two bytes, and none that is negative is read."""
+    return token.form == "int16" and not token.nullable
 
 
 def _raw_int_min(frame: Frame, index: int, below: Below) -> Edits:
@@ -74,6 +80,11 @@ def _long_string(length: int) -> Callable[[Frame, int, Below], Edits]:
         return {index: write_length(frame.tokens[index], length) + b"x" * length, **removed(frame, index)}
 
     return apply
+
+
+def _unsigned(frame: Frame, index: int, below: Below) -> Edits:
+    length = write_length(frame.tokens[index], _INT16_MIN)
+    return {index: length + b"x" * -_INT16_MIN, **removed(frame, index)}
 
 
 def _long_array(count: int) -> Callable[[Frame, int, Below], bytes]:
@@ -132,7 +143,7 @@ MUTATORS: Final = (
         "minus_32768",
         "Length -32768, the lowest of two bytes.",
         _when(lambda token: token.form != "int16"),
-        _length(_at(-(2**15)), bare=True),
+        _length(_at(_INT16_MIN), bare=True),
         None,
         "as_null",
     ),
@@ -169,6 +180,15 @@ MUTATORS: Final = (
         "A string of 32768 bytes, all there.",
         lambda frame, index: _string(frame, index) and frame.tokens[index].form == "compact",
         _long_string(STRING_LIMIT + 1),
+        None,
+    ),
+    Mutator(
+        "unsigned",
+        # To who reads it so every other negative length lies behind the end of the frame: it refuses that, as
+        # Kafka does. Where null may stand Kafka reads on, and the refusal shows.
+        "Length -32768, and as many bytes as that is without its sign.",
+        lambda frame, index: _string(frame, index) and _is_signed(frame.tokens[index]),
+        _unsigned,
         None,
     ),
     Mutator(

@@ -29,6 +29,8 @@ from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import mismatches
 from harness.testees import PycodecTestee, decoded_pair, load_testee
 from pycodec.plain import to_dict
+from tests.faults.decoding import LongTextIsTaken
+from tests.faults.decoding_pairs import DecoderOfFewWords
 from tests.faults.hunt import concluded, store
 
 pytestmark = pytest.mark.jvm
@@ -142,6 +144,23 @@ def test_a_smallest_frame_shows_what_its_title_says(
         if finding.minimised
     }
     assert told == {"odd:boolean": "allowAutoTopicCreation", "odd:utf8": "topics.name"}
+
+
+class LongText(DecoderOfFewWords):
+    """Takes the length of a string for unsigned."""
+
+    def __init__(self) -> None:
+        super().__init__(LongTextIsTaken)
+
+
+def test_what_is_odd_where_kafka_refuses_it_is_looked_for_at_such_places(
+    gateway: Gateway, reference: Reference, tmp_path: Path
+) -> None:
+    """And so is one cause, of strings; where null may stand Kafka reads what it is made of here."""
+    testee = f"{__name__}:{LongText.__name__}"
+    *_, report, _ = analysed(tmp_path / "run", gateway, reference, Pair("FindCoordinatorRequest", 0), testee)
+    (cause,) = causes_of(report.new)
+    assert cause.title == "nulls with a length below -1 in strings: read, and Kafka refuses them"
 
 
 class Unpaired(PycodecTestee):

@@ -9,11 +9,13 @@ import pytest
 from harness.casework.runner import InlineRunner
 from harness.causes.search import Budget
 from harness.outcome import CaseRow
+from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.shrink import shrink_frame
-from tests.faults.decoding import DECODING_FAULTS, DecodingFault
+from tests.faults.decoding import DECODING_FAULTS, DecodingFault, LongTextIsTaken
+from tests.faults.decoding_pairs import DecoderOfFewWords
 
 pytestmark = pytest.mark.jvm
 
@@ -50,6 +52,19 @@ def test_a_faulty_decoder_is_caught_and_its_frame_reduced(
         sizes.append(len(shrunk.best))
     assert min(sizes) <= fault.smallest + _SPARE_BYTES, sizes
     assert min(sizes) >= fault.smallest, f"{fault} can be shown in {min(sizes)} bytes"
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_an_unsigned_length_is_caught_where_it_is_refused_for_want_of_bytes(
+    version: int, gateway: Gateway, reference: Reference
+) -> None:
+    """All cases that a run of any size has show it, to a codec that says the same of all that it refuses."""
+    suite = ByteCases(reference, DecoderOfFewWords(LongTextIsTaken), seed=7)
+    pair = Pair("FindCoordinatorRequest", version)
+    numbers = range(suite.work(pair).boundary)
+    rows = InlineRunner(suite, gateway.batch_call(reference)).run(pair, numbers)
+    found = {row.cell for row in rows if row.verdict == "mismatch"}
+    assert found == {"string:unsigned"}
 
 
 def test_there_are_enough_faults() -> None:

@@ -27,7 +27,7 @@ from pycodec.specs.model import FieldSpec, Primitive, StructSpec, StructType
 from pycodec.utf8 import decode_java
 from pycodec.varint import signed32
 
-__all__ = ["DECODING_FAULTS", "DecodingFault"]
+__all__ = ["DECODING_FAULTS", "DecodingFault", "LongTextIsTaken"]
 
 
 @dataclass(frozen=True)
@@ -227,6 +227,21 @@ class LengthIsUnsigned(Reader):
     def length(self, flexible: bool, wide: bool) -> int:
         length = super().length(flexible, wide)
         return length & 0xFFFF if not flexible and not wide else length
+
+
+class LongTextIsTaken(Reader):
+    """The length of a string is read as an unsigned number, and as much is read as text if it is there.
+
+    Apart from the table: it refuses what is not there, and so shows nothing by its refusals.
+    """
+
+    def blob(self, kind: Primitive, flexible: bool, nullable: bool) -> str | bytes | None:
+        if kind is not Primitive.STRING or flexible:
+            return super().blob(kind, flexible, nullable)
+        length = int.from_bytes(self.take(2, "a length"), "big")
+        if nullable and length >= 1 << 15:
+            return None
+        return decode_java(self.take(length, "a string"))
 
 
 @fault("ListGroupsRequest", 3, 2)

@@ -50,11 +50,13 @@ class FrameFault:
         rule: name of the oddity, or why Kafka refuses (`refused_for`).
         refusal: whether it is why Kafka refuses the frame.
         place: where.
+        stops: whether the frame is refused where it is odd: a length below -1 is where there can be no null.
     """
 
     rule: str
     refusal: bool
     place: Place
+    stops: bool = False
 
     @property
     def kind(self) -> str:
@@ -150,7 +152,7 @@ def fault_of(
                 )
                 cured = [each for each, row in zip(odd, rows, strict=True) if way_of(row) == failing]
             oddity = next(iter(cured), odd[0])
-            return FrameFault(oddity.name, False, oddity.place)
+            return FrameFault(oddity.name, False, oddity.place, anatomy.stopped_at == oddity.place)
     if name:
         return FrameFault(name, True, _refused_at(anatomy, name))
     return None

@@ -154,11 +154,14 @@ class FrameTransplants:
 
 
 def _only(anatomy: Anatomy, fault: FrameFault, offset: int) -> Place | None:
-    """The place of the one thing that is odd about a frame mutated at an offset, if that is the fault."""
+    """The place of the one thing that is odd about a frame mutated at an offset, if that is the fault and
+    Kafka reads on there, or does not, as at the fault."""
     if fault.refusal and fault.rule not in REWRITTEN:
         refused = (fault.rule, anatomy.error) in load_reasons().errors and not anatomy.oddities
         return anatomy.end if refused and anatomy.offset == offset else None
-    if len(anatomy.oddities) != 1 or anatomy.value is None:
+    if len(anatomy.oddities) != 1:
         return None
     (odd,) = anatomy.oddities
+    if anatomy.stopped_at != (odd.place if fault.stops else None):
+        return None
     return odd.place if odd.name in REWRITTEN.get(fault.rule, (fault.rule,)) else None
