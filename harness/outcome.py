@@ -71,10 +71,14 @@ class Change:
     EMPTIED: Final = "emptied"
     SIGN: Final = "sign"  # a number with the other one
     REORDERED: Final = "another order"  # all elements of an array, elsewhere
+    MERGED: Final = "equal elements"  # of an array, of which one is left
     REPLACED: Final = (
         "replaced characters"  # something else where Kafka has U+FFFD, and all around it is there
     )
     SURROGATE: Final = "lone surrogate"  # another text for one with a lone surrogate
+
+    OF_SETS: Final = frozenset((REORDERED, MERGED))
+    """What becomes of an array that is kept as a set or a map, whatever its elements hold."""
 
 
 class Reason:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
 from harness.casework.faults import direction_of
@@ -54,7 +54,7 @@ class Attribution:
         fields: every path that the minimal value needs to differ from its default; more than one where the
             fault lies in a combination.
         kind: class of the value at `path` (`harness.values.shrink.value_class`), or what became of it where
-            its class has no say in that (`Change.REORDERED`); `""` where there is none.
+            its class has no say in that (`Change.OF_SETS`); `""` where there is none.
     """
 
     path: str
@@ -81,8 +81,8 @@ def attribute(
     nodes = {node.path: node for node in walk(spec, fields)}
     nodes |= {node.path: node for node in leaves}
     told = row.path or ""
-    if row.change == Change.REORDERED and told in nodes:
-        return Attribution(told, needed, Change.REORDERED)  # which values its elements hold says nothing
+    if row.change in Change.OF_SETS and told in nodes and not _is_shorter_anyway(spec, fields, row, run):
+        return Attribution(told, needed, row.change or "")  # which values its elements hold says nothing
     seen = _probe(spec, fields, row, run, version)
     # An array of another length differs as a whole, whatever is in it.
     whole = told in nodes and row.reason in SEEN_IN_A_VALUE
@@ -97,6 +97,19 @@ def attribute(
     if whole and _below(told)(path):
         path = told
     return _named(path or told or _common(needed), needed, nodes)
+
+
+def _is_shorter_anyway(
+    spec: StructSpec, fields: Fields, row: CaseRow, run: Callable[[Sequence[Fields]], Sequence[CaseRow]]
+) -> bool:
+    """Whether an array that lacks equal elements lacks some when they are made others, too."""
+    if row.change != Change.MERGED:
+        return False
+    told = row.path or ""
+    inside = (node for node in walk(spec, fields) if is_within(node.path, told) and not node.is_container)
+    others = chain.from_iterable(_flips(node, fields) for node in _first_and_last(inside))
+    rows = run(list(islice(others, _MAX_PROBES)))
+    return any((each.reason, each.path, each.change or "") == (row.reason, told, "") for each in rows)
 
 
 def _named(path: str, needed: tuple[str, ...], nodes: dict[str, Node]) -> Attribution:

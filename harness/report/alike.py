@@ -86,10 +86,11 @@ def key_of(finding: Finding) -> tuple[object, ...]:
         only = (signature.message, signature.path) if scope.local else ()
         fatal = signature.reason == Reason.TESTEE_DIED
         return (*how, *((scope.type,) if fatal else (signature.kind, only)))
-    if signature.kind == Change.REORDERED:
+    if signature.kind in Change.OF_SETS:
         is_anywhere = scope is not None and not scope.local
         # A set, or a map, has an order of its own wherever it is gone through.
-        return ("order", signature.testee, () if is_anywhere else (signature.message, signature.path))
+        sort = "order" if signature.kind == Change.REORDERED else signature.kind
+        return (sort, signature.testee, () if is_anywhere else (signature.message, signature.path))
     if refusal and root is not None and ":" not in signature.kind:
         if scope is not None and scope.type == FIELD:
             # What is refused for what it holds is not refused whatever that is.

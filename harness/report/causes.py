@@ -339,14 +339,15 @@ def _widen(causes: Iterable[Cause]) -> None:
 
 
 def _widen_orders(causes: Iterable[Cause]) -> None:
-    """Take arrays whose elements come out in another order for one cause, where these are many.
+    """Take arrays whose elements come out in another order, or without those that equal others, for one
+    cause, where these are many.
 
     A codec may keep one array as a set or a map, or all of them.
     """
 
     def order(cause: Cause) -> object:
         signature = cause.findings[0].signature
-        return (cause.side, signature.testee) if signature.kind == Change.REORDERED else None
+        return (cause.side, signature.testee, signature.kind) if signature.kind in Change.OF_SETS else None
 
     for cause in _where_many(causes, order, _fields_of):
         _explain(cause, lambda root: replace(root, scope=_ANYWHERE))

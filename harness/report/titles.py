@@ -184,6 +184,8 @@ def title_of(
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
     if signature.kind == Change.REORDERED:
         verbs = [verb.replace("as another value", f"in {Change.REORDERED}") for verb in verbs]
+    if signature.kind == Change.MERGED:
+        verbs = [verb.replace("as another value", "as one") for verb in verbs]
     refused = verbs[0].startswith("refused ")
     others = [verb.removeprefix("refused ") if refused else verb for verb in verbs[1:]]
     subject = _subject(signature, scope, classes, many, several, least)
@@ -208,9 +210,11 @@ def _subject(
     several: bool,
     least: int,
 ) -> str:
-    if signature.kind == Change.REORDERED:
-        one = scope is None or scope.local
-        return f"{signature.message} {signature.path}" if one else "elements of arrays"
+    if signature.kind in Change.OF_SETS:
+        of_equal = signature.kind == Change.MERGED
+        if scope is None or scope.local:
+            return f"{signature.message} {signature.path}{f' ({Change.MERGED})' * of_equal}"
+        return f"{Change.MERGED if of_equal else 'elements'} of arrays"
     if scope is not None and not scope.local and not signature.kind.startswith(FRAME_FAULTS):
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Hashable
 from typing import Any, Final
 
 from harness.outcome import Change
 from harness.values.equality import identity
 from harness.values.surrogates import LONE_SURROGATE
+from pycodec import Message
 
-__all__ = ["change_of", "is_reordered"]
+__all__ = ["change_of", "is_merged", "is_reordered"]
 
 _REPLACEMENT: Final = "\ufffd"
 
@@ -47,6 +49,8 @@ def change_of(wanted: Any, got: Any) -> str:
         return _of_numbers(wanted, got)
     if isinstance(wanted, list) and isinstance(got, list) and is_reordered(wanted, got):
         return Change.REORDERED
+    if isinstance(wanted, list) and isinstance(got, list) and is_merged(wanted, got):
+        return Change.MERGED
     if isinstance(wanted, str | bytes | list) and not got:
         return Change.EMPTIED
     return ""
@@ -98,3 +102,41 @@ def is_reordered(wanted: list[Any], got: list[Any]) -> bool:
         return False
     mine, theirs = ([identity(each, ordered=False) for each in held] for held in (wanted, got))
     return mine != theirs and Counter(mine) == Counter(theirs)
+
+
+def is_merged(wanted: list[Any], got: list[Any]) -> bool:
+    """Whether an array lacks elements that are equal to others, or have their map key, and nothing else.
+
+    Which of them is left, and where, has no say: so do sets and maps. Arrays within may lack some, too.
+    """
+    if not 0 < len(got) < len(wanted):
+        return False
+    mine, theirs = ([_outline(each) for each in held] for held in (wanted, got))
+    if _is_set_of(theirs, mine):
+        return True
+    return set(theirs) <= set(mine) and _is_set_of(*([_key(each) for each in held] for held in (got, wanted)))
+
+
+def _is_set_of(left: list[Hashable], whole: list[Hashable]) -> bool:
+    """Whether each of all is left once."""
+    return len(set(left)) == len(left) and set(left) == set(whole)
+
+
+def _outline(value: Any) -> Hashable:
+    """What a value has in common with others that differ in how often something stands in their arrays."""
+    if isinstance(value, list):
+        return frozenset(map(_key, value))
+    if isinstance(value, Message):
+        fields = tuple(_outline(getattr(value, name)) for name in value._fields)
+        return type(value), fields, identity(value.unknown_tagged_fields)
+    return identity(value)
+
+
+def _key(element: Any) -> Hashable:
+    """The map key of an array's element; where it has none, all of it."""
+    if isinstance(element, Message):
+        named = zip(element._spec.fields, element._fields, strict=True)
+        key = tuple(identity(getattr(element, name)) for field, name in named if field.map_key)
+        if key:
+            return key
+    return _outline(element)

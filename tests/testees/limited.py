@@ -237,6 +237,25 @@ class SortingBrokers(Sorting):
         return self._codec.decode(message, version, data)
 
 
+class Merging(Sorting):
+    """Keeps arrays by what they hold, in their order: of equal elements it has the first."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, fields)
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        return _merged(fields), consumed
+
+
+class LosingTheLast(Merging):
+    """Of several brokers it does not read the last."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        return {**fields, "brokers": fields["brokers"][:-1] or fields["brokers"]}, consumed
+
+
 def _brokers_of(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: held for name, held in fields.items() if name == "brokers"}
 
@@ -245,6 +264,12 @@ def _sorted(held: Any) -> Any:
     if isinstance(held, dict):
         return {name: _sorted(each) for name, each in held.items()}
     return sorted(map(_sorted, held), key=repr) if isinstance(held, list) else held
+
+
+def _merged(held: Any) -> Any:
+    if isinstance(held, dict):
+        return {name: _merged(each) for name, each in held.items()}
+    return list({repr(each): _merged(each) for each in held}.values()) if isinstance(held, list) else held
 
 
 class Forgetful(NoTags):

@@ -373,7 +373,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _told(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> _Told:
         """What a minimised case is put down to; a value at fault is noted, for what else it explains."""
-        if found.attribution.kind == Change.REORDERED or found.slow:
+        if found.attribution.kind in Change.OF_SETS or found.slow:
             return _Told(found)
         message = self._protocol.messages[pair.message]
         check = cast(Check, signature.check)
@@ -660,7 +660,7 @@ def _may_be_taken(signature: Signature) -> bool:
 def _is_open(told: _Told) -> bool:
     """Whether no value is known to be at fault, and what fails is no field that does so whatever it holds."""
     is_told = told.scope is not None or told.trigger is not None or bool(told.anyway)
-    return not is_told and told.found.attribution.kind != Change.REORDERED and not told.found.row.died
+    return not is_told and told.found.attribution.kind not in Change.OF_SETS and not told.found.row.died
 
 
 def _way_of(signature: Signature) -> tuple[str, str]:

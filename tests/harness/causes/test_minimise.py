@@ -144,7 +144,7 @@ def test_elements_that_are_equal_are_made_plainer_together() -> None:
     for number in (7, -1, 2**31 - 1):
         made = found(ARRAYS, without_doubles, counts=[3, number, 5, number])
         assert made.best == default_fields(EVERYTHING.messages["Arrays"].root) | {"counts": [0, 0]}
-        assert (made.attribution.path, made.attribution.kind) == ("counts", "several")
+        assert (made.attribution.path, made.attribution.kind) == ("counts", "equal elements")
 
 
 def test_the_result_is_the_same_every_time() -> None:

@@ -125,6 +125,18 @@ def test_arrays_in_another_order_are_one_cause_where_they_are_many() -> None:
     assert many.title == "elements of arrays: written in another order"
 
 
+def test_arrays_without_their_equal_elements_are_one_cause_where_they_are_many() -> None:
+    changed: dict[str, Any] = {"kind": Change.MERGED, "type": "[]int32", "scope": None, "classes": ()}
+    few = [found(path=path, **changed) for path in "abc"]
+    told = [cause.title for cause in causes_of(few)]
+    assert told == [f"FetchRequest {path} (equal elements): written as one" for path in "abc"]
+    read = found("MetadataResponse", "a", reason=Reason.DECODE_DIFFERS, **changed)
+    (many,) = causes_of([*few, read])
+    assert many.title == "equal elements of arrays: read as one and written as one"
+    ordered = found("MetadataResponse", "b", **changed | {"kind": Change.REORDERED})
+    assert len(causes_of([*few, read, ordered])) == 2
+
+
 def test_arrays_of_another_number_of_elements_are_one_cause_where_they_are_many() -> None:
     """What reads or writes any array is at fault, and all that is told of what stands in them."""
 

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from harness.outcome import Change
 from harness.values.change import change_of
+from pycodec import Message, Protocol
+from pycodec.plain import from_dict
+
+_PROTOCOL = Protocol.from_specs(
+    [
+        """{"type": "data", "name": "Topics", "validVersions": "0", "flexibleVersions": "none", "fields": [
+            {"name": "Topics", "type": "[]Topic", "versions": "0+", "fields": [
+                {"name": "Name", "type": "string", "versions": "0+", "mapKey": true},
+                {"name": "Partitions", "type": "int32", "versions": "0+"},
+                {"name": "Brokers", "type": "[]int32", "versions": "0+"}]}]}"""
+    ]
+)
+
+
+def _topic(name: str, partitions: int, brokers: Sequence[int] = ()) -> Message:
+    """A struct with a map key, and an array within."""
+    topic = {"name": name, "partitions": partitions, "brokers": list(brokers)}
+    value: Any = from_dict(_PROTOCOL.message_class("Topics"), {"topics": [topic]})
+    made: Message = value.topics[0]
+    return made
 
 
 @pytest.mark.parametrize(
@@ -26,6 +47,18 @@ from harness.values.change import change_of
         ([{"a": [1, 2]}, {"a": [3]}], [{"a": [3]}, {"a": [2, 1]}], Change.REORDERED),
         ([{"a": [1, 2]}, {"a": [3]}], [{"a": [2, 1]}, {"a": [3]}], ""),  # of the arrays within
         ([1, 2], [1], ""),
+        ([1, 2, 1], [1, 2], Change.MERGED),
+        ([2, 1, 2], [1, 2], Change.MERGED),
+        ([1, 1, 2, 2], [1, 2, 2], ""),
+        ([1, 1, 2], [1], ""),
+        ([1, True, 1], [1, True], Change.MERGED),
+        ([1, 1], [1, 1, 1], ""),
+        ([1, 1], [2], ""),
+        ([_topic("a", 1), _topic("a", 2)], [_topic("a", 2)], Change.MERGED),  # of its map key
+        ([_topic("a", 1), _topic("a", 2), _topic("a", 1)], [_topic("a", 2), _topic("a", 1)], Change.MERGED),
+        ([_topic("a", 1), _topic("b", 1)], [_topic("a", 1)], ""),
+        ([_topic("a", 1), _topic("a", 2)], [_topic("a", 3)], ""),
+        ([_topic("a", 1, [1, 1]), _topic("a", 1, [1, 1])], [_topic("a", 1, [1])], Change.MERGED),
         (7, 0, "zero"),
         (-7, 7, "sign"),
         (7, 8, "by +1"),
