@@ -24,7 +24,7 @@ from typing import Final
 
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
-from harness.causes.scope import ARRAY, FIELD, MANY, Scope
+from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
@@ -47,6 +47,7 @@ from harness.report.expected import ExpectedMismatch, Seen, first_seen
 from harness.report.finding import Finding
 from harness.report.severity import SEVERITIES, severity_of
 from harness.report.titles import FRAME_FAULTS, title_of
+from harness.values.form import names_a_field
 
 __all__ = ["SEVERITIES", "Cause", "causes_of", "under_limits"]
 
@@ -296,6 +297,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
     _widen_orders(by_root.values())
     _widen_numbers(by_root.values())
     _widen_refusals(by_root.values())
+    _widen_shapeless(by_root.values())
     merged: list[Cause] = []
     alone: list[Cause] = []
     for cause in sorted(by_root.values(), key=lambda each: _representative(each.first)):
@@ -397,6 +399,19 @@ def _widen_refusals(causes: Iterable[Cause]) -> None:
         _explain(cause, partial(_of_any_field, _special_classes(cause)))
 
 
+def _widen_shapeless(causes: Iterable[Cause]) -> None:
+    """Take what is read as no value of its message, for a name or for all that is given, for one cause, where
+    it is so of many messages: what gives them is one."""
+
+    def shapeless(cause: Cause) -> object:
+        first = cause.first
+        is_shapeless = first.signature.reason == Reason.DECODE_MALFORMED and first.root is not None
+        return cause.side if is_shapeless and not names_a_field(first.example.detail) else None
+
+    for cause in _where_many(causes, shapeless, lambda cause: cause.messages):
+        _explain(cause, lambda root: replace(root, scope=_ANY_MESSAGE, classes=(), trigger=None))
+
+
 def _of_any_field(classes: tuple[str, ...], root: RootCause) -> RootCause:
     return replace(root, scope=Scope(FIELD), classes=classes, trigger=None)
 
@@ -446,6 +461,7 @@ def _explain(cause: Cause, otherwise: Callable[[RootCause], RootCause]) -> None:
 _OF_A_FIELD: Final = ("refused:null_not_allowed", "refused:tag_of_other_version")
 """What the spec of each field says: several that are taken wrongly are several mistakes."""
 _ANYWHERE: Final = Scope("")
+_ANY_MESSAGE: Final = Scope(MESSAGE, (WHATEVER,))
 _ANY_ARRAY: Final = Trigger("", "", "", (), number=True)
 
 

@@ -27,6 +27,7 @@ several times as fast.
 from __future__ import annotations
 
 import codecs
+import re
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, cast
@@ -37,7 +38,19 @@ from pycodec.errors import class_name, shown
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
-__all__ = ["FormCodec", "MalformedFormError", "MalformedValueError"]
+__all__ = ["FormCodec", "MalformedFormError", "MalformedValueError", "names_a_field"]
+
+
+_MISFITS: Final = re.compile(r" is of type \S+, and holds | at \S+, which is no |: a list is needed, not ")
+"""How it is said what a field cannot hold: here, of Kafka's JSON form, and of plain forms."""
+
+
+def names_a_field(words: str) -> bool:
+    """Whether the words of a `MalformedValueError` are about what a field of the message holds.
+
+    Keys that are no fields, and answers that are no values, say nothing of any field.
+    """
+    return _MISFITS.search(words) is not None
 
 
 class MalformedValueError(Exception):

@@ -18,6 +18,7 @@ from harness.causes.scope import ARRAY, MANY, WHATEVER, Place, Scope, places_of
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.suites.values.runner import ValueRunner
+from harness.values.form import names_a_field
 from harness.values.shrink import (
     TAGS,
     Fields,
@@ -152,8 +153,13 @@ def _is_wrong(row: CaseRow, way: Direction) -> bool | None:
     if row.verdict != "mismatch":
         return False if row.verdict == "agreed" else None
     views = (view for view in row_views(row) if view.reason not in SIZED)
-    if any(direction_of(view.reason, view.testee_outcome) == way for view in views):
-        return True
+    seen = [view for view in views if direction_of(view.reason, view.testee_outcome) == way]
+    if seen:
+        # What is no value of the message is wrong for none of its types, unless it is said of which.
+        is_shapeless = any(
+            view.reason == Reason.DECODE_MALFORMED and not names_a_field(view.detail or "") for view in seen
+        )
+        return None if is_shapeless else True
     return None if facing(row, way).verdict == "unsupported" else False
 
 

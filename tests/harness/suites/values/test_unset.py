@@ -16,8 +16,11 @@ from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.unset import Unset, types_in, without
 from harness.testees import PycodecTestee
+from harness.values.form import MalformedValueError
 from harness.values.shrink import Fields
 from pycodec import Message, Protocol
+from pycodec.errors import InvalidValue
+from pycodec.plain import from_dict, to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -71,9 +74,37 @@ def numbers() -> list[str]:
     ]
 
 
+class CamelCase(PycodecTestee):
+    """Gives fields with names as specs and JSON have them."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        value, consumed = super().decode_value(pair, data)
+        names = dict(zip(value._fields, (field.json_name for field in value._spec.fields), strict=True))
+        plain = {names.get(name, name): held for name, held in to_dict(value).items()}
+        try:
+            return from_dict(type(value), plain), consumed
+        except InvalidValue as error:
+            raise MalformedValueError(f"decode gave no {pair.message}: {error}") from None
+
+
+class OtherTexts(PycodecTestee):
+    """Gives a number for each text."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        value, consumed = super().decode_value(pair, data)
+        for name in value._fields:
+            if isinstance(getattr(value, name), str):
+                setattr(value, name, 5)
+        return value, consumed
+
+
 def causes_with(path: Path, change: Change, specs: list[str]) -> list[Cause]:
+    return causes_of_testee(path, Altered(change), specs)
+
+
+def causes_of_testee(path: Path, testee: PycodecTestee, specs: list[str]) -> list[Cause]:
     protocol = Protocol.from_specs(specs)
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
     pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
     rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
     return causes_of(concluded(folder(path, rows, described()), cases).new)
@@ -108,6 +139,19 @@ def test_a_type_of_which_no_value_is_right_is_one_cause(tmp_path: Path) -> None:
     # Of whichever message it is told, it has the same name.
     (again,) = causes_with(tmp_path / "other", of_texts(other), [*texts(4)[::-1], *numbers()])
     assert again.id == cause.id
+
+
+def test_what_is_no_value_at_all_is_wrong_for_no_type(tmp_path: Path) -> None:
+    """The messages whose keys have several words are those that hold a text, which has no say in it."""
+    (few,) = causes_of_testee(tmp_path / "one", CamelCase(), [*texts(1), *numbers()])
+    assert few.title == "WithHost, whatever it holds: read as what no field can hold"
+    (many,) = causes_of_testee(tmp_path / "many", CamelCase(), [*texts(4), *numbers()])
+    assert many.title == "messages, whatever they hold: read as what no field can hold"
+
+
+def test_what_a_field_cannot_hold_is_wrong_for_its_type(tmp_path: Path) -> None:
+    (cause,) = causes_of_testee(tmp_path, OtherTexts(), [*texts(4), *numbers()])
+    assert cause.title == "strings, whatever they hold: read as what no field can hold"
 
 
 def test_what_is_wrong_without_that_type_is_a_cause_of_its_own(tmp_path: Path) -> None:
