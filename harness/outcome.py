@@ -15,6 +15,7 @@ from harness.visible import MAX_TEXT, one_line
 
 __all__ = [
     "ACCEPTED",
+    "MALFORMED",
     "NOT_EXECUTED",
     "NOT_GIVEN",
     "NOT_RUN",
@@ -144,6 +145,9 @@ class Reason:
 SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS)
 """The reasons that may name the field that came out as something else."""
 
+
+MALFORMED: Final = "MalformedValue"
+"""The error class of an answer that is no value of its message."""
 
 NOT_GIVEN: Final = "NotGiven"
 """The error class of a value that cannot be given to a codec: `harness.testees.answers.NotGiven`."""

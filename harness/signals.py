@@ -44,13 +44,13 @@ def signals_wait() -> Iterator[None]:
 
 
 @contextmanager
-def no_signal_breaks_off() -> Iterator[None]:
-    """A block that cleans up: for `CLEAN_UP_SECONDS` what would end this process waits till it is left.
+def no_signal_breaks_off(seconds: float = CLEAN_UP_SECONDS) -> Iterator[None]:
+    """A block that cleans up: for so many seconds what would end this process waits till it is left.
 
     Where a signal has ended the work already, what comes meanwhile asks for the same, and is passed over.
     """
     is_ending = isinstance(sys.exc_info()[1], KeyboardInterrupt)
-    with _wait(CLEAN_UP_SECONDS, pass_over=is_ending):
+    with _wait(seconds, pass_over=is_ending):
         yield
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from harness.causes.attribute import Attribution
-from harness.causes.minimise import Minimised
+from harness.causes.minimise import Minimised, same_cause
 from harness.outcome import NOT_EXECUTED, CaseRow
 from harness.values.equality import same
 from harness.values.shrink import Fields
@@ -32,9 +32,11 @@ def seen_alone(found: Minimised, given: Fields, first: Callable[[Fields], CaseRo
     if not found.reproduced or found.row.timed_out or same(found.best, given):
         return found
     row = first(found.best)
-    if row.verdict == found.row.verdict or row.verdict in NOT_EXECUTED:
+    if row.verdict in NOT_EXECUTED or same_cause(row, found.row):
         return found
     row = first(given)
+    if row.verdict in NOT_EXECUTED:
+        return found
     fails = row.verdict == found.row.verdict
     seen = Attribution(row.path or "", (), "")
     steps = found.steps + 2

@@ -80,10 +80,11 @@ def _changes(
     for field in here:
         yield f"without {{}}{field.json_name}", field, {field.name: _gone(field)}
     for field in struct.fields:
-        if version not in field.versions:
+        if field.versions and version not in field.versions:
             tagged = message.flexible_versions if field.tagged_versions == field.versions else NO_VERSIONS
             early = replace(field, versions=message.valid_versions, tagged_versions=tagged)
-            yield f"with {{}}{field.json_name} already, or still", field, {field.name: early}
+            when = "before its first" if version < field.versions.lowest else "after its last"
+            yield f"with {{}}{field.json_name} {when} version", field, {field.name: early}
     for field in here:
         if field.element_type in _INTEGERS:
             for kind in _INTEGERS:

@@ -86,7 +86,8 @@ class Signature:
         path: schema path in JSON names without indices; `""` where no field could be named.
         type: the field's type in the words of message specs (`"int32"`, `"[]MetadataResponseTopic"`).
         kind: the class of the field's value (`"null"`, `"empty"`, `"negative"`), or what is odd about the
-            bytes that are written for it (`"written:tag_order"`); of malformed bytes, place and mutation; of
+            bytes that are written for it (`"written:tag_order"`); what the message is taken for, in words
+            (`harness.causes.misreading`); of malformed bytes, place and mutation; of
             record batches that only the reference refuses, why it does; of a raw signature, in what way a
             value was changed (`harness.values.change`), and of malformed bytes, and what is known to be
             apart, the coverage cell besides, and beside what comes out wrong anyway the version.
@@ -108,6 +109,11 @@ class Signature:
     reference: str
     flag: str = ""
     layer: str = ""
+
+    @property
+    def of_specs(self) -> bool:
+        """Whether a spec was judged, and no value or frame."""
+        return self.check == "spec"
 
     @property
     def verdict(self) -> VerdictName:

@@ -21,6 +21,8 @@ from harness.typed import StoredError, load_json
 __all__ = ["Ended", "run_below"]
 
 _CANNOT_RUN: Final = 2
+_LISTENING_SECONDS: Final = 5.0
+"""What is left of a command that has cleaned up: its last words, and its end."""
 _WIRECHECK: Final = "from harness.cli import main; main()"
 """As a user starts it, in a process apart: nobody but the command says how it ended."""
 
@@ -86,10 +88,10 @@ def run_below(arguments: Sequence[str], seconds: float | None = None, *, as_data
         finally:
             if clock is not None:
                 clock.cancel()
-            with no_signal_breaks_off():
+            with no_signal_breaks_off(2 * CLEAN_UP_SECONDS):
                 _end(process)
                 # Before its pipe is closed, which it reads from.
-                listener.join(CLEAN_UP_SECONDS)
+                listener.join(_LISTENING_SECONDS)
     if as_data:
         return Ended(code, "", said, not late.is_set(), _answer(told))
     return Ended(code, "".join(told), said, not late.is_set())
@@ -101,7 +103,7 @@ def _end(process: subprocess.Popen[str]) -> None:
         return
     process.terminate()
     try:
-        process.wait(CLEAN_UP_SECONDS)
+        process.wait(CLEAN_UP_SECONDS + _LISTENING_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
 

@@ -48,12 +48,11 @@ def command(options: argparse.Namespace) -> int:
         replay = ["replay", str(folder.path), "--signature", signature, flag, release, *testee]
         ended = run_below(replay, as_data=True)
         told = [each["verdict"] for each in ended.answer.get("signatures", ())]
-        answered = (
-            _ANSWERS.get(told[0], "no answer") if len(told) == 1 and ended.code < _CANNOT_RUN else "no answer"
-        )
+        only = told[0] if len(told) == 1 else ""
+        answered = _ANSWERS.get(only, "no answer") if ended.code < _CANNOT_RUN else "no answer"
         answers[release] = answered
         reason = ended.error or "it declines cases of it, or was not asked about all"
-        reason = {"changed": _OTHERWISE, "not repeated": _ALONE}.get("".join(told), reason)
+        reason = {"changed": _OTHERWISE, "not repeated": _ALONE}.get(only, reason)
         say(f"{release}: {answered}" + (f" ({reason})" if answered == "no answer" else ""))
         return answered
 

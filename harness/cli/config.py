@@ -137,19 +137,20 @@ def told_origins(options: argparse.Namespace, error: str) -> str:
 
     Args:
         options: as parsed by a parser that was configured.
-        error: in words, which name the option or quote its value.
+        error: in words, which name the option, its path, or quote its value.
     """
     settings: dict[str, _Setting] = getattr(options, "of_file", {})
-    about = (
-        (key, setting)
-        for key, setting in settings.items()
-        if re.search(rf"--{re.escape(key)}(?![\w-])", error) or _quoted(setting.value) in error
-    )
+    about = (pair for pair in settings.items() if _is_about(*pair, error))
     return "; ".join(f"--{key} is from {setting.place}" for key, setting in about)
 
 
-def _quoted(value: Any) -> str:
-    return repr(one_line(value)) if isinstance(value, str) else repr([value])
+def _is_about(key: str, setting: _Setting, error: str) -> bool:
+    """Whether the words of an error name an option, or hold a value of it."""
+    if re.search(rf"--{re.escape(key)}(?![\w-])", error):
+        return True
+    values = setting.value if isinstance(setting.value, list) else [setting.value]
+    texts = [each for each in values if isinstance(each, str) and each]
+    return any(repr(one_line(each)) in error or str(setting.folder / each) in error for each in texts)
 
 
 class _Setting(NamedTuple):
@@ -212,7 +213,11 @@ def _set_default(parser: argparse.ArgumentParser, key: str, setting: _Setting) -
 def _in_folder(made: Any, folder: Path) -> Any:
     """A path of the file as one of the present folder; what is no path as it is."""
     # The word for no list is none, unless there is a file of that name.
-    if not isinstance(made, Path) or folder == Path.cwd() or (str(made) == _NO_LIST and not made.exists()):
+    if (
+        not isinstance(made, Path)
+        or folder == Path.cwd()
+        or (str(made) == _NO_LIST and not (folder / made).exists())
+    ):
         return made
     return folder / made
 

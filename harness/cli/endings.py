@@ -35,8 +35,9 @@ class TerminatedError(KeyboardInterrupt):
 def clean_end() -> Iterator[None]:
     """Have SIGTERM and SIGHUP unwind the command, so that its processes and scratch folders go.
 
-    A later second one kills. A SIGHUP that is ignored (`nohup`) stays so. A SIGINT interrupts as before, a
-    later second one again: `live` goes on after the first.
+    A later second one kills, but waits for a clean-up (`no_signal_breaks_off`). A SIGHUP that is ignored
+    (`nohup`) stays so. A SIGINT interrupts as before, a later second one again: `live` goes on
+    after the first.
     """
     first = 0.0
     counted = -math.inf

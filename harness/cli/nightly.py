@@ -128,7 +128,7 @@ def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float
             seen |= causes
             arguments = ["replay", str(parent / night.name / run.name), "--testee", testee, "--new"]
             ended = run_below(arguments, left)
-            # Where it came to an answer, the last line of that; of standard error it is how far it was.
+            # The last line of its answer; without one, that of standard error tells how far it got.
             told = ended.told or ended.error.removeprefix("wirecheck: ")
             if ended.in_time:
                 yield Replayed(night.name, run.name, ended.code, one_line(told, _SAID))

@@ -436,7 +436,7 @@ def _replay(commands: _Commands[_Parser]) -> None:
         "  wirecheck replay reports/latest --signature roundtrip-FetchRequest-clusterId-3f2a91\n"
         "  wirecheck replay reports/latest --testee my_codec.adapter:MyTestee\n\n"
         "exit codes: 0 all are fixed, 1 some are still there, 2 could not run, the run did not finish,\n"
-        "or nobody knows of some, as they were not asked all, or agreed alone before, too",
+        "or some were not run, or not repeated",
     )
     add_folder(parser)
     add_testee(parser, default=None, note="default: the run's")

@@ -35,7 +35,7 @@ _GRAVEST: Final = ("still there", "changed", "not run", "not repeated", "fixed")
 
 
 def command(options: argparse.Namespace) -> int:
-    """Replay a run; 1 when something is still there, 0 when all is mended, 2 when nobody knows of some."""
+    """Replay a run; 1 when something is still there, 0 when all is mended, 2 when that is unknown of some."""
     folder = RunFolder(options.folder)
     manifest = folder.read_manifest()
     testee = options.testee or shipped_testee(manifest)

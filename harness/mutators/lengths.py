@@ -66,8 +66,8 @@ def _present(token: Token) -> bool:
     return token.value >= 0
 
 
-def _is_signed(token: Token) -> bool:
-    """Whether its length has two bytes, and none that is negative is read."""
+def _allows_no_negative(token: Token) -> bool:
+    """Whether its length has two bytes, of which no negative one is allowed."""
     return token.form == "int16" and not token.nullable
 
 
@@ -184,10 +184,10 @@ MUTATORS: Final = (
     ),
     Mutator(
         "unsigned",
-        # To who reads it so every other negative length lies behind the end of the frame: it refuses that, as
-        # Kafka does. Where null may stand Kafka reads on, and the refusal shows.
+        # A reader that takes lengths as unsigned refuses every other negative one as well: so many bytes are
+        # not there. Where null may stand Kafka reads on, and the difference shows.
         "Length -32768, and as many bytes as that is without its sign.",
-        lambda frame, index: _string(frame, index) and _is_signed(frame.tokens[index]),
+        lambda frame, index: _string(frame, index) and _allows_no_negative(frame.tokens[index]),
         _unsigned,
         None,
     ),

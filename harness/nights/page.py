@@ -33,7 +33,7 @@ def night_line(night: Night) -> str:
     failing = sum(replayed.code == 1 for replayed in night.replays)
     bad += [f"{counted(failing, 'earlier run')} still fails"] if failing else []
     unable = sum(replayed.code not in (0, 1) for replayed in night.replays)
-    bad += [f"no full answer from {counted(unable, 'earlier run')}, run again"] if unable else []
+    bad += [f"{counted(unable, 'earlier run')} gave no full answer when run again"] if unable else []
     late = sum(not replayed.in_time for replayed in night.replays)
     bad += [f"no time to run {counted(late, 'earlier run')} again"] if late else []
     compared = any(run.before for run in night.runs)

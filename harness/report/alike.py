@@ -35,7 +35,6 @@ __all__ = [
 ]
 
 _MALFORMED: Final[Check] = "malformed"
-_SPEC: Final[Check] = "spec"
 
 _REFUSED: Final = (
     Reason.TESTEE_REJECTED,
@@ -81,6 +80,8 @@ def key_of(finding: Finding) -> tuple[object, ...]:
     scope = root.scope if root is not None else None
     if scope is not None and scope.whatever:
         return (f"{scope.type}s", reads(signature), scope.conditions)  # whatever comes of it
+    if root is not None and root.trigger is not None and root.trigger.change:
+        return (signature.message, root.trigger.change, reads(signature))  # whatever comes of it
     if signature.kind.startswith(FRAME_FAULTS) and scope is not None:
         how = how_of(signature)
         only = (signature.message, signature.path) if scope.local else ()
@@ -177,7 +178,7 @@ def is_near(known: Finding, lone: Finding) -> bool:
     if refusal_of(lone) is not None or lone.signature.reason == Reason.REFERENCE_REJECTED:
         return True
     here, there = known.signature, lone.signature
-    if here.check == _SPEC and here.message == ANY_MESSAGE:
+    if here.of_specs and here.message == ANY_MESSAGE:
         return True  # rules of specs are the same for all messages
     if there.layer:
         return False  # its values are compared as a whole: a symptom is all that is known

@@ -28,7 +28,7 @@ from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
-from harness.outcome import Change, Check, Reason
+from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
     how_of,
@@ -405,8 +405,10 @@ def _widen_shapeless(causes: Iterable[Cause]) -> None:
 
     def shapeless(cause: Cause) -> object:
         first = cause.first
-        is_shapeless = first.signature.reason == Reason.DECODE_MALFORMED and first.root is not None
-        return cause.side if is_shapeless and not names_a_field(first.example.detail) else None
+        if first.signature.reason != Reason.DECODE_MALFORMED or first.root is None:
+            return None
+        words = first.example.detail
+        return None if names_a_field(words) else (cause.side, _OTHER_NAMES in words)
 
     for cause in _where_many(causes, shapeless, lambda cause: cause.messages):
         _explain(cause, lambda root: replace(root, scope=_ANY_MESSAGE, classes=(), trigger=None))
@@ -460,6 +462,8 @@ def _explain(cause: Cause, otherwise: Callable[[RootCause], RootCause]) -> None:
 
 _OF_A_FIELD: Final = ("refused:null_not_allowed", "refused:tag_of_other_version")
 """What the spec of each field says: several that are taken wrongly are several mistakes."""
+_OTHER_NAMES: Final = " has no field "
+"""What is said of a value that has names of no field; of others nothing of its message can be read at all."""
 _ANYWHERE: Final = Scope("")
 _ANY_MESSAGE: Final = Scope(MESSAGE, (WHATEVER,))
 _ANY_ARRAY: Final = Trigger("", "", "", (), number=True)
@@ -609,12 +613,9 @@ def _place_of(signature: Signature) -> object:
     """
     if signature.type:
         return signature.type
-    if signature.path or (signature.reason == Reason.TESTEE_DIED and signature.check != _SPEC):
+    if signature.path or (signature.reason == Reason.TESTEE_DIED and not signature.of_specs):
         return signature.message, signature.path
     return ""
-
-
-_SPEC: Final[Check] = "spec"
 
 
 class _Symptoms:

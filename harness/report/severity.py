@@ -72,6 +72,8 @@ def severity_of(finding: Finding) -> str:
         # What befalls other texts as well is no matter of that.
         return "policy"
     if signature.reason in (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS):
+        if signature.kind == Change.MERGED:
+            return "lost data"  # of elements with one map key all other fields may differ
         lost = signature.path.endswith("unknownTaggedFields") or _LOST.search(finding.example.detail)
         return "lost data" if lost else "wrong value"
     if signature.reason == Reason.BYTES_DIFFER and finding.example.detail.startswith(WRITTEN_AS):

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, Generic, TypeVar
 
 from harness.errors import UserError
-from harness.outcome import ACCEPTED, NOT_GIVEN, Outcome, Phase, error_class, error_text
+from harness.outcome import ACCEPTED, MALFORMED, NOT_GIVEN, Outcome, Phase, error_class, error_text
 from harness.testees.answers import AdapterError, NotGiven, Refused, Unsupported
 from harness.testees.bounds import AnswerTooLargeError
 from harness.testees.child import Child, DiedError, close_children
@@ -146,7 +146,7 @@ def _one_word(kind: str) -> str:
 
 def malformed(phase: Phase, error: Exception) -> Outcome:
     """The outcome of a step that gave something that is no value of the message."""
-    return Outcome("rejected", phase, "MalformedValue", error_text(error))
+    return Outcome("rejected", phase, MALFORMED, error_text(error))
 
 
 def too_large(phase: Phase, error: AnswerTooLargeError) -> Outcome:

@@ -41,7 +41,10 @@ from pycodec.values import attribute_names
 __all__ = ["FormCodec", "MalformedFormError", "MalformedValueError", "names_a_field"]
 
 
-_MISFITS: Final = re.compile(r" is of type \S+, and holds | at \S+, which is no |: a list is needed, not ")
+_MISFITS: Final = re.compile(
+    r" is of type \S+, and holds | at \S+, which is no | at \S+: a dict of fields is needed, not "
+    r"|: a list is needed, not | are pairs \(tag, data\), not | is of class \S+, which has no "
+)
 """How it is said what a field cannot hold: here, of Kafka's JSON form, and of plain forms."""
 
 

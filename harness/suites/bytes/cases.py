@@ -199,12 +199,16 @@ class ByteCases(BaseCases):
             return ""
         codec, form = self.reference.protocol.codec(*pair, self.reference.policy), self.setup(pair).form
         try:
+            right, _ = codec.decode(wanted)
+        except CodecError:
+            return ""
+        try:
             value, consumed = codec.decode(got)
         except CodecError as error:
             return f"{WRITTEN_AS}no value of the message: {error}"
         if consumed != len(got):
             return f"{WRITTEN_AS}a value that takes {consumed} of {len(got)} bytes"
-        found = self._first_difference(pair, form.write(codec.decode(wanted)[0]), form.write(value))
+        found = self._first_difference(pair, form.write(right), form.write(value))
         return "" if found is None else f"{WRITTEN_AS}another value: {found}"
 
     def _path(self, case: Prepared) -> str | None:

@@ -429,7 +429,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if taken is None:
             return None
         self._taken_told.setdefault((pair.message, way), {}).setdefault(taken.words, signature.id)
-        found = replace(found, attribution=Attribution(taken.path, found.attribution.fields, ""))
+        found = replace(found, attribution=Attribution(taken.path, found.attribution.fields, taken.words))
         return _Told(found, trigger=Trigger(pair.message, taken.path, "", (), change=taken.words))
 
     def _set_off_by(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> Trigger | None:

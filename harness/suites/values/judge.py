@@ -22,7 +22,7 @@ from harness.casework.facade import (
 )
 from harness.casework.faults import Fault
 from harness.casework.verdict import Verdict, unasked
-from harness.outcome import Outcome, Reason
+from harness.outcome import MALFORMED, Outcome, Reason
 from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
 from harness.values.form import FormCodec, MalformedFormError
 from pycodec.specs.model import StructSpec
@@ -254,7 +254,7 @@ class _Judge:
     ) -> list[Fault]:
         """Law 2: the testee does not read what the reference reads, or not all of it."""
         if failure is not None:
-            malformed = failure.error_class == "MalformedValue"
+            malformed = failure.error_class == MALFORMED
             reason = Reason.DECODE_MALFORMED if malformed else Reason.DECODE_REJECTED
             if failure.died:
                 reason = Reason.TESTEE_DIED

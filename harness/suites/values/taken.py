@@ -6,6 +6,7 @@ has to be the same for each of them, and another thing than is right for some.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,10 +17,11 @@ from harness.casework.faults import Direction
 from harness.causes.explain import representatives
 from harness.causes.misreading import Misreading, misreadings
 from harness.causes.shift import is_plain
+from harness.outcome import MALFORMED, Outcome
 from harness.pair import Pair
 from harness.suites.values.cases import ValueCases
 from harness.values.equality import same
-from harness.values.form import MalformedValueError
+from harness.values.form import MalformedValueError, names_a_field
 from harness.values.shrink import Fields, replaced, walk, writable_fields
 from pycodec import CodecError, Policy, Protocol, interpreter
 from pycodec.plain import from_dict, to_dict
@@ -31,6 +33,9 @@ _VARIED: Final = 6
 """Values with something else in every field: one that comes out right by chance is not so in all."""
 _LEAST: Final = 2
 """Values that have to come out wrong, as they are told to: one alone says little."""
+
+_SECONDS: Final = 10.0
+"""For asking them: a codec that takes longer is told by what a search finds."""
 
 _Made = tuple[bytes, int] | None
 """What is written, or the form of what is read, and of how many bytes; None where it is refused."""
@@ -90,7 +95,6 @@ class Taken:
 
     def __init__(self, cases: ValueCases) -> None:
         self._cases = cases
-        self._bent: dict[Pair, list[_Bent]] = {}
         self._found: dict[tuple[Pair, Direction], list[_Bent]] = {}
 
     def for_other(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
@@ -103,28 +107,30 @@ class Taken:
         if example is None or example.made == example.right:
             return None
         if (pair, way) not in self._found:
-            self._found[pair, way] = self._explaining(pair, way, example)
+            self._found[pair, way] = self._explaining(pair, way)
         told = (each.taken for each in self._found[pair, way] if self._explains(each, pair, way, example))
         return next(told, None)
 
-    def _explaining(self, pair: Pair, way: Direction, example: _Evidence) -> list[_Bent]:
-        """The changes that explain all, of which each would do; none where they say too little."""
-        if pair not in self._bent:
-            policy = self._cases.reference.policy
-            changes = misreadings(self._message(pair), pair.version)
-            self._bent[pair] = [_Bent(pair, each, policy) for each in changes]
-        fitting = [each for each in self._bent[pair] if self._explains(each, pair, way, example)]
-        if not fitting:
-            return []
-        told = list(self._asked(pair, way, self._values(pair)))
-        for one in told:
-            fitting = [each for each in fitting if self._explains(each, pair, way, one)]
+    def _explaining(self, pair: Pair, way: Direction) -> list[_Bent]:
+        """The changes that explain all that is asked; none where that says too little."""
+        until = time.monotonic() + _SECONDS
+        told: list[_Evidence] = []
+        for one in self._asked(pair, way, self._values(pair)):
+            if time.monotonic() > until:
+                return []
+            told.append(one)
+        # What is wrong refutes most of them at once.
+        told.sort(key=lambda one: one.made == one.right)
         wrong = [one for one in told if one.made != one.right]
+        if len(wrong) < _LEAST:
+            return []
+        policy = self._cases.reference.policy
+        every = (_Bent(pair, each, policy) for each in misreadings(self._message(pair), pair.version))
+        fitting = [each for each in every if all(self._explains(each, pair, way, one) for one in told)]
         if sum(one.made is not None for one in wrong) >= _LEAST:
             return fitting
         # What is refused looks alike, whatever the reason: what is refused tells, and what is not.
-        is_told = _LEAST <= len(wrong) < len(told) and len(fitting) == 1
-        return fitting if is_told else []
+        return fitting if len(wrong) < len(told) and len(fitting) == 1 else []
 
     def _explains(self, bent: _Bent, pair: Pair, way: Direction, one: _Evidence) -> bool:
         """Whether a codec that takes the message so makes of a value what the testee does."""
@@ -148,21 +154,24 @@ class Taken:
         codec, forms, calls = protocol.codec(*pair, policy), self._cases.setup(pair).form, self._cases.calls
         for fields in values:
             value = from_dict(codec.message_class, fields)
-            data, right = b"", None
+            data, right, form = b"", None, None
             with suppress(CodecError):
                 data = codec.encode(value)
                 right = data, len(data)
+                form = forms.write(codec.decode(data)[0])
             if way == "write":
                 written = calls.encode(pair, value, forms.write(value))
-                made, failure = written.data and (written.data, len(written.data)), written.failure
-            elif right is None:
+                failure = written.failure
+                made = None if written.data is None else (written.data, len(written.data))
+            elif form is None:
                 continue
             else:
-                right = forms.write(codec.decode(data)[0]), len(data)
-                read = calls.decode(pair, data, right[0])
-                made, failure = read.form and (read.form, read.consumed), read.failure
-            if failure is None or not (failure.died or failure.unasked):
-                yield _Evidence(fields, data, right, made or None)
+                right = form, len(data)
+                read = calls.decode(pair, data, form)
+                failure = read.failure
+                made = None if read.form is None else (read.form, read.consumed)
+            if failure is None or not (failure.died or failure.unasked or _is_shapeless(failure)):
+                yield _Evidence(fields, data, right, made)
 
     def _values(self, pair: Pair) -> Iterator[Fields]:
         """A value of which nothing is set, each field set alone, and values with something everywhere."""
@@ -175,6 +184,11 @@ class Taken:
 
     def _message(self, pair: Pair) -> MessageSpec:
         return self._cases.reference.protocol.messages[pair.message]
+
+
+def _is_shapeless(failure: Outcome) -> bool:
+    """Whether what was read is no value of the message, for none of its fields: that is no refusal."""
+    return failure.error_class == MALFORMED and not names_a_field(failure.text)
 
 
 def _varied(message: MessageSpec, version: int, plain: Fields, number: int) -> Fields:

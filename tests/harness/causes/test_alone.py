@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
 from harness.causes.alone import seen_alone
 from harness.causes.minimise import Minimised, minimise
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
 from harness.values.shrink import Fields, default_fields
 from tests.harness.report.sample import mismatch, row
 from tests.properties.everything import EVERYTHING
@@ -64,7 +65,29 @@ def test_what_fails_alone_stays_and_so_does_what_could_not_be_asked(verdict: str
 
     def ask(fields: Fields) -> CaseRow:
         asked.append(fields)
-        return row("Scalars", 0, verdict=verdict)
+        return replace(searched.row, verdict=verdict)
 
     assert seen_alone(searched, given, ask) == searched
     assert asked == [searched.best]
+
+
+def test_what_fails_alone_for_another_reason_is_not_what_was_found() -> None:
+    """Nobody could run the row again that was found."""
+    given = {**PLAIN, "name": "text-1", "stiff": "text-2"}
+    searched = found(given)
+
+    def ask(fields: Fields) -> CaseRow:
+        return searched.row if fields == given else replace(searched.row, reason=Reason.TESTEE_REJECTED)
+
+    told = seen_alone(searched, given, ask)
+    assert (told.best, told.whole, told.reproduced) == (given, True, True)
+
+
+def test_a_given_case_that_could_not_be_asked_is_not_called_unrepeatable() -> None:
+    given = {**PLAIN, "name": "text-1", "stiff": "text-2"}
+    searched = found(given)
+
+    def ask(fields: Fields) -> CaseRow:
+        return row("Scalars", 0, verdict="skipped" if fields == given else "agreed")
+
+    assert seen_alone(searched, given, ask) == searched

@@ -47,6 +47,9 @@ def test_paths_are_those_of_the_files_folder(tmp_path: Path, monkeypatch: pytest
     assert (options.out, options.reference) == (tmp_path / "runs" / "one", "a/b")
     # The word for no list, and no path.
     assert (options.expected, NO_LIST) == (Path("none"), "none")
+    (tmp_path / "none").touch()
+    assert parse(tmp_path, monkeypatch, table.format("/one"), "run").expected == tmp_path / "none"
+    (tmp_path / "none").unlink()
     assert parse(tmp_path, monkeypatch, table.format("/one"), "run").out == Path("/one")
     (tmp_path / "pyproject.toml").rename(tmp_path / "a" / "b" / "pyproject.toml")
     assert configure(make_parser(), ["run"]).parse_args(["run", "--out", "x"]).out == Path("x")
@@ -61,6 +64,9 @@ def test_a_value_that_is_found_wrong_later_on_is_told_with_its_place(
     assert told_origins(options, "--select: no message matches") == f"--select is from {place} select"
     assert told_origins(options, "no reference '9.9'") == f"--reference is from {place} reference"
     assert told_origins(options, "no --selection") == ""
+    lists = parse(tmp_path, monkeypatch, "[tool.wirecheck.run]\nexpected = 'lists/mine.toml'\n", "run")
+    told = told_origins(lists, f"cannot read {tmp_path / 'lists' / 'mine.toml'}: Permission denied")
+    assert told == f"--expected is from {tmp_path / 'pyproject.toml'}: [tool.wirecheck.run] expected"
     typed = parse(tmp_path, monkeypatch, table, "run", "--select=Nothing*")
     assert told_origins(typed, "--select: no message matches") == ""
 

@@ -28,7 +28,10 @@ def test_what_changed_is_said_first() -> None:
 
 def test_why_a_night_is_inconclusive_is_said() -> None:
     unable = replace(night("n1", run({}), code=2), replays=(Replayed("n0", "values", 2, "declined"),))
-    assert night_line(unable) == "INCONCLUSIVE: nothing changed; no full answer from 1 earlier run, run again"
+    assert (
+        night_line(unable)
+        == "INCONCLUSIVE: nothing changed; 1 earlier run gave no full answer when run again"
+    )
 
 
 def test_what_there_is_nothing_to_compare_with_for_is_told_by_name(tmp_path: Path) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 import struct
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.values.form import FormCodec, MalformedFormError, MalformedValueError
+from harness.values.form import FormCodec, MalformedFormError, MalformedValueError, names_a_field
 from pycodec import Message, Uuid
+from pycodec.errors import InvalidValue
+from pycodec.plain import from_dict
 from pycodec.specs.model import FieldSpec, StructSpec
 from tests.properties.everything import EVERYTHING
 from tests.properties.strategies import any_values
@@ -161,3 +164,29 @@ def test_uuids_are_read_as_uuids() -> None:
     """What the reader gives is what a codec would give."""
     codec = codec_of("Scalars")
     assert isinstance(codec.read(codec.write(EVERYTHING.message_class("Scalars")())).id, Uuid)
+
+
+@pytest.mark.parametrize(
+    ("plain", "is_field"),
+    [
+        ({"counts": "text"}, True),
+        ({"places": ["text"]}, True),
+        ({"unknown_tagged_fields": [7]}, True),
+        ({"nothing": 1}, False),
+        ("text", False),
+    ],
+)
+def test_what_a_field_cannot_hold_is_told_from_what_is_no_value(plain: Any, is_field: bool) -> None:
+    cls = EVERYTHING.message_class("Arrays")
+    with pytest.raises(InvalidValue) as caught:
+        from_dict(cls, plain)
+    assert names_a_field(str(caught.value)) == is_field
+
+
+def test_a_value_of_another_class_or_type_is_told_of_a_field() -> None:
+    codec = FormCodec(EVERYTHING.messages["Scalars"], EVERYTHING.message_class("Scalars")._structs)
+    values: list[Any] = [EVERYTHING.message_class("Scalars")(short="x"), object()]
+    for value in values:
+        with pytest.raises(MalformedValueError) as caught:
+            codec.write(value)
+        assert names_a_field(str(caught.value))

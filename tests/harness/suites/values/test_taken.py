@@ -81,7 +81,7 @@ CHANGES: Final = {
     "with the tags of rack and log exchanged": 1,
     "without rack": 1,
     "without items.code": 1,
-    "with items.text already, or still": 1,
+    "with items.text before its first version": 1,
     "with items.code as int32": 1,
     "taken as not flexible": 1,
     "taken as flexible": 0,
@@ -90,7 +90,7 @@ CHANGES: Final = {
 
 REFUSED: Final = {
     "with items.code as int32": "FooRequest, whatever items holds",
-    "with items.text already, or still": "FooRequest, whatever items holds",
+    "with items.text before its first version": "FooRequest, whatever items holds",
     "taken as not flexible": "FooRequest, whatever it holds",
     "taken as flexible": "FooRequest, whatever it holds",
 }
@@ -165,3 +165,72 @@ def test_what_differs_beside_a_change_is_another_cause() -> None:
 
     assert taken(Misreading(spec, "write"), {"first": 7}) == "with first and second in each other's place"
     assert taken(Both(spec, "write"), {"first": 7, "second": 100}) is None
+
+
+def test_another_bug_that_is_met_first_hides_nothing() -> None:
+    class Both(Misreading):
+        def encode_value(self, pair: Pair, value: Message) -> bytes:
+            written = super().encode_value(pair, value)
+            return written[:-1] if value.second == 100_000 else written
+
+    reference = reference_of(PROTOCOL)
+    testee = Both(spec_with("with first and second in each other's place"), "write")
+    testee.open(PROTOCOL, reference.policy)
+    found = Taken(ValueCases(reference, testee))
+    assert found.for_other(PAIR, "write", {"second": 100_000}) is None
+    told = found.for_other(PAIR, "write", {"first": 7})
+    assert told is not None
+    assert told.words == "with first and second in each other's place"
+
+
+ONLY = """
+{
+  "type": "data", "name": "Only", "validVersions": "0-1", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Number", "type": "int32", "versions": "0+" },
+    { "name": "Other", "type": "int32", "versions": "1+" }
+  ]
+}
+"""
+
+
+def test_nothing_is_written_where_the_only_field_is_left_out() -> None:
+    """That is no refusal."""
+    protocol = Protocol.from_specs([ONLY])
+    reference = reference_of(protocol)
+    (spec,) = (
+        each.spec for each in misreadings(protocol.messages["Only"], 0) if each.words == "without number"
+    )
+    testee = Misreading(spec, "write")
+    testee.open(protocol, reference.policy)
+    told = Taken(ValueCases(reference, testee)).for_other(Pair("Only", 0), "write", {"number": 7})
+    assert told is not None
+    assert told.words == "without number"
+
+
+def test_two_changes_of_one_field_are_two_causes(tmp_path: Path) -> None:
+    """In one version it is left out, in another it is of another width."""
+    protocol = Protocol.from_specs([ONLY])
+    changes = {0: "without number", 1: "with number as int64"}
+    codecs = {
+        version: Protocol([each.spec])
+        for version, words in changes.items()
+        for each in misreadings(protocol.messages["Only"], version)
+        if each.words == words
+    }
+
+    class Differing(PycodecTestee):
+        def encode_value(self, pair: Pair, value: Message) -> bytes:
+            codec = codecs[pair.version]
+            return codec.codec(*pair).encode(from_dict(codec.message_class(pair.message), to_dict(value)))
+
+        def size_value(self, pair: Pair, value: Message) -> int | None:  # type: ignore[override]
+            return None
+
+    cases = ValueRunner(ValueCases(reference_of(protocol), Differing()), PythonFacade(protocol))
+    pairs = [Pair("Only", version) for version in changes]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    causes = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert sorted(cause.title.partition(":")[0] for cause in causes) == [
+        f"Only, {words}" for words in sorted(changes.values())
+    ]
