@@ -32,6 +32,7 @@ from pycodec.plain import to_dict
 from tests.faults.decoding import LongTextIsTaken
 from tests.faults.decoding_pairs import DecoderOfFewWords
 from tests.faults.hunt import concluded, store
+from tests.faults.shifted import FIELDS
 
 pytestmark = pytest.mark.jvm
 
@@ -195,6 +196,16 @@ def test_a_death_of_a_value_is_one_cause_however_its_frames_were_mutated(
     *_, report, _ = analysed(tmp_path / "run", gateway, reference, pair, testee)
     (cause,) = causes_of(report.new)
     assert (cause.first.signature.path, cause.first.signature.kind) == ("errorCode", "negative")
+
+
+def test_what_a_message_is_taken_for_is_one_cause_of_what_is_read(
+    tmp_path: Path, gateway: Gateway, reference: Reference
+) -> None:
+    shift = FIELDS["exchanged"]
+    testee = "tests.faults.shifted:exchanged"
+    _, _, report, _ = analysed(tmp_path / "run", gateway, reference, shift.pair, testee)
+    (cause,) = causes_of(report.new)
+    assert cause.title == f"{shift.pair.message}, {shift.words}: read as another value"
 
 
 def test_a_script_tells_an_answer_in_the_wrong_shape_from_a_refusal(run: Run) -> None:

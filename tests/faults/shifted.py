@@ -27,33 +27,47 @@ class Shift:
 
     Attributes:
         pair: where it shows.
-        field: its name in JSON.
-        change: what the codec makes of its spec.
+        fields: its name in JSON, and that of another one that is changed.
+        change: what the codec makes of its spec, in the struct that it is of.
         words: the same, as a report tells it.
     """
 
     pair: Pair
-    field: str
-    change: Callable[[FieldSpec], FieldSpec]
+    fields: tuple[str, ...]
+    change: Callable[[StructSpec, FieldSpec], FieldSpec]
     words: str
 
 
-def _is(type_: Primitive) -> Callable[[FieldSpec], FieldSpec]:
-    return lambda field: replace(field, type=type_)
+def _is(type_: Primitive) -> Callable[[StructSpec, FieldSpec], FieldSpec]:
+    return lambda struct, field: replace(field, type=type_)
 
 
-def _in(versions: str) -> Callable[[FieldSpec], FieldSpec]:
-    return lambda field: replace(field, versions=Versions.parse(versions))
+def _in(versions: str) -> Callable[[StructSpec, FieldSpec], FieldSpec]:
+    return lambda struct, field: replace(field, versions=Versions.parse(versions))
+
+
+def _each_other(*names: str) -> Callable[[StructSpec, FieldSpec], FieldSpec]:
+    def change(struct: StructSpec, field: FieldSpec) -> FieldSpec:
+        (other,) = (each for each in struct.fields if each.json_name in names and each != field)
+        return other
+
+    return change
 
 
 FIELDS: Final = {
     "wider": Shift(
         Pair("ListOffsetsRequest", 4),
-        "currentLeaderEpoch",
+        ("currentLeaderEpoch",),
         _is(Primitive.INT64),
         "with topics.partitions.currentLeaderEpoch as int64",
     ),
-    "late": Shift(Pair("FetchRequest", 7), "sessionEpoch", _in("8+"), "without sessionEpoch"),
+    "late": Shift(Pair("FetchRequest", 7), ("sessionEpoch",), _in("8+"), "without sessionEpoch"),
+    "exchanged": Shift(
+        Pair("JoinGroupRequest", 2),
+        ("sessionTimeoutMs", "rebalanceTimeoutMs"),
+        _each_other("sessionTimeoutMs", "rebalanceTimeoutMs"),
+        "with sessionTimeoutMs and rebalanceTimeoutMs in each other's place",
+    ),
 }
 
 
@@ -68,7 +82,7 @@ class Shifted(Testee):
         shift = type(self).shift
 
         def bug(message: MessageSpec, struct: StructSpec, field: FieldSpec) -> FieldSpec:
-            return shift.change(field) if field.json_name == shift.field else field
+            return shift.change(struct, field) if field.json_name in shift.fields else field
 
         right = find_reference("4.4.0").protocol.spec(shift.pair.message)
         self._taken = Protocol([misread(right, bug)])

@@ -28,7 +28,8 @@ from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget, OutOfTimeError, UnaskedError, asked_until
-from harness.causes.signature import Example, Group, example_of, not_repeatable, signature_of
+from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.taken import Answer, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
@@ -42,8 +43,9 @@ from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
 from harness.testees import why_unsupported
+from harness.values.baseline import Baseline
 from harness.values.shrink import Fields, default_fields
-from pycodec import CodecError
+from pycodec import CodecError, Message
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import Primitive
 
@@ -54,6 +56,9 @@ _LAST: Final = 1.8
 _WHOLE: Final = 2.0
 """When the steps of a search are over, as parts of its time: see `ByteAnalysis.minimise`."""
 
+_READ: Final = (Reason.DECODE_DIFFERS, Reason.DECODE_REJECTED, Reason.DECODE_CONSUMED_DIFFERS)
+"""The reasons that what a message is taken for may have: it is read so."""
+
 _SHOWN_BYTES: Final = 4096
 """A longer frame is in the script, and too long for a report."""
 
@@ -61,6 +66,21 @@ _SHOWN_BYTES: Final = 4096
 def byte_analysis(cases: ByteCases, java: Java, run: RunFacts) -> ByteAnalysis:
     """The root causes of byte cases."""
     return ByteAnalysis(InlineRunner(cases, java.batch_call(cases.reference)), run)
+
+
+def _taken_by(cases: ByteCases) -> Taken:
+    def read(pair: Pair, value: Message, data: bytes) -> Answer | None:
+        seen = cases.read(pair, data)
+        if seen.form is None:
+            return None if seen.outcome.accepted else answer_of(None, seen.outcome)
+        return Answer((seen.form, len(data) if seen.consumed == -1 else seen.consumed))
+
+    return Taken(
+        cases.reference,
+        lambda pair: cases.setup(pair).form,
+        lambda pair: Baseline(cases.frames.pair(pair).shape).message(),
+        {"read": read} if cases.testee.capabilities.decode else {},
+    )
 
 
 class ByteAnalysis(BaseAnalysis[ByteCases]):
@@ -75,6 +95,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._triggers: list[tuple[str, Trigger]] = []
         self._frames = FrameTransplants(self.cases, self._anatomy)
         self._oddly = WrittenOddly(self.cases.reference)
+        self._taken = _taken_by(self.cases)
+        self._taken_told: dict[tuple[str, str], str] = {}
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -121,7 +143,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             if not asking:
                 known = self._shown_by(group, anatomy)
             elif signature.reason != Reason.TESTEE_DIED:
-                known = self._explaining(group, pair, anatomy)
+                known = self._taken_before(signature, pair, anatomy.data)
+                known = known or self._explaining(group, pair, anatomy)
             else:
                 continue
             if known:
@@ -173,7 +196,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if signature.side != "testee" or signature.reason == Reason.REFUSAL_DIFFERS:
             return self._shrunk(group, pair, frame, budget)
         anatomy = self._anatomy(pair, frame)
-        known = self._explaining(group, pair, anatomy)
+        known = self._taken_before(signature, pair, frame) or self._explaining(group, pair, anatomy)
         if known:
             self._words.setdefault(known, set()).add(_words_of(group))
             return SameAs(known)
@@ -194,9 +217,34 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             found = self._of_oddity(group, pair, plain, anatomy, budget)
             found = found or self._of_value(group, pair, anatomy, budget)
             if found is not None:
-                return found
+                return self._as_taken(found, group, pair, frame)
         located = fault is not None and _is_at(anatomy, row, fault)
         return self._shrunk(group, pair, frame, budget, fault, located=located)
+
+    # What a message is taken for
+
+    def _taken_before(self, signature: Signature, pair: Pair, frame: bytes) -> str:
+        """The raw signature of the known change of a message's spec that explains a frame; `""` for none."""
+        if signature.reason not in _READ or not any(name == pair.message for name, _ in self._taken_told):
+            return ""
+        taken = self._taken.for_frame(pair, frame)
+        return "" if taken is None else self._taken_told.get((pair.message, taken.words), "")
+
+    def _as_taken(self, found: Explained, group: Group, pair: Pair, frame: bytes) -> Explained:
+        """A cause of a value as what the message is taken for, where one change of its spec explains all and
+        nothing was seen elsewhere."""
+        is_local = isinstance(found, RootCause) and (found.scope is None or found.scope.local)
+        if not isinstance(found, RootCause) or not is_local or group.signature.reason not in _READ:
+            return found
+        taken = self._taken.for_frame(pair, frame)
+        if taken is None:
+            return found
+        name = self._taken_told.setdefault((pair.message, taken.words), group.signature.id)
+        if name != group.signature.id:
+            return SameAs(name)
+        signature = replace(found.signature, path=taken.path, kind=taken.words)
+        trigger = Trigger(pair.message, taken.path, "", (), change=taken.words)
+        return replace(found, signature=signature, scope=None, classes=(), trigger=trigger, least=0)
 
     # What is known
 

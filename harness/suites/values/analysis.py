@@ -34,6 +34,7 @@ from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
 from harness.causes.shift import emptied, filled, find_shift, is_misnumbered
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.taken import Answer, Ask, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
@@ -45,15 +46,16 @@ from harness.suites.values.asked_again import AskedAgain
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
-from harness.suites.values.taken import Taken
 from harness.suites.values.unset import SIZED, Unset, as_told, types_in, without
 from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.values.equality import same
+from harness.values.form import FormCodec
 from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
+from pycodec import Message
 from pycodec.plain import to_dict
 from pycodec.specs.model import StructSpec
 
-__all__ = ["ValueAnalysis", "field_types", "value_analysis"]
+__all__ = ["ValueAnalysis", "field_types", "taken_by", "value_analysis"]
 
 _WRITTEN_FIRST: Final[dict[str, str]] = {
     Reason.REENCODE_DIFFERS: Reason.VALUE_DIFFERS,
@@ -65,6 +67,25 @@ _WRITTEN_FIRST: Final[dict[str, str]] = {
 def value_analysis(cases: ValueCases, java: Java, run: RunFacts) -> ValueAnalysis:
     """The root causes of value cases."""
     return ValueAnalysis(ValueRunner(cases, java.batch_call(cases.reference)), run)
+
+
+def taken_by(cases: ValueCases) -> Taken:
+    """What the messages are taken for by the testee of some cases."""
+
+    def form(pair: Pair) -> FormCodec:
+        return cases.setup(pair).form
+
+    def written(pair: Pair, value: Message, data: bytes) -> Answer | None:
+        made, _, failure = cases.calls.encode(pair, value, form(pair).write(value))
+        return answer_of(None if made is None else (made, len(made)), failure)
+
+    def read(pair: Pair, value: Message, data: bytes) -> Answer | None:
+        made, consumed, failure = cases.calls.decode(pair, data, form(pair).write(value))
+        return answer_of(None if made is None else (made, consumed), failure)
+
+    can = cases.calls.can
+    asks: dict[Direction, Ask] = {"write": written} if can.encode else {}
+    return Taken(cases.reference, form, cases.plain, asks | ({"read": read} if can.decode else {}))
 
 
 def field_types(root: StructSpec) -> dict[str, str]:
@@ -127,7 +148,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._types_told: dict[tuple[Direction, Scope], str] = {}
-        self._taken = Taken(runner.cases)
+        self._taken = taken_by(runner.cases)
         self._taken_told: dict[tuple[str, Direction], dict[str, str]] = {}
         self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
@@ -416,7 +437,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         # What Kafka refuses, and is written, is no cause of its own where the message is another one.
         if not known or not (_may_be_taken(signature) or signature.reason == Reason.REFERENCE_REJECTED):
             return ""
-        taken = self._taken.for_other(pair, way, fields)
+        taken = self._taken.for_value(pair, way, fields)
         return "" if taken is None else known.get(taken.words, "")
 
     def _taken_for_other(self, signature: Signature, pair: Pair, found: Minimised) -> _Told | None:
@@ -425,7 +446,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not _may_be_taken(signature) or self._unset.messages_of_length(pair, found.row) is not None:
             return None
         way = direction_of(signature.reason, signature.testee)
-        taken = self._taken.for_other(pair, way, found.best)
+        taken = self._taken.for_value(pair, way, found.best)
         if taken is None:
             return None
         self._taken_told.setdefault((pair.message, way), {}).setdefault(taken.words, signature.id)

@@ -8,12 +8,13 @@ from typing import Final
 
 import pytest
 
+from harness.casework.faults import Direction
 from harness.causes.misreading import misreadings
 from harness.pair import Pair
 from harness.report.causes import causes_of
+from harness.suites.values.analysis import taken_by
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.suites.values.taken import Taken
 from harness.testees import PycodecTestee, Testee
 from harness.values.shrink import Fields, writable_fields
 from pycodec import EncodeError, Message, Protocol
@@ -112,10 +113,10 @@ def test_what_a_message_is_taken_for_is_the_one_cause_of_all_that_is_wrong(
     assert told == sorted(wanted[way] for way in ways)
 
 
-def taken(testee: Testee, fields: Fields, way: str = "write") -> str | None:
+def taken(testee: Testee, fields: Fields, way: Direction = "write") -> str | None:
     reference = reference_of(PROTOCOL)
     testee.open(PROTOCOL, reference.policy)
-    found = Taken(ValueCases(reference, testee)).for_other(PAIR, way, fields)  # type: ignore[arg-type]
+    found = taken_by(ValueCases(reference, testee)).for_value(PAIR, way, fields)
     return None if found is None else found.words
 
 
@@ -176,9 +177,9 @@ def test_another_bug_that_is_met_first_hides_nothing() -> None:
     reference = reference_of(PROTOCOL)
     testee = Both(spec_with("with first and second in each other's place"), "write")
     testee.open(PROTOCOL, reference.policy)
-    found = Taken(ValueCases(reference, testee))
-    assert found.for_other(PAIR, "write", {"second": 100_000}) is None
-    told = found.for_other(PAIR, "write", {"first": 7})
+    found = taken_by(ValueCases(reference, testee))
+    assert found.for_value(PAIR, "write", {"second": 100_000}) is None
+    told = found.for_value(PAIR, "write", {"first": 7})
     assert told is not None
     assert told.words == "with first and second in each other's place"
 
@@ -203,7 +204,7 @@ def test_nothing_is_written_where_the_only_field_is_left_out() -> None:
     )
     testee = Misreading(spec, "write")
     testee.open(protocol, reference.policy)
-    told = Taken(ValueCases(reference, testee)).for_other(Pair("Only", 0), "write", {"number": 7})
+    told = taken_by(ValueCases(reference, testee)).for_value(Pair("Only", 0), "write", {"number": 7})
     assert told is not None
     assert told.words == "without number"
 

@@ -7,11 +7,11 @@ has to be the same for each of them, and another thing than is right for some.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.casework.faults import Direction
 from harness.causes.explain import representatives
@@ -19,15 +19,15 @@ from harness.causes.misreading import Misreading, misreadings
 from harness.causes.shift import is_plain
 from harness.outcome import MALFORMED, Outcome
 from harness.pair import Pair
-from harness.suites.values.cases import ValueCases
+from harness.references import Reference
 from harness.values.equality import same
-from harness.values.form import MalformedValueError, names_a_field
+from harness.values.form import FormCodec, MalformedValueError, names_a_field
 from harness.values.shrink import Fields, replaced, walk, writable_fields
-from pycodec import CodecError, Policy, Protocol, interpreter
+from pycodec import Codec, CodecError, Message, Policy, Protocol, interpreter
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["Taken"]
+__all__ = ["Answer", "Ask", "Taken", "answer_of"]
 
 _VARIED: Final = 6
 """Values with something else in every field: one that comes out right by chance is not so in all."""
@@ -39,6 +39,16 @@ _SECONDS: Final = 10.0
 
 _Made = tuple[bytes, int] | None
 """What is written, or the form of what is read, and of how many bytes; None where it is refused."""
+
+
+class Answer(NamedTuple):
+    """What a testee makes of a value; None where it refuses."""
+
+    made: _Made
+
+
+Ask = Callable[[Pair, Message, bytes], Answer | None]
+"""Has the testee write a value, or read the reference's bytes; None where it has no say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +100,45 @@ class Taken:
     """What the messages of a run are taken for, found when it is first of use.
 
     Args:
-        cases: of the run.
+        reference: of the run.
+        forms: the form codec of a pair's message.
+        plain: a value with something everywhere, and nothing that a codec has a reason to refuse.
+        asks: asks the testee, by direction; there is none of what it cannot do.
     """
 
-    def __init__(self, cases: ValueCases) -> None:
-        self._cases = cases
+    def __init__(
+        self,
+        reference: Reference,
+        forms: Callable[[Pair], FormCodec],
+        plain: Callable[[Pair], Message],
+        asks: Mapping[Direction, Ask],
+    ) -> None:
+        self._reference = reference
+        self._forms = forms
+        self._plain = plain
+        self._asks = asks
         self._found: dict[tuple[Pair, Direction], list[_Bent]] = {}
 
-    def for_other(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
+    def for_value(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
         """The one change of a message's spec that explains what becomes of a value, and of all others that
         are asked, in one direction; None where there is none."""
-        can = self._cases.calls.can
-        if way not in ("write", "read") or not (can.encode if way == "write" else can.decode):
+        example = next(self._asked(pair, way, [fields]), None) if way in self._asks else None
+        return None if example is None else self._for_other(pair, way, example)
+
+    def for_frame(self, pair: Pair, data: bytes) -> Misreading | None:
+        """As `for_value`, of what is read from a frame, whatever that holds."""
+        value = self._reference.protocol.message_class(pair.message)()
+        answer = self._asks["read"](pair, value, data) if "read" in self._asks else None
+        if answer is None:
             return None
-        example = next(self._asked(pair, way, [fields]), None)
-        if example is None or example.made == example.right:
+        right = None
+        with suppress(CodecError):
+            read, consumed = self._codec(pair).decode(data)
+            right = self._forms(pair).write(read), consumed
+        return self._for_other(pair, "read", _Evidence({}, data, right, answer.made))
+
+    def _for_other(self, pair: Pair, way: Direction, example: _Evidence) -> Misreading | None:
+        if example.made == example.right:
             return None
         if (pair, way) not in self._found:
             self._found[pair, way] = self._explaining(pair, way)
@@ -124,7 +158,7 @@ class Taken:
         wrong = [one for one in told if one.made != one.right]
         if len(wrong) < _LEAST:
             return []
-        policy = self._cases.reference.policy
+        policy = self._reference.policy
         every = (_Bent(pair, each, policy) for each in misreadings(self._message(pair), pair.version))
         fitting = [each for each in every if all(self._explains(each, pair, way, one) for one in told)]
         if sum(one.made is not None for one in wrong) >= _LEAST:
@@ -141,17 +175,16 @@ class Taken:
                 made = data, len(data)
             else:
                 fields, consumed = bent.read(one.data)
-                value = from_dict(self._cases.reference.protocol.message_class(pair.message), fields)
-                made = self._cases.setup(pair).form.write(value), consumed
+                value = from_dict(self._reference.protocol.message_class(pair.message), fields)
+                made = self._forms(pair).write(value), consumed
         except (CodecError, MalformedValueError):
             made = None
         return made == one.made
 
     def _asked(self, pair: Pair, way: Direction, values: Iterable[Fields]) -> Iterator[_Evidence]:
-        """What becomes of values; nothing of those that the testee dies of, or that cannot be read, as the
-        reference writes none of them."""
-        protocol, policy = self._cases.reference.protocol, self._cases.reference.policy
-        codec, forms, calls = protocol.codec(*pair, policy), self._cases.setup(pair).form, self._cases.calls
+        """What becomes of values; nothing of those that the testee has no say in, or that cannot be read, as
+        the reference writes none of them."""
+        codec, forms = self._codec(pair), self._forms(pair)
         for fields in values:
             value = from_dict(codec.message_class, fields)
             data, right, form = b"", None, None
@@ -159,36 +192,39 @@ class Taken:
                 data = codec.encode(value)
                 right = data, len(data)
                 form = forms.write(codec.decode(data)[0])
-            if way == "write":
-                written = calls.encode(pair, value, forms.write(value))
-                failure = written.failure
-                made = None if written.data is None else (written.data, len(written.data))
-            elif form is None:
-                continue
-            else:
+            if way == "read":
+                if form is None:
+                    continue
                 right = form, len(data)
-                read = calls.decode(pair, data, form)
-                failure = read.failure
-                made = None if read.form is None else (read.form, read.consumed)
-            if failure is None or not (failure.died or failure.unasked or _is_shapeless(failure)):
-                yield _Evidence(fields, data, right, made)
+            answer = self._asks[way](pair, value, data)
+            if answer is not None:
+                yield _Evidence(fields, data, right, answer.made)
+
+    def _codec(self, pair: Pair) -> Codec:
+        return self._reference.protocol.codec(*pair, self._reference.policy)
 
     def _values(self, pair: Pair) -> Iterator[Fields]:
         """A value of which nothing is set, each field set alone, and values with something everywhere."""
         message = self._message(pair)
-        unset, plain = writable_fields(message.root, pair.version), to_dict(self._cases.plain(pair))
+        unset, plain = writable_fields(message.root, pair.version), to_dict(self._plain(pair))
         yield unset
         yield from ({**unset, name: plain[name]} for name in unset if not same(unset[name], plain[name]))
         yield plain
         yield from (_varied(message, pair.version, plain, number) for number in range(_VARIED))
 
     def _message(self, pair: Pair) -> MessageSpec:
-        return self._cases.reference.protocol.messages[pair.message]
+        return self._reference.protocol.messages[pair.message]
 
 
-def _is_shapeless(failure: Outcome) -> bool:
-    """Whether what was read is no value of the message, for none of its fields: that is no refusal."""
-    return failure.error_class == MALFORMED and not names_a_field(failure.text)
+def answer_of(made: _Made, failure: Outcome | None) -> Answer | None:
+    """What a testee made, or that it refused; None where it did not survive it, or has no say.
+
+    What is no value of the message, for none of its fields, is no refusal.
+    """
+    if failure is None:
+        return Answer(made)
+    is_shapeless = failure.error_class == MALFORMED and not names_a_field(failure.text)
+    return None if failure.died or failure.unasked or is_shapeless else Answer(None)
 
 
 def _varied(message: MessageSpec, version: int, plain: Fields, number: int) -> Fields:
