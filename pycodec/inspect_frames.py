@@ -255,8 +255,22 @@ def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) 
     if "header" in whole:
         header = _header_codec(protocol, codec.spec, version, policy)
         header_form = from_json(header.message_class, whole["header"], header.version)
+        _require_own(header_form, codec.spec, version)
         data = header.encode(header_form) + data
     return data
+
+
+def _require_own(header: Any, spec: Any, version: int) -> None:
+    """`InvalidValue` where a request's header is of another api, or version, than the body behind it."""
+    if spec.type is not MessageType.REQUEST:
+        return
+    told = header.request_api_key, header.request_api_version
+    if told != (spec.api_key, version):
+        said = " version ".join(map(shown, told))
+        raise InvalidValue(
+            f"the header in the JSON is of api key {said}, and the body of {spec.name}, which is "
+            f"{spec.api_key} version {version}"
+        )
 
 
 def _header_codec(protocol: Protocol, spec: Any, version: int, policy: Policy) -> Any:

@@ -93,7 +93,7 @@ def _struct(cls: type[Message], plain: Any, path: str) -> Message:
         if field is not None:
             values[name] = _field(cls, field, item, f"{path}.{name}" if path else name)
         elif name == _TAGS:
-            values[name] = _tagged_fields(item, path)
+            values[name] = _tagged_fields(item, f"{path}.{_TAGS}" if path else _TAGS)
         else:
             raise InvalidValue(f"{cls.__name__} has no field {shown(name)}", path=path)
     return cls(**values)

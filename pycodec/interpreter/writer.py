@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from pycodec.content import (
@@ -43,7 +44,15 @@ from pycodec.varint import LARGEST_LENGTH, encode_varint
 
 __all__ = ["Writer", "write"]
 
-_MISSING = type("Missing", (), {"__repr__": lambda _: "a deleted attribute"})()
+
+class _Missing(Enum):
+    ATTRIBUTE = "a deleted attribute"
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+_MISSING = _Missing.ATTRIBUTE
 """Stands for an attribute that was deleted from a value: of no type that any field takes."""
 
 

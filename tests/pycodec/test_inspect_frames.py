@@ -465,3 +465,16 @@ def test_that_json_has_no_unknown_tags_is_said(capsys: pytest.CaptureFixture[str
     assert (code, len(lines)) == (0, 1)
     assert errors == "pycodec: Kafka's JSON form has no unknown tagged fields: 1 are left out\n"
     assert run(capsys, *arguments)[2] == ""
+
+
+@pytest.mark.parametrize("change", [{"requestApiVersion": 11}, {"requestApiKey": 18}])
+def test_a_header_of_another_version_or_api_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: dict[str, int]
+) -> None:
+    """Nobody could read the frame."""
+    path = tmp_path / "frame.json"
+    whole = json.loads(run(capsys, "decode", "--hex", FRAME.hex(), "--json")[1][0])
+    path.write_text(json.dumps({**whole, "header": {**whole["header"], **change}}))
+    code, lines, errors = run(capsys, "encode", "--json", str(path))
+    assert (code, lines) == (2, [])
+    assert "the header in the JSON is of api key" in errors

@@ -367,3 +367,11 @@ def test_another_kind_of_reader_is_used_where_it_is_given() -> None:
     classes = protocol.message_class("M")._structs
     value, _ = interpreter.read(protocol.spec("M"), 0, KAFKA, classes, b"f", 0, Loud)
     assert value.a is False
+
+
+def test_a_deleted_attribute_is_told_as_such() -> None:
+    protocol = Protocol.kafka()
+    value: Any = protocol.message_class("MetadataRequest")()
+    del value.topics
+    with pytest.raises(InvalidValue, match=r"topics: a list is needed, not a deleted attribute$"):
+        protocol.codec("MetadataRequest", 12).encode(value)

@@ -59,8 +59,8 @@ def test_plain_bytes_become_uuids(clients: Protocol) -> None:
         ({"topics": 1}, "topics", "a list is needed, not int"),
         ({"topics": [{}, 1]}, "topics[1]", "a dict of fields is needed, not int"),
         ({"topics": [{"partitions": [{"x": 1}]}]}, "topics[0].partitions[0]", "has no field 'x'"),
-        ({"unknown_tagged_fields": [1]}, "", "are pairs (tag, data), not 1"),
-        ({"unknown_tagged_fields": 1}, "", "a list is needed"),
+        ({"unknown_tagged_fields": [1]}, "unknown_tagged_fields", "are pairs (tag, data), not 1"),
+        ({"unknown_tagged_fields": 1}, "unknown_tagged_fields", "a list is needed"),
     ],
 )
 def test_refused(clients: Protocol, plain: Any, path: str, reason: str) -> None:
