@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -17,6 +19,7 @@ from pycodec import Protocol as Specs
 from pycodec.proposals.encodings.codec import EncodingCodec
 from pycodec.proposals.encodings.spec import EncodedField, parse_encoded_message
 from pycodec.specs.generator_era import CURRENT, RELEASED, GeneratorEra
+from pycodec.specs.jsontext import without_comments
 from pycodec.specs.model import MessageSpec, StructSpec
 from pycodec.specs.parse import parse_message
 from pycodec.specs.source import read_specs
@@ -158,6 +161,19 @@ def _range(old: str, new: str, checkout: Path, *, since: bool) -> Iterator[Side]
     yield Side(new, _parsed(specs_of(new, checkout)))
 
 
+def _holds_another(text: str) -> bool:
+    """Whether an object stands behind that of a spec: half of a file is not to be passed over in silence.
+
+    Stray brackets are, as the generators before Kafka 3.0 did (KAFKA-12800).
+    """
+    json_text = without_comments(text)
+    with suppress(ValueError):
+        start = len(json_text) - len(json_text.lstrip())
+        _, end = json.JSONDecoder(parse_int=str, parse_float=str).raw_decode(json_text, start)
+        return "{" in json_text[end:]
+    return False
+
+
 def _parsed(texts: Iterable[tuple[str, str]]) -> dict[str, MessageSpec]:
     found: dict[str, MessageSpec] = {}
     for origin, text in texts:
@@ -167,6 +183,8 @@ def _parsed(texts: Iterable[tuple[str, str]]) -> dict[str, MessageSpec]:
             # Of a spec whose name cannot be read, the error says the origin itself.
             said = str(error) if error.message == origin else f"{origin}: {error}"
             raise UserError(said, "`wirecheck propose` says more about one spec") from error
+        if _holds_another(text):
+            raise UserError(f"{origin}: another JSON object stands behind the spec", "a file holds one spec")
         if spec.name in found:
             place = f"{found[spec.name].source} and {origin} are both of {spec.name}"
             raise UserError(place, "name a folder with one spec of each message")

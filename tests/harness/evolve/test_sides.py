@@ -196,6 +196,7 @@ def test_one_spec_against_a_release_is_about_that_message_alone(
         (["NEW.json", "nothing"], "nothing: no file, release or range of commits"),
         (["NEW.json", "other.json"], "no message in common"),
         (["NEW.json", "wrong.json"], "wirecheck: wrong.json: name is missing"),
+        (["NEW.json", "two.json"], "two.json: another JSON object stands behind the spec"),
         (["a..b"], "git: "),
         (["NEW.json", "OLD.json", "--confirm"], "which only releases have"),
         (["NEW.json", "OLD.json", "--select", "Bar"], "'Bar'; the only message here is Foo"),
@@ -212,11 +213,19 @@ def test_mistakes_are_said_in_a_line(
     monkeypatch.chdir(files[0].parent)
     Path("other.json").write_text(json.dumps(message(field(), name="Other")))
     Path("wrong.json").write_text("{}")
+    Path("two.json").write_text(files[0].read_text() + files[1].read_text())
     assert main(["evolve", *sides]) == 2
     errors = capsys.readouterr().err
     assert errors.startswith("wirecheck: ")
     assert said in errors
     assert errors.count("\n") == 1
+
+
+def test_stray_brackets_behind_a_spec_are_passed_over(files: tuple[Path, Path]) -> None:
+    """Specs of Kafka's had some."""
+    for path in files:
+        path.write_text(path.read_text() + " } // {")
+    assert len(open_sides([str(path) for path in files], Path())) == 2
 
 
 def test_two_specs_of_one_message_in_a_folder(files: tuple[Path, Path]) -> None:
