@@ -18,6 +18,7 @@ __all__ = [
     "MALFORMED",
     "NOT_EXECUTED",
     "NOT_GIVEN",
+    "NOT_JUDGED",
     "NOT_RUN",
     "ROW_COLUMNS",
     "SEEN_IN_A_VALUE",
@@ -152,6 +153,9 @@ MALFORMED: Final = "MalformedValue"
 NOT_GIVEN: Final = "NotGiven"
 """The error class of a value that cannot be given to a codec: `harness.testees.answers.NotGiven`."""
 
+
+NOT_JUDGED: Final = "not judged"
+"""Outcome of the side whose verdict says nothing, where the other one did not survive the case."""
 
 WRITTEN_AS: Final = "what is written again is "
 """The words on bytes that differ begin so where they are not the same value: another one, or none."""

@@ -7,15 +7,17 @@ what it comes from. A codec of the changed spec does: it makes of every value wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Final
 
+from harness.causes.trigger import Trigger
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.versions import NO_VERSIONS
 
-__all__ = ["Misreading", "misreadings"]
+__all__ = ["Misreading", "misreadings", "with_fields"]
 
 _INTEGERS: Final = (Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64)
 
@@ -34,6 +36,11 @@ class Misreading:
     words: str
     spec: MessageSpec
 
+    @property
+    def trigger(self) -> Trigger:
+        """It as what sets a cause off."""
+        return Trigger(self.spec.name, self.path, "", (), change=self.words)
+
 
 def misreadings(message: MessageSpec, version: int) -> Iterator[Misreading]:
     """Every such change of a message that may show in a version, those of outer structs first."""
@@ -45,16 +52,13 @@ def misreadings(message: MessageSpec, version: int) -> Iterator[Misreading]:
                 seen.add(field.struct.name)
                 pending.append((f"{prefix}{field.json_name}.", field.struct))
         for words, first, changes in _changes(message, struct, version):
-            spec = _with(message, {(struct.name, name): field for name, field in changes.items()})
+            spec = with_fields(message, partial(_changed, struct.name, changes))
             yield Misreading(f"{prefix}{first.json_name}", words.format(prefix), spec)
     if message.is_flexible(version):
-        tagged = {
-            (struct.name, field.name): _gone(field)
-            for struct in (message.root, *message.structs.values())
-            for field in struct.fields
-            if version in field.tagged_versions
-        }
-        spec = replace(_with(message, tagged), flexible_versions=NO_VERSIONS)
+        untagged = with_fields(
+            message, lambda _, each: _gone(each) if version in each.tagged_versions else each
+        )
+        spec = replace(untagged, flexible_versions=NO_VERSIONS)
         yield Misreading("", "taken as not flexible", spec)
     else:
         yield Misreading("", "taken as flexible", replace(message, flexible_versions=message.valid_versions))
@@ -94,18 +98,22 @@ def _changes(
                     yield f"with {{}}{field.json_name} as {type_}", field, {field.name: other}
 
 
+def _changed(name: str, changes: Mapping[str, FieldSpec], struct: StructSpec, field: FieldSpec) -> FieldSpec:
+    return changes.get(field.name, field) if struct.name == name else field
+
+
 def _gone(field: FieldSpec) -> FieldSpec:
     """The field in a message without it."""
     return replace(field, versions=NO_VERSIONS, tagged_versions=NO_VERSIONS, tag=None, ignorable=True)
 
 
-def _with(message: MessageSpec, changes: Mapping[tuple[str, str], FieldSpec]) -> MessageSpec:
-    """A message with other fields in the place of some, by the names of their struct and of themselves."""
+def with_fields(message: MessageSpec, change: Callable[[StructSpec, FieldSpec], FieldSpec]) -> MessageSpec:
+    """A message with other fields in the place of its own, in each of its structs."""
     made: dict[str, StructSpec] = {}
 
     def read(struct: StructSpec) -> StructSpec:
         if struct.name not in made:
-            fields = (changes.get((struct.name, each.name), each) for each in struct.fields)
+            fields = (change(struct, each) for each in struct.fields)
             inner = (
                 each if each.struct is None else replace(each, struct=read(each.struct)) for each in fields
             )

@@ -7,8 +7,8 @@ all of it is one cause, and nothing else can be told of what stands there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice, repeat
 from typing import Any, Final
 
 from harness.casework.faults import direction_of
@@ -21,13 +21,15 @@ from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["emptied", "filled", "find_shift", "is_misnumbered", "is_plain"]
+__all__ = ["emptied", "filled", "find_shift", "is_misnumbered", "is_plain", "varied"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
 
 _VALUES: Final = 12
 """Values of a struct of which each has to go wrong: the default one, and others with every field set."""
+_CHOICES: Final = 8
+"""Of the values of a field, so many are tried."""
 
 
 def find_shift(codec: Codec, found: Minimised, ask: Ask) -> Trigger | None:
@@ -111,17 +113,19 @@ def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
     nodes = [
         node
         for node in walk(message.root, plain)
-        if node.path.startswith(within)
-        and "." not in node.path.removeprefix(within)
-        and _is_set(node, version)
+        if node.path.startswith(within) and "." not in node.path.removeprefix(within)
     ]
     for number in range(1, _VALUES):
-        fields = plain
-        for node in nodes:
-            choices = list(islice(filter(is_plain, representatives(node)), 8))
-            if choices:
-                fields = replaced(fields, node.site, choices[number % len(choices)])
-        yield fields
+        yield varied(plain, nodes, version, repeat(number))
+
+
+def varied(fields: Fields, nodes: Iterable[Node], version: int, numbers: Iterable[int]) -> Fields:
+    """A value with others in some of its fields: of the plain ones of each, that of a number."""
+    for node, number in zip((each for each in nodes if _is_set(each, version)), numbers, strict=False):
+        choices = list(islice(filter(is_plain, representatives(node)), _CHOICES))
+        if choices:
+            fields = replaced(fields, node.site, choices[number % len(choices)])
+    return fields
 
 
 def _is_array(node: Node) -> bool:

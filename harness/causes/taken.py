@@ -10,19 +10,19 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count
 from typing import Final, NamedTuple
 
 from harness.casework.faults import Direction
-from harness.causes.explain import representatives
 from harness.causes.misreading import Misreading, misreadings
-from harness.causes.shift import is_plain
+from harness.causes.shift import varied
 from harness.outcome import MALFORMED, Outcome
 from harness.pair import Pair
 from harness.references import Reference
+from harness.values.baseline import plain_value
 from harness.values.equality import same
 from harness.values.form import FormCodec, MalformedValueError, names_a_field
-from harness.values.shrink import Fields, replaced, walk, writable_fields
+from harness.values.shrink import Fields, walk, writable_fields
 from pycodec import Codec, CodecError, Message, Policy, Protocol, interpreter
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import MessageSpec
@@ -102,7 +102,6 @@ class Taken:
     Args:
         reference: of the run.
         forms: the form codec of a pair's message.
-        plain: a value with something everywhere, and nothing that a codec has a reason to refuse.
         asks: asks the testee, by direction; there is none of what it cannot do.
     """
 
@@ -110,14 +109,30 @@ class Taken:
         self,
         reference: Reference,
         forms: Callable[[Pair], FormCodec],
-        plain: Callable[[Pair], Message],
         asks: Mapping[Direction, Ask],
     ) -> None:
         self._reference = reference
         self._forms = forms
-        self._plain = plain
         self._asks = asks
         self._found: dict[tuple[Pair, Direction], list[_Bent]] = {}
+        self._causes: dict[tuple[str, Direction], dict[str, str]] = {}
+
+    def note(self, pair: Pair, way: Direction, taken: Misreading, cause: str) -> str:
+        """Note the name of the cause that a change of a message is; the name of its first one."""
+        return self._causes.setdefault((pair.message, way), {}).setdefault(taken.words, cause)
+
+    def cause_of_value(self, pair: Pair, way: Direction, fields: Fields) -> str:
+        """The name of the cause that was noted and explains what becomes of a value; `""` for none."""
+        return self._noted(pair, way, lambda: self.for_value(pair, way, fields))
+
+    def cause_of_frame(self, pair: Pair, data: bytes) -> str:
+        """As `cause_of_value`, of what is read from a frame."""
+        return self._noted(pair, "read", lambda: self.for_frame(pair, data))
+
+    def _noted(self, pair: Pair, way: Direction, find: Callable[[], Misreading | None]) -> str:
+        known = self._causes.get((pair.message, way))
+        taken = find() if known else None
+        return known.get(taken.words, "") if known and taken else ""
 
     def for_value(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
         """The one change of a message's spec that explains what becomes of a value, and of all others that
@@ -206,11 +221,14 @@ class Taken:
     def _values(self, pair: Pair) -> Iterator[Fields]:
         """A value of which nothing is set, each field set alone, and values with something everywhere."""
         message = self._message(pair)
-        unset, plain = writable_fields(message.root, pair.version), to_dict(self._plain(pair))
+        classes = self._reference.protocol.message_class(pair.message)._structs
+        unset = writable_fields(message.root, pair.version)
+        plain = to_dict(plain_value(message, pair.version, classes))
         yield unset
         yield from ({**unset, name: plain[name]} for name in unset if not same(unset[name], plain[name]))
         yield plain
-        yield from (_varied(message, pair.version, plain, number) for number in range(_VARIED))
+        nodes = list(walk(message.root, plain))
+        yield from (varied(plain, nodes, pair.version, count(number)) for number in range(_VARIED))
 
     def _message(self, pair: Pair) -> MessageSpec:
         return self._reference.protocol.messages[pair.message]
@@ -225,15 +243,3 @@ def answer_of(made: _Made, failure: Outcome | None) -> Answer | None:
         return Answer(made)
     is_shapeless = failure.error_class == MALFORMED and not names_a_field(failure.text)
     return None if failure.died or failure.unasked or is_shapeless else Answer(None)
-
-
-def _varied(message: MessageSpec, version: int, plain: Fields, number: int) -> Fields:
-    """A value with another one in each of its fields: of the plain ones, that of a number."""
-    fields = plain
-    for place, node in enumerate(walk(message.root, plain)):
-        if node.field is None or node.struct is not None or version not in node.field.versions:
-            continue
-        choices = list(islice(filter(is_plain, representatives(node)), _VARIED + 2))
-        if choices:
-            fields = replaced(fields, node.site, choices[(number + place) % len(choices)])
-    return fields

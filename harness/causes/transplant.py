@@ -15,8 +15,7 @@ from typing import Any, Final
 from harness.causes.scope import Place, Scope, narrowest, places_of
 from harness.outcome import CaseRow
 from harness.pair import Pair
-from harness.values.baseline import Baseline
-from harness.values.shape import pair_shape
+from harness.values.baseline import plain_value
 from harness.values.shrink import TAGS, TAGS_PATH, Fields, Node, Site, is_there, replaced
 from pycodec import Protocol
 from pycodec.plain import to_dict
@@ -162,7 +161,7 @@ class Transplants:
         for pair in self.representatives():
             spec = self.protocol.messages[pair.message]
             classes = self.protocol.message_class(pair.message)._structs
-            value = Baseline(pair_shape(spec, pair.version, classes)).message()
+            value = plain_value(spec, pair.version, classes)
             plain = self._plain[pair] = to_dict(value)
             seen: set[tuple[str, str]] = set()
             for node, place in places_of(spec, pair.version, plain):

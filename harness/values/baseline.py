@@ -13,18 +13,18 @@ field under test costs nothing, and is tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, Final
 
 from harness.values.plausible import plausible
 from harness.values.pools import beside
-from harness.values.shape import FieldNode, StructNode
+from harness.values.shape import FieldNode, StructNode, pair_shape
 from pycodec import Message, Uuid
-from pycodec.specs.model import FieldSpec, Primitive
+from pycodec.specs.model import FieldSpec, MessageSpec, Primitive
 from pycodec.values import field_default
 
-__all__ = ["Baseline", "non_default"]
+__all__ = ["Baseline", "non_default", "plain_value"]
 
 _DISTINCT: Final[dict[Primitive, Callable[[int], Any]]] = {
     Primitive.BOOL: lambda n: n & 1 == 1,
@@ -40,6 +40,11 @@ _DISTINCT: Final[dict[Primitive, Callable[[int], Any]]] = {
     Primitive.BYTES: lambda n: b"\x80data-%d" % n,
     Primitive.RECORDS: lambda n: b"\xffrecords-%d" % n,
 }
+
+
+def plain_value(spec: MessageSpec, version: int, classes: Mapping[str, type[Message]]) -> Message:
+    """A value of a message in a version, of which every field is set; `classes` by struct name."""
+    return Baseline(pair_shape(spec, version, classes)).message()
 
 
 class Baseline:

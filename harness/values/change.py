@@ -17,7 +17,7 @@ from harness.values.equality import identity
 from harness.values.surrogates import LONE_SURROGATE
 from pycodec import Message
 
-__all__ = ["change_of", "is_merged", "is_reordered"]
+__all__ = ["change_of", "is_reordered"]
 
 _REPLACEMENT: Final = "\ufffd"
 
@@ -47,10 +47,11 @@ def change_of(wanted: Any, got: Any) -> str:
         return _of_texts(wanted, got)
     if isinstance(wanted, int | float) and isinstance(got, int | float):
         return _of_numbers(wanted, got)
-    if isinstance(wanted, list) and isinstance(got, list) and is_reordered(wanted, got):
-        return Change.REORDERED
-    if isinstance(wanted, list) and isinstance(got, list) and is_merged(wanted, got):
-        return Change.MERGED
+    if isinstance(wanted, list) and isinstance(got, list):
+        if is_reordered(wanted, got):
+            return Change.REORDERED
+        if _is_merged(wanted, got):
+            return Change.MERGED
     if isinstance(wanted, str | bytes | list) and not got:
         return Change.EMPTIED
     return ""
@@ -104,7 +105,7 @@ def is_reordered(wanted: list[Any], got: list[Any]) -> bool:
     return mine != theirs and Counter(mine) == Counter(theirs)
 
 
-def is_merged(wanted: list[Any], got: list[Any]) -> bool:
+def _is_merged(wanted: list[Any], got: list[Any]) -> bool:
     """Whether an array lacks elements that are equal to others, or have their map key, and nothing else.
 
     Which of them is left, and where, has no say: so do sets and maps. Arrays within may lack some, too.

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
+from harness.causes.misreading import with_fields
 from harness.pair import Pair
 from harness.testees import PycodecTestee
 from pycodec import Codec
@@ -101,20 +103,7 @@ BUGS: Final[dict[str, Change]] = {
 
 def misread(message: MessageSpec, bug: Change) -> MessageSpec:
     """What a codec with the bug takes the spec for; the same where it makes no difference."""
-    structs: dict[str, StructSpec] = {}
-
-    def read(struct: StructSpec) -> StructSpec:
-        if struct.name not in structs:
-            fields = (bug(message, struct, field) for field in struct.fields)
-            inner = (
-                field if field.struct is None else replace(field, struct=read(field.struct))
-                for field in fields
-            )
-            structs[struct.name] = replace(struct, fields=tuple(inner))
-        return structs[struct.name]
-
-    root = read(message.root)
-    return replace(message, root=root, structs={name: read(each) for name, each in message.structs.items()})
+    return with_fields(message, partial(bug, message))
 
 
 class Misread(PycodecTestee):

@@ -43,7 +43,6 @@ from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
 from harness.testees import why_unsupported
-from harness.values.baseline import Baseline
 from harness.values.shrink import Fields, default_fields
 from pycodec import CodecError, Message
 from pycodec.plain import from_dict, to_dict
@@ -78,7 +77,6 @@ def _taken_by(cases: ByteCases) -> Taken:
     return Taken(
         cases.reference,
         lambda pair: cases.setup(pair).form,
-        lambda pair: Baseline(cases.frames.pair(pair).shape).message(),
         {"read": read} if cases.testee.capabilities.decode else {},
     )
 
@@ -96,7 +94,6 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._frames = FrameTransplants(self.cases, self._anatomy)
         self._oddly = WrittenOddly(self.cases.reference)
         self._taken = _taken_by(self.cases)
-        self._taken_told: dict[tuple[str, str], str] = {}
 
     @cached_property
     def _transplants(self) -> Transplants:
@@ -225,26 +222,23 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
 
     def _taken_before(self, signature: Signature, pair: Pair, frame: bytes) -> str:
         """The raw signature of the known change of a message's spec that explains a frame; `""` for none."""
-        if signature.reason not in _READ or not any(name == pair.message for name, _ in self._taken_told):
-            return ""
-        taken = self._taken.for_frame(pair, frame)
-        return "" if taken is None else self._taken_told.get((pair.message, taken.words), "")
+        return self._taken.cause_of_frame(pair, frame) if signature.reason in _READ else ""
 
     def _as_taken(self, found: Explained, group: Group, pair: Pair, frame: bytes) -> Explained:
         """A cause of a value as what the message is taken for, where one change of its spec explains all and
         nothing was seen elsewhere."""
-        is_local = isinstance(found, RootCause) and (found.scope is None or found.scope.local)
-        if not isinstance(found, RootCause) or not is_local or group.signature.reason not in _READ:
+        if not isinstance(found, RootCause) or group.signature.reason not in _READ:
+            return found
+        if found.scope is not None and not found.scope.local:
             return found
         taken = self._taken.for_frame(pair, frame)
         if taken is None:
             return found
-        name = self._taken_told.setdefault((pair.message, taken.words), group.signature.id)
+        name = self._taken.note(pair, "read", taken, group.signature.id)
         if name != group.signature.id:
             return SameAs(name)
         signature = replace(found.signature, path=taken.path, kind=taken.words)
-        trigger = Trigger(pair.message, taken.path, "", (), change=taken.words)
-        return replace(found, signature=signature, scope=None, classes=(), trigger=trigger, least=0)
+        return replace(found, signature=signature, scope=None, classes=(), trigger=taken.trigger, least=0)
 
     # What is known
 

@@ -16,7 +16,7 @@ from harness.casework.contract import Prepared, Row, UnmetCellError
 from harness.casework.plan import PairWork
 from harness.casework.stream import draws, pair_key
 from harness.casework.verdict import Verdict, row_of
-from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
+from harness.outcome import ACCEPTED, NOT_JUDGED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference, find_reference
 from harness.suites.proposals.boundary import boundary_of
@@ -242,7 +242,7 @@ def _died_judging(answered: _Answered, error: DiedError) -> Verdict:
 
 def _died(outcome: Outcome) -> Verdict:
     return Verdict(
-        "mismatch", Reason.TESTEE_DIED, (), outcome.semantic, "not judged", detail=outcome.text, layer=CODEC
+        "mismatch", Reason.TESTEE_DIED, (), outcome.semantic, NOT_JUDGED, detail=outcome.text, layer=CODEC
     )
 
 

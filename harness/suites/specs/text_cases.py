@@ -11,7 +11,7 @@ from harness.casework.base import BaseCases
 from harness.casework.contract import Prepared, Row
 from harness.casework.plan import PairWork
 from harness.casework.verdict import Verdict, declined_row, row_of
-from harness.outcome import CaseRow, Check, Reason
+from harness.outcome import NOT_JUDGED, CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.specs.verdicts import SpecVerdict, read_verdict, spec_of_request, spec_request
@@ -119,7 +119,7 @@ class SpecTextCases(BaseCases, ABC):
             verdict,
             testee=answer.semantic,
             # What the generator says of a spec is no part of why a testee did not survive it.
-            reference="not judged" if verdict.reason == Reason.TESTEE_DIED else generator.semantic,
+            reference=NOT_JUDGED if verdict.reason == Reason.TESTEE_DIED else generator.semantic,
             path=answer.path,
             detail=_summary(answer, generator.text),
             reference_bytes=data,

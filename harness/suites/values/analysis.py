@@ -85,7 +85,7 @@ def taken_by(cases: ValueCases) -> Taken:
 
     can = cases.calls.can
     asks: dict[Direction, Ask] = {"write": written} if can.encode else {}
-    return Taken(cases.reference, form, cases.plain, asks | ({"read": read} if can.decode else {}))
+    return Taken(cases.reference, form, asks | ({"read": read} if can.decode else {}))
 
 
 def field_types(root: StructSpec) -> dict[str, str]:
@@ -149,7 +149,6 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._types_told: dict[tuple[Direction, Scope], str] = {}
         self._taken = taken_by(runner.cases)
-        self._taken_told: dict[tuple[str, Direction], dict[str, str]] = {}
         self._open: list[_Open] = []
         self._wrong_anyway = WrongAnyway(runner)
         self._unset = Unset(runner, lambda: self._transplants.representatives())
@@ -238,8 +237,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return SameAs(anyway)
         message = self._protocol.messages[pair.message]
         fields = self.fields_of(pair, group.example)
-        if name := self._taken_before(signature, pair, fields):
-            return SameAs(name)
+        # What Kafka refuses, and is written, is no cause of its own where the message is another one.
+        if _may_be_taken(signature) or signature.reason == Reason.REFERENCE_REJECTED:
+            way = direction_of(signature.reason, signature.testee)
+            if name := self._taken.cause_of_value(pair, way, fields):
+                return SameAs(name)
         check = cast(Check, signature.check)
         known = self._known_for(signature)
         kept_out = KeptOut(message, pair.version, [each.cause for each in known])
@@ -270,10 +272,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 return SameAs(self._explaining(pair, fields, run, known))
         if array := self._misread_array(signature, pair, fields, run):
             return SameAs(array)
-        # The case comes first in a new process: what others left behind in the testee is no part of it.
-        self.cases.close()
-        found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
-        found = self._seen_alone(found, fields, oracle)
+        found = self._plainest(signature, pair, fields, oracle, budget)
         if not found.reproduced and known:
             self.cases.close()
             if run([fields])[0].verdict == signature.verdict:
@@ -321,10 +320,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             rows = self.runner.run_fields(pair, values, check)
             return [self._oddly.showing(facing(row, direction), rule) for row in rows]
 
-        self.cases.close()
-        root = self._protocol.messages[pair.message].root
-        found = minimise(root, fields, oracle, budget, signature.side, pair.version)
-        found = self._seen_alone(found, fields, oracle)
+        found = self._plainest(signature, pair, fields, oracle, budget)
         shown = self._oddly.shown(pair, found, rule, signature.id)
         return None if shown is None else self._known_or_new(group, _Told(*shown))
 
@@ -355,9 +351,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         known = (self._types_told.get((way, type)) for way in ways for type in here)
         if name := next(filter(None, known), ""):
             return SameAs(name)
-        self.cases.close()
-        found = minimise(message.root, fields, run, budget, signature.side, pair.version)
-        found = self._seen_alone(found, fields, run)
+        found = self._plainest(signature, pair, fields, run, budget)
         if not found.reproduced or found.whole:
             return None
         self._types_told[direction, here[0]] = signature.id
@@ -430,16 +424,6 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 return replace(told, scope=every, classes=frozenset())
         return replace(told, trigger=trigger)
 
-    def _taken_before(self, signature: Signature, pair: Pair, fields: Fields) -> str:
-        """The raw signature of the known change of a message's spec that explains a case; `""` for none."""
-        way = direction_of(signature.reason, signature.testee)
-        known = self._taken_told.get((pair.message, way))
-        # What Kafka refuses, and is written, is no cause of its own where the message is another one.
-        if not known or not (_may_be_taken(signature) or signature.reason == Reason.REFERENCE_REJECTED):
-            return ""
-        taken = self._taken.for_value(pair, way, fields)
-        return "" if taken is None else known.get(taken.words, "")
-
     def _taken_for_other(self, signature: Signature, pair: Pair, found: Minimised) -> _Told | None:
         """What a minimised case is put down to, where one change of its message's spec explains all; it is
         noted then."""
@@ -449,9 +433,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         taken = self._taken.for_value(pair, way, found.best)
         if taken is None:
             return None
-        self._taken_told.setdefault((pair.message, way), {}).setdefault(taken.words, signature.id)
+        self._taken.note(pair, way, taken, signature.id)
         found = replace(found, attribution=Attribution(taken.path, found.attribution.fields, taken.words))
-        return _Told(found, trigger=Trigger(pair.message, taken.path, "", (), change=taken.words))
+        return _Told(found, trigger=taken.trigger)
 
     def _set_off_by(self, signature: Signature, pair: Pair, found: Minimised, ask: _Asking) -> Trigger | None:
         """What a minimised case agrees without, whatever comes out wrong; a misread array is noted."""
@@ -573,14 +557,20 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.close()
         return self.runner.run_fields(pair, [fields], check)[0]
 
-    def _seen_alone(self, found: Minimised, given: Fields, oracle: Oracle) -> Minimised:
-        """See `seen_alone`."""
+    def _plainest(
+        self, signature: Signature, pair: Pair, fields: Fields, oracle: Oracle, budget: Budget
+    ) -> Minimised:
+        """A case minimised, as far as what that ended with fails alone (`seen_alone`)."""
 
-        def first(fields: Fields) -> CaseRow:
+        def first(values: Fields) -> CaseRow:
             self.cases.close()
-            return oracle([fields])[0]
+            return oracle([values])[0]
 
-        return seen_alone(found, given, first)
+        # The case comes first in a new process: what others left behind in the testee is no part of it.
+        self.cases.close()
+        root = self._protocol.messages[pair.message].root
+        found = minimise(root, fields, oracle, budget, signature.side, pair.version)
+        return seen_alone(found, fields, first)
 
     def _wrong_beside(self, pair: Pair, path: str, direction: Direction) -> tuple[str, ...]:
         """The fields that come out wrong whatever they hold, apart from the one that a finding is about."""

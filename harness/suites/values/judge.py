@@ -22,7 +22,7 @@ from harness.casework.facade import (
 )
 from harness.casework.faults import Fault
 from harness.casework.verdict import Verdict, unasked
-from harness.outcome import MALFORMED, Outcome, Reason
+from harness.outcome import MALFORMED, NOT_JUDGED, Outcome, Reason
 from harness.values.compare import Difference, Flag, differences, explain, holds_null_tagged_struct
 from harness.values.form import FormCodec, MalformedFormError
 from pycodec.specs.model import StructSpec
@@ -89,7 +89,7 @@ def judge_value(
     if death is not None:
         return judge.judgement([], death)
     if refused is not None and refused.died:
-        died = Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, "not judged", refused.text)
+        died = Fault(Reason.TESTEE_DIED, path_hint, refused.semantic, NOT_JUDGED, refused.text)
         return judge.judgement([died], None)
     declined = [refused] if refused is not None and refused.no_say else []
     if declined and testee_bytes is None and (data is None or declined[0].given):
@@ -167,7 +167,7 @@ class _Judge:
         for found in (answer.encode, answer.reread, answer.schema, testee.outcome, testee.rewrite):
             if found.died:
                 words = _summary(found)
-                return Fault(Reason.REFERENCE_DIED, self.hint, "not judged", found.semantic, words)
+                return Fault(Reason.REFERENCE_DIED, self.hint, NOT_JUDGED, found.semantic, words)
         return None
 
     def refusal(self) -> Fault | None:
