@@ -7,7 +7,6 @@ import threading
 
 import pytest
 
-from harness import signals
 from harness.signals import no_signal_breaks_off, signals_wait
 
 
@@ -36,15 +35,12 @@ def test_what_is_started_has_its_name_before_a_signal_tells(number: int) -> None
 
 
 @pytest.mark.parametrize("seconds", [0.0, 60.0])
-def test_a_signal_breaks_a_clean_up_off_after_a_while(
-    seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_signal_breaks_a_clean_up_off_after_a_while(seconds: float) -> None:
     """What hangs as it cleans up can be ended."""
     came: list[int] = []
-    monkeypatch.setattr(signals, "CLEAN_UP_SECONDS", seconds)
     before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
     try:
-        with no_signal_breaks_off():
+        with no_signal_breaks_off(seconds):
             signal.raise_signal(signal.SIGTERM)
             assert came == ([] if seconds else [signal.SIGTERM])
         assert came == [signal.SIGTERM]
