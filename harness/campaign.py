@@ -303,7 +303,7 @@ class Campaign:
         kept = report.manifest
         if self.private is not None:
             kept = withhold(self.folder, report, self.private)
-        self.folder.write_manifest(kept)
+        self.folder.end(kept)
         write_reports(report, self.folder, self.private)
         self._point_latest()
         return report

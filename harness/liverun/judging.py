@@ -198,7 +198,7 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
         if report.security:
             # The capture and the evidence hold the very frames.
             shutil.move(work.folder.path / "live", private / "live")
-    work.folder.write_manifest(kept)
+    work.folder.end(kept)
     told = json.dumps(
         spoken.as_json(work.reference, shapes_in(evidence)),
         indent=1,

@@ -250,7 +250,7 @@ def build_report(
     today: datetime.date | None = None,
     manifest: Manifest | None = None,
 ) -> RunReport:
-    """Read a run's folder; two passes over the rows, in bounded memory.
+    """Read a run's folder; three passes over the rows, in bounded memory.
 
     Args:
         folder: with the rows.
@@ -259,6 +259,7 @@ def build_report(
         manifest: of the run, where the folder does not have it yet; None for the folder's.
     """
     manifest = manifest or folder.read_manifest()
+    folder.check_held(manifest)
     tally = tally_rows(folder.batches(TALLY_COLUMNS))
     listed = tuple(_with_scripts(list(findings_of(folder, manifest, expected))))
     causes = causes_of(listed)

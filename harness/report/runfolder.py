@@ -10,13 +10,14 @@ import contextlib
 import datetime
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final, get_args
 
@@ -59,6 +60,7 @@ _MAX_CELLS: Final = 2_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _VERDICTS: Final = frozenset(get_args(VerdictName))
 _CHECKS: Final = frozenset(get_args(Check))
+_HELD: Final = ("suite", "message", "version", "check", "verdict")
 _NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
 
 
@@ -121,6 +123,7 @@ class Manifest:
         stopped: why the run stopped before its end; `""` if nothing stopped it.
         withheld: how many cases have their frames in the run's private folder only.
         private: whether this is the run folder within a private one, of nothing but those.
+        held: which cases each row file held when the run ended, as digests by file name.
     """
 
     seed: int
@@ -151,6 +154,7 @@ class Manifest:
     stopped: str = ""
     withheld: int = 0
     private: bool = False
+    held: dict[str, str] = field(default_factory=dict)
     format: int = MANIFEST_FORMAT
 
     @property
@@ -257,6 +261,39 @@ class RunFolder:
             for name, cases in manifest.beyond.items()
         }
         write_text(self.manifest_file, json.dumps(stored, indent=1, sort_keys=True) + "\n")
+
+    def end(self, manifest: Manifest) -> None:
+        """Store the manifest of a run that has ended, with what its row files hold."""
+        self.write_manifest(replace(manifest, held=dict(self._held())))
+
+    def check_held(self, manifest: Manifest) -> None:
+        """`UserError` for a row file that holds other cases than when the run ended.
+
+        Where two parts are mixed up as a folder is copied, their number is still right.
+        """
+        if not manifest.held:  # of a run that has not ended, or of an earlier version
+            return
+        found = dict(self._held())
+        for name in sorted(found.keys() | manifest.held):
+            if found.get(name) != manifest.held.get(name):
+                raise UserError(
+                    f"{self.rows / name} does not hold the cases that the run wrote there",
+                    "copy the whole folder, or run the campaign again",
+                )
+
+    def _held(self) -> Iterator[tuple[str, str]]:
+        """The names of the row files, each with a digest of the cases in it and of how they ended."""
+        for path in self.row_files():
+            cases: dict[tuple[object, ...], list[int]] = {}
+            with _stored(path), _opened(path) as file:
+                for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=[*_HELD, "index"]):
+                    _check(batch)
+                    table = pa.Table.from_batches([batch]).group_by(_HELD)
+                    for row in table.aggregate([("index", "sum"), ("index", "count")]).to_pylist():
+                        count = cases.setdefault(tuple(row[name] for name in _HELD), [0, 0])
+                        count[0] += row["index_count"]
+                        count[1] += row["index_sum"]
+            yield path.name, hashlib.blake2b(repr(sorted(cases.items())).encode(), digest_size=8).hexdigest()
 
     def read_manifest(self) -> Manifest:
         """The stored manifest; `UserError` if this is no run's folder, or what it holds is no manifest."""

@@ -76,7 +76,7 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
     files = list(folder.row_files())
     with writing(kept.rows / _ROWS_FILE, ROWS) as writer:
         blanked = {path: _copy(path, writer, manifest, secret) for path in files}
-    kept.write_manifest(replace(manifest, planned_cases=sum(blanked.values()), private=True))
+    kept.end(replace(manifest, planned_cases=sum(blanked.values()), private=True))
     # What is withheld is whole in its new place before anything of it leaves the old one.
     for path, number in blanked.items():
         _replace(path, number)

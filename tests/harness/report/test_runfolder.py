@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import asdict
@@ -145,6 +146,29 @@ def test_rows_are_those_that_the_journal_names(tmp_path: Path) -> None:
         (folder.rows / name).unlink()
     with pytest.raises(UserError, match=r"values-00000-00000\.parquet is gone \(and 1 more\)"):
         folder.row_files()
+
+
+@pytest.mark.parametrize("change", ["copied over", "exchanged", "fared otherwise", "more"])
+def test_a_part_of_the_rows_in_the_place_of_another_is_told(tmp_path: Path, change: str) -> None:
+    """As many rows are there as there should be, so that their number does not tell."""
+    made = folder(tmp_path, [row(index=index) for index in range(6)], manifest(planned_cases=6))
+    made.end(made.read_manifest())
+    assert build_report(made, ExpectedMismatches()).manifest.held
+    first, second, third = made.row_files()
+    match change:
+        case "copied over":
+            shutil.copy(first, second)
+        case "exchanged":
+            third.replace(tmp_path / "kept")
+            second.replace(third)
+            (tmp_path / "kept").replace(second)
+        case "fared otherwise":
+            other = folder(tmp_path / "other", [row(index=2), mismatch(index=3)])
+            shutil.copy(other.row_files()[0], second)
+        case _:
+            shutil.copy(first, second := made.rows / "part-00003.parquet")
+    with pytest.raises(UserError, match=f"{second.name} does not hold the cases that the run wrote there"):
+        build_report(made, ExpectedMismatches())
 
 
 @pytest.mark.parametrize("begun", [False, True])
