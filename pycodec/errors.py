@@ -8,6 +8,7 @@ version, schema path, byte offset) as attributes, so that tools need not parse i
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from enum import Enum
@@ -39,12 +40,14 @@ __all__ = [
     "UnsupportedVersion",
     "ValueNotInVersion",
     "class_name",
+    "did_you_mean",
     "printable",
     "shown",
 ]
 
 _SHOWN_CHARACTERS = 40
 _LONGEST_NAME = 200
+_LONGEST_TYPED = 100
 
 
 class _Short(Repr):
@@ -105,6 +108,14 @@ def printable(text: str, longest: int = 2000) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else builtins.repr(char)[1:-1] for char in text)
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """`"; did you mean X?"` with the nearest of some names; `""` where none is near, or nobody typed it."""
+    from difflib import get_close_matches  # takes a while to import, for whoever mistypes alone
+
+    near = get_close_matches(name, names, 1) if len(name) <= _LONGEST_TYPED else []
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 class CodecError(Exception):

@@ -166,7 +166,7 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     In hex each is a line of its own. Bytes that follow each other have sizes, as on a connection, which tell
     where each ends.
     """
-    _name_and_version(options, protocol)  # before standard input is waited for
+    _name_and_version(options, protocol, policy)  # before standard input is waited for
     forms = _forms(_read(options.file))
     for line, form in forms:
         try:
@@ -182,8 +182,8 @@ def run_encode(options: Namespace, protocol: Protocol, policy: Policy) -> int:
     return 0
 
 
-def _name_and_version(options: Namespace, protocol: Protocol) -> None:
-    """Have the version as a number; `InvalidValue` where a file stands in its place, or the name's."""
+def _name_and_version(options: Namespace, protocol: Protocol, policy: Policy) -> None:
+    """Have the version as a number; `CodecError` where there is no such pair, or a file in place of one."""
     name, version = options.message, options.version
     if options.beyond:
         raise InvalidValue(
@@ -195,6 +195,10 @@ def _name_and_version(options: Namespace, protocol: Protocol) -> None:
         options.version = None if version is None else int(version)
     except ValueError:
         raise InvalidValue(f"{shown(version)} is no version: {_as_file(version)}") from None
+    if name is not None:
+        protocol.spec(name)
+        if options.version is not None:
+            protocol.codec(name, options.version, policy)
 
 
 def _is_file(name: str) -> bool:

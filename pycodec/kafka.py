@@ -12,9 +12,9 @@ message: `MetadataRequest.MetadataRequestTopic`. The types stand in `kafka.pyi`,
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
+from pycodec.errors import did_you_mean
 from pycodec.protocol import Protocol
 
 _PROTOCOL = Protocol.kafka()
@@ -24,8 +24,7 @@ __all__ = sorted(_PROTOCOL.messages)
 
 def __getattr__(name: str) -> Any:
     if name not in _PROTOCOL.messages:
-        near = difflib.get_close_matches(name, __all__, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        hint = did_you_mean(name, __all__)
         raise AttributeError(f"Kafka {_PROTOCOL.release} has no message {name}{hint}")
     found = globals()[name] = _PROTOCOL.message_class(name)
     return found

@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 from pycodec.codec import Codec
 from pycodec.content import int_content, text_content
-from pycodec.errors import CodecError, SpecError, UnknownMessage, UnsupportedVersion, shown
+from pycodec.errors import CodecError, SpecError, UnknownMessage, UnsupportedVersion, did_you_mean, shown
 from pycodec.policy import KAFKA, Policy
 from pycodec.specs.bundle import NEWEST, read_bundle, release_of
 from pycodec.specs.generator_era import RELEASED
@@ -112,7 +112,8 @@ class Protocol:
         spec = None if text is None else self.messages.get(text)
         if spec is None:
             place = shown(name) if text is None else text
-            raise UnknownMessage("no message spec of that name is loaded", message=place)
+            hint = "" if text is None else did_you_mean(text, self.messages)
+            raise UnknownMessage(f"no message spec of that name is loaded{hint}", message=place)
         return spec
 
     def pairs(self) -> Iterator[tuple[str, int]]:

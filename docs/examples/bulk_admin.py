@@ -80,6 +80,8 @@ def read_list(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python bulk_admin.py HOST:PORT FILE")
     host, _, port = sys.argv[1].rpartition(":")
     with open(sys.argv[2], encoding="utf-8") as file:
         for name, code, message in create((host, int(port)), read_list(file)):

@@ -85,5 +85,7 @@ def _pass_on(source: socket.socket, target: socket.socket, told: Callable[[bytes
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python inspect_frames.py PORT HOST:PORT")
     port, (host, _, broker_port) = int(sys.argv[1]), sys.argv[2].rpartition(":")
     serve(socket.create_server(("127.0.0.1", port)), (host, int(broker_port)), print)

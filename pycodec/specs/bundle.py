@@ -86,7 +86,7 @@ def release_of(name: str) -> str:
     wrong = f"no specs of Kafka {shown(name)} are inside"
     if text is None:
         wrong = f"a release is a text such as '4.4', not the {type(name).__name__} {shown(name)}"
-    raise UnknownMessage(f"{wrong}; there are {there}. Protocol.from_jars reads others")
+    raise UnknownMessage(f"{wrong}; there are {there}. Protocol.from_jars and --specs read others")
 
 
 def read_bundle(release: str) -> Bundle:

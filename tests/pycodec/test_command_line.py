@@ -33,6 +33,8 @@ def test_list(clients_jar: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["show", "NoSuchMessage", "0"], "NoSuchMessage: no message spec of that name is loaded"),
+        (["show", "MetadataReqest"], "is loaded; did you mean MetadataRequest?"),
+        (["show", "Metadata" * 20], "is loaded\n"),
         (["show", "RequestHeader", "9"], "valid versions are 1-2"),
     ],
 )

@@ -106,7 +106,7 @@ def test_json_goes_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(capsys, "encode", "MetadataRequest", "12", "--json", str(path))[1] == [body]
 
 
-@pytest.mark.parametrize(("name", "version"), [("MetadataRequest", 11), ("ApiVersionsRequest", 12)])
+@pytest.mark.parametrize(("name", "version"), [("MetadataRequest", 11), ("FetchRequest", 12)])
 def test_a_header_goes_in_front_of_its_own_message_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, version: int
 ) -> None:
@@ -268,6 +268,9 @@ def test_packets_from_a_pipe(tmp_path: Path) -> None:
         (["encode", "MetadataRequest", "12", "--json", "DEEP"], "nested too deeply"),
         (["encode", "--json", "LONG"], "a number of 5000 digits: no field holds it"),
         (["encode", "--json", "TRUE"], "True is no version"),
+        # Standard input, which nobody gives here, is not waited for.
+        (["encode", "MetadataReqest"], "did you mean MetadataRequest?"),
+        (["encode", "MetadataRequest", "99"], "valid versions are"),
     ],
 )
 def test_mistakes_are_told_in_a_line(
