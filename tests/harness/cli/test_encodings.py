@@ -9,6 +9,7 @@ import pytest
 
 from harness.cli.encodings import read_frames
 from harness.cli.main import main
+from harness.errors import UserError
 from harness.study.metadata import SPEC, VALUES, VERSION, metadata_response
 from pycodec.proposals.encodings import EncodingCodec
 from pycodec.specs.parse import parse_message
@@ -104,9 +105,22 @@ def test_what_cannot_be_done_is_said_in_a_line(
 
 def test_a_file_is_hex_lines_or_one_frame(tmp_path: Path) -> None:
     path = tmp_path / "frames"
-    for content, expected in ((b"00ff\n0a\n", [b"\0\xff", b"\n"]), (b"\xff\0", [b"\xff\0"]), (b"", [b""])):
+    for content, expected in (
+        (b"00ff\n0a\n", [b"\0\xff", b"\n"]),
+        (b"\xef\xbb\xbf00 ff\r\n\r\n", [b"\0\xff"]),
+        (b"\xff\0", [b"\xff\0"]),
+        (b"no hex", [b"no hex"]),
+        (b"", [b""]),
+    ):
         path.write_bytes(content)
         assert read_frames(path) == expected
+
+
+def test_a_line_among_hex_that_is_none_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "frames"
+    path.write_bytes(b"00ff\n\n# the second\n0a\n")
+    with pytest.raises(UserError, match="frames, line 3: no hex; have a frame in hex on each line"):
+        read_frames(path)
 
 
 @pytest.mark.jvm
