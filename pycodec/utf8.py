@@ -24,7 +24,8 @@ def _as_java(error: UnicodeError) -> tuple[str | bytes, int]:
         return "\ufffd", surrogate.end() if surrogate else error.end
     if isinstance(error, UnicodeEncodeError):
         # A run of surrogates: Java's strings are UTF-16, so a high one followed by a low one is a character.
-        run = error.object[error.start : error.end]
+        # Of a subclass's text as it is, whatever its own methods say.
+        run = str.__getitem__(error.object, slice(error.start, error.end))
         units = run.encode("utf-16-be", "surrogatepass")
         # The codec's own "replace" would write U+FFFD, Java writes "?".
         text = "".join(

@@ -144,6 +144,12 @@ class Text(str):
     def __str__(self) -> str:
         return "something else"
 
+    def __getitem__(self, key: Any) -> str:
+        return "something else"
+
+    def __iter__(self) -> Any:
+        return iter("something else")
+
 
 class Blob(bytes):
     def __bytes__(self) -> bytes:
@@ -239,7 +245,8 @@ _SCALARS: list[Any] = [
         Ellipsis,
         NotImplemented,
     ),
-    *(Text(), Text("abc"), Blob(), Blob(b"abc"), Blob(bytes(16)), Array(), Array(b"xy"), Number(3), Number()),
+    *(Text(), Text("abc"), Text("a\ud800b"), [Text("\ud800")]),
+    *(Blob(), Blob(b"abc"), Blob(bytes(16)), Array(), Array(b"xy"), Number(3), Number()),
     *(
         [],
         (),

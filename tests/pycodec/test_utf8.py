@@ -8,7 +8,8 @@ import re
 import pytest
 
 from pycodec import Protocol
-from pycodec.utf8 import _as_java, decode_java, encode_java
+from pycodec.utf8 import HANDLER, _as_java, decode_java, encode_java
+from tests.properties.objects import Text
 
 JAVA_READS = {
     b"": "",
@@ -62,6 +63,11 @@ JAVA_WRITES = [
 @pytest.mark.parametrize(("text", "data"), JAVA_WRITES)
 def test_writing(text: str, data: bytes) -> None:
     assert encode_java(text) == data
+
+
+@pytest.mark.parametrize(("text", "data"), JAVA_WRITES)
+def test_what_a_subclass_holds_is_written_whatever_its_methods_say(text: str, data: bytes) -> None:
+    assert str.encode(Text(text), "utf-8", HANDLER) == data
 
 
 def test_an_error_of_neither_way_stays_one() -> None:
