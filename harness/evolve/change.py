@@ -48,7 +48,7 @@ RULES: Final = {
     "mapKey": "the elements of an array are told apart by other fields",
     "renamed": "a field has another name, in the same place or under the same tag",
     "listeners": "the request is served on other listeners",
-    "type of message": "the message is of another type",
+    "type of message": "the message is of another type: one with an api key is no longer found by it",
     "message added": "a message that was not there",
     "version added": "a new version",
     "version stable": "a version that was called unstable no longer is",

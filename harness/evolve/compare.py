@@ -18,6 +18,7 @@ __all__ = ["NEVER_WRITTEN", "Evolution", "Finding", "compare"]
 
 NEVER_WRITTEN: Final = (
     "version removed", "default not writable", "default of what is absent", "api key", "api key taken",
+    "type of message",
 )  # fmt: skip
 """Rules that say themselves that nothing goes over the wire; Kafka's classes confirm them in another way."""
 

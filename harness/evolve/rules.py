@@ -129,7 +129,10 @@ def _of_message(old: MessageSpec, new: MessageSpec) -> Iterator[Change]:
             yield Change("api key", weight, name, "", (version,), *keys)
     if old.type is not new.type:
         kinds = old.type.value, new.type.value
-        yield Change("type of message", Weight.LOCAL, name, "", all_of_them, *kinds)
+        # A message is found by its type and its key: who has the key finds another under it, or none.
+        weight = Weight.LOCAL if old.api_key is None else Weight.BREAKS
+        for version in all_of_them:
+            yield Change("type of message", weight, name, "", (version,), *kinds)
     if sorted(old.listeners) != sorted(new.listeners):
         sides = (", ".join(sorted(spec.listeners)) or "none" for spec in (old, new))
         yield Change("listeners", Weight.LOCAL, name, "", all_of_them, *sides)

@@ -18,6 +18,7 @@ from tests.harness.evolve.specs import Json, field, message, side
 A, B = field("A"), field("B")
 TAG: Json = {"versions": "2+", "taggedVersions": "2+", "tag": 0}
 INNER = field("X")
+HAS_KEY = {"type": "request", "apiKey": 7}
 
 
 def shared(versions: str, *fields: Json) -> Json:
@@ -111,6 +112,9 @@ BREAKS: list[tuple[str, Json, Json, str, str]] = [
         "3",
         "a",
     ),
+    ("type of message", message(A, **HAS_KEY), message(A, type="data"), "0-3", ""),
+    ("type of message", message(A, **HAS_KEY), message(A, type="response", apiKey=7), "0-3", ""),
+    ("type of message", message(A, type="metadata", apiKey=7), message(A, type="data"), "0-3", ""),
     (
         "field removed",
         message(field("S", "[]S", fields=[INNER, field("Y")])),
