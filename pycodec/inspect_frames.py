@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shlex
+import stat
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict, deque
@@ -33,6 +34,7 @@ __all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say", "write
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _TEXT: Final = re.compile(rb"[ -~\t\r\n\f\v]+")
 _NO_DIGIT: Final = re.compile(r"[^0-9a-fA-F]")
+_DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")
 
 
@@ -191,10 +193,10 @@ def _name_and_version(options: Namespace, protocol: Protocol, policy: Policy) ->
         )
     if name is not None and name not in protocol.messages and _is_file(name):
         raise InvalidValue(f"{shown(name)} is no name of a message: {_as_file(name)}")
-    try:
-        options.version = None if version is None else int(version)
-    except ValueError:
-        raise InvalidValue(f"{shown(version)} is no version: {_as_file(version)}") from None
+    if version is not None:
+        if not _DIGITS.fullmatch(version):  # `int` takes 1_2 and the digits of other scripts, too
+            raise InvalidValue(f"{shown(version)} is no version: {_as_file(version)}")
+        options.version = int(version)
     if name is not None:
         protocol.spec(name)
         if options.version is not None:
@@ -244,6 +246,8 @@ def _encoded(form: Any, options: Namespace, protocol: Protocol, policy: Policy) 
     if "error" in names and names <= _TOLD:
         raise InvalidValue(f"what could not be decoded is not encoded: {form['error']}")
     whole = form if {"message", "version", "body"} <= names else {}
+    if whole and (beyond := sorted(names - _TOLD)):
+        raise InvalidValue(f"the JSON has {shown(beyond[0])} beside {', '.join(sorted(_TOLD))}")
     name, version = options.message or whole.get("message"), options.version
     version = whole.get("version") if version is None else version
     if name is None or version is None:
@@ -358,7 +362,11 @@ def _read(name: str) -> bytes:
             raise InvalidValue("standard input is closed: name a file")
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:
-        return file.read()
+        endless = stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty()
+        data = file.read(MAX_FRAME if endless else -1)
+    if endless and len(data) == MAX_FRAME:
+        raise InvalidValue(f"{name} is a device that does not end")
+    return data
 
 
 def _name(options: Namespace) -> str:

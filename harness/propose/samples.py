@@ -218,11 +218,12 @@ def from_bodies(
             value, consumed = codec.decode(body)
         except CodecError as error:
             raise UserError(
-                f"{place}, frame {number}: {error}", "name its version with --of-version"
+                f"{place}, frame {number}: {error}", "frames are bodies of one version (--of-version)"
             ) from error
         if consumed != len(body):
             raise UserError(
-                f"{place}, frame {number}: {len(body) - consumed} bytes left over", "see --of-version"
+                f"{place}, frame {number}: {len(body) - consumed} bytes left over",
+                "frames are bodies of one version (--of-version)",
             )
         yield Sample(value, version)
 

@@ -177,9 +177,12 @@ class _Reader:
         return made
 
     def fields(self, parent: JsonObject, prefix: str, depth: int) -> tuple[DeclaredField, ...]:
-        if depth > MAX_DEPTH:
-            raise parent.fail(SpecRule.NESTING, f"structs are nested more than {MAX_DEPTH} deep")
-        return parent.objects("fields", lambda index, item: self.field(item, prefix, index, depth))
+        def made(index: int, item: object) -> DeclaredField:
+            if depth > MAX_DEPTH + 1:  # those of the message itself are at depth 1
+                raise parent.fail(SpecRule.NESTING, f"structs are nested more than {MAX_DEPTH} deep")
+            return self.field(item, prefix, index, depth)
+
+        return parent.objects("fields", made)
 
     def field(self, value: object, prefix: str, index: int, depth: int) -> DeclaredField:
         field = JsonObject(value, f"{prefix}fields[{index}]", _FIELD_KEYS)

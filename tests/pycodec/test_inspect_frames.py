@@ -268,6 +268,9 @@ def test_packets_from_a_pipe(tmp_path: Path) -> None:
         (["encode", "MetadataRequest", "12", "--json", "DEEP"], "nested too deeply"),
         (["encode", "--json", "LONG"], "a number of 5000 digits: no field holds it"),
         (["encode", "--json", "TRUE"], "True is no version"),
+        (["encode", "MetadataRequest", "1_2"], "'1_2' is no version"),
+        (["encode", "--json", "HEADERS"], "the JSON has 'headers' beside body, error, header, message"),
+        (["decode", "/dev/zero"], "/dev/zero is a device that does not end"),
         # Standard input, which nobody gives here, is not waited for.
         (["encode", "MetadataReqest"], "did you mean MetadataRequest?"),
         (["encode", "MetadataRequest", "99"], "valid versions are"),
@@ -278,6 +281,9 @@ def test_mistakes_are_told_in_a_line(
 ) -> None:
     _keep(tmp_path / "PCAP", _said())
     refused = run(capsys, "decode", "--json", "--hex", f"{FRAME.hex()}00")[1][0]
+    (tmp_path / "HEADERS").write_text(
+        '{"message": "MetadataRequest", "version": 1, "body": {}, "headers": {}}'
+    )
     (tmp_path / "TRUE").write_text('{"message": "MetadataRequest", "version": true, "body": {}}')
     for name, text in (("DEEP", '{"a":' * 100_000), ("LONG", "9" * 5000), ("REFUSED", refused)):
         (tmp_path / name).write_text(text)
