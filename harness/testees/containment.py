@@ -33,6 +33,7 @@ __all__ = [
     "DiedError",
     "HangBudget",
     "attempt",
+    "attempt_in_time",
     "close_children",
     "failed",
     "malformed",
@@ -116,6 +117,15 @@ def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple
         raise  # the user's word, and the harness's own
     except BaseException as error:  # Rust's panics come as one (PyO3), and a cancelled task's
         return None, failed(phase, error)
+
+
+def attempt_in_time(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple[Any, Outcome]:
+    """As `attempt`, within the time that a testee has for a step."""
+    try:
+        with step_limit():
+            return attempt(phase, call, *arguments)
+    except TimedOutError:
+        return None, timed_out(phase)
 
 
 def failed(phase: Phase, error: BaseException) -> Outcome:

@@ -11,7 +11,6 @@ import re
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from harness.casework.base import BaseCases
@@ -44,7 +43,8 @@ from harness.suites.records.java_form import (
 from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
 from harness.suites.records.spoil import spoiled_batches, spoilers
 from harness.testees import Testee, require_pycodec
-from harness.testees.containment import DiedError, attempt
+from harness.testees.containment import DiedError, attempt, attempt_in_time, step_limit, timed_out
+from harness.testees.time_limit import TimedOutError
 from harness.values.change import change_of
 from pycodec import CodecError
 
@@ -70,8 +70,23 @@ class _Written(NamedTuple):
     outcome: Outcome
 
 
+class _Spoiled(NamedTuple):
+    """Batches that were spoiled, or how pycodec refused to write what they are made of.
+
+    `state` is that of the random numbers behind it: the work may be done in another process.
+    """
+
+    data: bytes
+    outcome: Outcome
+    state: tuple[Any, ...]
+
+
 _Asked = tuple[int, bytes]
 """Magic and note of a case."""
+_ToSpoil = tuple[int, list[Batch], str, random.Random]
+"""Magic, batches, how to spoil one of them, and what to draw from."""
+_ToJudge = tuple[int, str, bytes, bytes, Outcome]
+"""Magic, check, note and Kafka's response of a case, and how pycodec refused to write, if it did."""
 
 
 class RecordCases(BaseCases):
@@ -88,6 +103,7 @@ class RecordCases(BaseCases):
         require_pycodec(testee, "records", "record batches")
         super().__init__(reference, testee, seed)
         self._write = self.contain(_write, _died_writing, lambda asked, made: isinstance(made, _Written))
+        self._spoil = self.contain(_spoil, _died_spoiling, lambda asked, made: isinstance(made, _Spoiled))
         self._judge = self.contain(_judge, _died_judging, lambda asked, made: isinstance(made, Verdict))
 
     @property
@@ -122,10 +138,13 @@ class RecordCases(BaseCases):
     def _make_spoiled(self, pair: Pair, index: int, kind: str, cell: str, rng: random.Random) -> Prepared:
         batches = draw_batches(pair.version, rng)
         for each in writable(pair.version, batches):
-            made, outcome = attempt("encode", partial(spoiled_batches, pair.version, each, cell, rng))
-            if outcome.accepted:
+            made = self._spoil((pair.version, each, cell, rng))
+            if made.outcome.accepted:
+                rng.setstate(made.state)
                 checked = kind == "boundary" or rng.random() < _CHECKED
-                return self._prepare(pair, MALFORMED, bytes((checked,)) + made, index, kind, cell)
+                return self._prepare(pair, MALFORMED, bytes((checked,)) + made.data, index, kind, cell)
+            if made.outcome.died:
+                break
         # What pycodec cannot write at all, or take apart again, is no case for its reader.
         return self._prepare(pair, ENCODE, _noted(batches), index, kind, "")
 
@@ -206,12 +225,25 @@ def _cells(magic: int) -> list[tuple[str, str]]:
 
 def _write(asked: _Asked) -> _Written:
     magic, note = asked
-    made, outcome = attempt("encode", lambda: write_plain(magic, batches_of(note)))
+    made, outcome = attempt_in_time("encode", lambda: write_plain(magic, batches_of(note)))
     return _Written(made or [], outcome)
 
 
-def _judge(asked: tuple[int, str, bytes, bytes, Outcome]) -> Verdict:
-    magic, check, note, response, refusal = asked
+def _spoil(asked: _ToSpoil) -> _Spoiled:
+    magic, batches, kind, rng = asked
+    made, outcome = attempt_in_time("encode", spoiled_batches, magic, batches, kind, rng)
+    return _Spoiled(made or b"", outcome, rng.getstate())
+
+
+def _judge(asked: _ToJudge) -> Verdict:
+    try:
+        with step_limit():
+            return _judged(*asked)
+    except TimedOutError:
+        return _mismatch(Reason.TESTEE_DIED, timed_out("decode"), ACCEPTED)
+
+
+def _judged(magic: int, check: str, note: bytes, response: bytes, refusal: Outcome) -> Verdict:
     told = answers(response)
     died = next((outcome for outcome, _ in told if outcome.died), None)
     if died is not None:
@@ -343,5 +375,9 @@ def _died_writing(asked: _Asked, error: DiedError) -> _Written:
     return _Written([], error.outcome("encode"))
 
 
-def _died_judging(asked: tuple[int, str, bytes, bytes, Outcome], error: DiedError) -> Verdict:
+def _died_spoiling(asked: _ToSpoil, error: DiedError) -> _Spoiled:
+    return _Spoiled(b"", error.outcome("encode"), ())
+
+
+def _died_judging(asked: _ToJudge, error: DiedError) -> Verdict:
     return _mismatch(Reason.TESTEE_DIED, error.outcome("decode"), ACCEPTED)

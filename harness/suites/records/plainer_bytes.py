@@ -10,13 +10,12 @@ import random
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from harness.suites.records.draw import plain_batches
 from harness.suites.records.plain import HEADS
 from harness.suites.records.spoil import Parts, put_together, spoiled_batches, taken_into_parts
-from harness.testees.containment import attempt
+from harness.testees.containment import attempt_in_time
 from pycodec import CodecError
 from pycodec.records import Compression
 from pycodec.records.varints import read_varint
@@ -41,7 +40,7 @@ def spoiled_alike(magic: int, data: bytes, kind: str) -> list[bytes]:
     for seed in range(_SEEDS):
         for batch in plain_batches(magic):
             rng = random.Random(seed)
-            made, _ = attempt("encode", partial(spoiled_batches, magic, [batch], kind, rng))
+            made, _ = attempt_in_time("encode", spoiled_batches, magic, [batch], kind, rng)
             found |= set() if made is None else {made}
     return sorted((each for each in found if len(each) < len(data)), key=lambda each: (len(each), each))
 
@@ -53,7 +52,7 @@ def plainer_bytes(data: bytes) -> Iterator[bytes]:
         yield from batches
         return
     for change in (_unpacked, _without_records, _with_a_plain_head):
-        parts, _ = attempt("encode", partial(taken_into_parts, data))
+        parts, _ = attempt_in_time("encode", taken_into_parts, data)
         if parts is not None:
             yield from (each for each in change(parts) if each != data)
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from pycodec import DecodeError
 from pycodec.records.varints import read_long, read_varint, write_varint
 
 __all__ = ["OF_HEADERS", "RECORD_NUMBERS", "spoil_record"]
@@ -76,6 +77,8 @@ def _records(body: bytes) -> Iterator[Iterator[_Number]]:
     at = 0
     while at < len(body):
         size, start = read_varint(body, at)
+        if size < 0:
+            raise DecodeError(f"a record of {size} bytes", offset=at)
         yield _numbers(body, at)
         at = start + size
 

@@ -26,7 +26,7 @@ from harness.suites.records.needs import needs_of
 from harness.suites.records.plain import Batch, read_plain, write_plain
 from harness.suites.records.plainer import plainer_notes
 from harness.suites.records.spoil import OF_MAGIC_2, SPOILED, spoil
-from harness.suites.records.spoil_record import OF_HEADERS
+from harness.suites.records.spoil_record import OF_HEADERS, RECORD_NUMBERS, spoil_record
 from harness.testees import PycodecTestee, Testee, load_testee
 from pycodec import CodecError
 
@@ -107,6 +107,46 @@ def test_where_nothing_can_be_written_there_is_nothing_to_spoil(
     monkeypatch.setattr("harness.suites.records.spoil.write_plain", write)
     case = cases.make(pair_of(2), cases.work(pair_of(2)).boundary - 1)
     assert (case.check, case.cell) == (ENCODE, "")
+
+
+ANSWERED = b"\0\0\0\1\0\0\0\1\0"
+"""Kafka's response to one operation, which it took."""
+
+
+def hangs(*arguments: object) -> list[bytes]:
+    while True:
+        pass
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.05)
+
+
+def test_a_codec_that_hangs_is_told_wherever_it_is_asked(
+    no_time: None, cases: RecordCases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harness.suites.records.spoil.write_plain", hangs)
+    spoiled = cases.make(pair_of(2), cases.work(pair_of(2)).boundary - 1)
+    assert (spoiled.check, spoiled.cell) == (ENCODE, "")
+    monkeypatch.setattr("harness.suites.records.cases.write_plain", hangs)
+    written = cases.make(pair_of(2), 0)
+    assert written.refusal is not None
+    assert written.refusal.status == "timed_out"
+    monkeypatch.undo()
+    monkeypatch.setattr("harness.testees.containment.TIME_LIMIT", 0.05)
+    monkeypatch.setattr("harness.suites.records.cases.read_plain", hangs)
+    malformed = cases.make_given(pair_of(2), MALFORMED, b"\1" + DATA)
+    row = cases.judge(malformed, ANSWERED)
+    assert (row.verdict, row.reason) == ("mismatch", Reason.TESTEE_DIED)
+
+
+@pytest.mark.parametrize("kind", RECORD_NUMBERS)
+def test_what_is_written_with_a_negative_length_is_not_spoiled(kind: str) -> None:
+    """Nor looked through without end: whoever writes lengths wrongly is told of that."""
+    body = bytearray(b"\x05\0\0\0\0\0\0")
+    with pytest.raises(CodecError, match="a record of -3 bytes"):
+        spoil_record(body, kind, random.Random(1))
 
 
 DATA = b"".join(write_plain(2, [{**PLAIN, "base": 0, "records": [(0, -1, b"k", b"v", [])]}]))
