@@ -27,6 +27,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -178,6 +179,7 @@ class Session:
                     raise
                 raise UserError(f"Spark did not start: {_start_failure(error, log)}", f"see {log}") from error
         spark.sparkContext.setLogLevel("ERROR")
+        _errors_of_server_to(log, spark.sparkContext)
         return cls(spark, log, scratch, local=is_local(master))
 
     @property
@@ -469,6 +471,19 @@ def _errors_to(log: Path) -> Iterator[None]:
     finally:
         os.dup2(kept, 2)
         os.close(kept)
+
+
+def _errors_of_server_to(log: Path, context: Any) -> None:
+    """Let the server that Spark's JVM talks to tell a file what went wrong, and not the screen.
+
+    It prints a traceback where the JVM has ended before it, as with a signal to all processes of a terminal.
+    """
+
+    def handle_error(request: object, client: object) -> None:
+        with contextlib.suppress(OSError), log.open("a", encoding="utf-8") as file:
+            traceback.print_exc(file=file)
+
+    context._accumulatorServer.handle_error = handle_error
 
 
 def run_campaign(

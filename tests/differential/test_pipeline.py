@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -326,3 +327,16 @@ def test_a_killed_jvm_is_one_line(when: str, tmp_path: Path) -> None:
     assert line.startswith(said[when])
     assert rest == [str(when == "running"), "3"]  # the log of a job that failed is kept
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_spark_prints_no_traceback_of_its_server(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It serves the JVM, which a signal to all processes of a terminal may end first."""
+    context: Any = session.spark.sparkContext
+    try:
+        raise EOFError("the JVM has gone")
+    except EOFError:
+        context._accumulatorServer.handle_error(None, ("127.0.0.1", 1))
+    assert capsys.readouterr() == ("", "")
+    assert "the JVM has gone" in session.log.read_text("utf-8")
