@@ -6,9 +6,11 @@ script is written for it. How a case is reduced, and what its script holds, is t
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 
@@ -17,7 +19,9 @@ from harness.casework.runner import InlineRunner
 from harness.causes.root_cause import Explained, RootCause, RootCauses
 from harness.causes.search import Budget, UnaskedError
 from harness.causes.signature import ANY_MESSAGE, Group, group_rows
-from harness.outcome import CaseRow
+from harness.outcome import NOT_EXECUTED, CaseRow
+from harness.pair import Pair
+from harness.testees.containment import hurried, is_hurried, step_seconds
 
 __all__ = ["BaseAnalysis", "Limits", "Progress", "RunFacts", "budgeted"]
 
@@ -32,6 +36,16 @@ _DYING_TIMES: Final = 3
 """Of the search's time may go into deaths: what is found is then asked for its field, and for its scope."""
 _DYING_SECONDS: Final = 1.0
 """The least that a group has for them: time may be nearly up."""
+_HANGING_TIMES: Final = 6
+"""The same of hangs under a shorter limit: fields, values and places are told by more of them."""
+_HANGING_SEARCH: Final = 3
+"""How many times what a search takes it may take with those."""
+_PATIENCE: Final = 4
+"""How many times what an ordinary case takes is waited for one that may hang, while causes are looked for."""
+_LEAST_PATIENCE: Final = 0.5
+"""Seconds; a busy machine may keep a process waiting."""
+_ORDINARY: Final = 3
+"""Cases of a pair of which one should be ordinary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,10 @@ class BaseAnalysis(ABC, Generic[C]):
         run: facts of the run.
     """
 
+    confirms = False
+    """Whether the smallest case is asked again with all the time it may take, so that one that is only slow
+    is not told for one that hangs."""
+
     def __init__(self, runner: InlineRunner[C], run: RunFacts) -> None:
         self.runner = runner
         self.cases = runner.cases
@@ -114,7 +132,9 @@ class BaseAnalysis(ABC, Generic[C]):
             progress: told how far it is.
         """
         groups = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]
-        for group, budget in budgeted(list(self.in_order(groups)), limits, progress):
+        # One that hangs takes the time of many.
+        ordered = sorted(self.in_order(groups), key=_hangs)
+        for group, budget in budgeted(ordered, limits, progress):
             found = self.explained(group, budget)
             if found is not None:
                 self.found.by_signature[group.signature.id] = found
@@ -129,7 +149,8 @@ class BaseAnalysis(ABC, Generic[C]):
         """
         self.cases.persist(max(_DYING_SECONDS, _DYING_TIMES * budget.seconds))
         try:
-            found = self.root_cause(group, budget)
+            with self._hurried(group, budget) as own:
+                found = self.root_cause(group, own)
             if self.cases.given_up and isinstance(found, RootCause):
                 return replace(found, complete=False)
             return found
@@ -137,6 +158,35 @@ class BaseAnalysis(ABC, Generic[C]):
             return None
         finally:
             self.cases.persist()
+
+    @contextmanager
+    def _hurried(self, group: Group, budget: Budget) -> Iterator[Budget]:
+        """A group that hangs is asked with less time for each case, so that its field can be told, too.
+
+        Yields what may be spent on it.
+        """
+        if not (self.confirms and _hangs(group)):
+            yield budget
+            return
+        seconds = self._patience(Pair(group.signature.message, group.example.version))
+        # The case that it begins with may hang for as long as it can, and so may the smallest, at the end.
+        self.cases.persist(2 * step_seconds() + max(_DYING_SECONDS, _HANGING_TIMES * budget.seconds))
+        with hurried(seconds):
+            yield replace(budget, seconds=_HANGING_SEARCH * budget.seconds) if is_hurried() else budget
+
+    def _patience(self, pair: Pair) -> float:
+        """Seconds after which a case of a pair is taken for one that hangs: some times what an ordinary one
+        takes as the first of a process; `math.inf` where no case is seen to be ordinary."""
+        with hurried(step_seconds() / _PATIENCE):
+            for index in range(_ORDINARY):
+                (row,) = self.runner.run(pair, [index])  # whatever is loaded at the first case is there then
+                if row.verdict in NOT_EXECUTED or row.died:
+                    continue
+                self.cases.close()
+                began = time.monotonic()
+                self.runner.run(pair, [index])
+                return max(_LEAST_PATIENCE, _PATIENCE * (time.monotonic() - began))
+        return math.inf
 
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """The groups to be explained; known differences of the reference with itself are left as they are."""
@@ -162,3 +212,8 @@ class BaseAnalysis(ABC, Generic[C]):
 
     def close(self) -> None:
         """Give back what the analysis holds; by default nothing."""
+
+
+def _hangs(group: Group) -> bool:
+    """Whether it is of a testee that does not come back."""
+    return group.signature.testee.startswith("timed_out:")

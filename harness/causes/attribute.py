@@ -83,7 +83,7 @@ def attribute(
     told = row.path or ""
     if row.change in Change.OF_SETS and told in nodes and not _is_shorter_anyway(spec, fields, row, run):
         return Attribution(told, needed, row.change or "")  # which values its elements hold says nothing
-    seen = _probe(spec, fields, row, run, version)
+    seen = _probe(spec, fields, row, run, version, needed)
     # An array of another length differs as a whole, whatever is in it.
     whole = told in nodes and row.reason in SEEN_IN_A_VALUE
     if len(needed) == 1 and not leaves[0].is_container:
@@ -225,12 +225,32 @@ def _probe(
     row: CaseRow,
     run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
     version: int | None,
+    needed: Sequence[str],
 ) -> _Probes:
-    """Change each place of the value in turn, and see."""
+    """Change each place of the value in turn, and see; `needed` are those that are not at their defaults."""
     asked = islice(_first_and_last(walk(spec, fields)), _MAX_PROBES)
     probes = [(node, candidate) for node in asked for candidate in _flips(node, fields)]
-    rows = run([candidate for _, candidate in probes]) if probes else []
     seen = _Probes(set(), set(), set(), set(), {})
+    if row.timed_out:
+        # What is at its default comes last: mostly it is not at fault, and each question costs a hang.
+        first = [probe for probe in probes if probe[0].path in needed]
+        _note(first, row, run, version, seen)
+        if seen.cured:
+            return seen
+        probes = [probe for probe in probes if probe[0].path not in needed]
+    _note(probes, row, run, version, seen)
+    return seen
+
+
+def _note(
+    probes: Sequence[tuple[Node, Fields]],
+    row: CaseRow,
+    run: Callable[[Sequence[Fields]], Sequence[CaseRow]],
+    version: int | None,
+    seen: _Probes,
+) -> None:
+    """Note what becomes of the mismatch in each of these."""
+    rows = run([candidate for _, candidate in probes]) if probes else []
     # What the testee wrote says nothing of what it reads.
     writes = direction_of(row.reason, row.testee_outcome) not in ("read", "rewrite")
     for (node, _), probed in zip(probes, rows, strict=True):
@@ -245,7 +265,6 @@ def _probe(
             seen.gave_way.add(path)
         elif writes:
             _compare_bytes(path, row, probed, seen)
-    return seen
 
 
 def _is_carried(node: Node, version: int | None) -> bool:

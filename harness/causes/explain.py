@@ -452,6 +452,7 @@ def representatives(node: Node) -> Iterator[Any]:
             yield from (
                 "Zq9",
                 *("a" * length for length in _LENGTHS),
+                *(("Zq9" * length)[:length] for length in _LENGTHS),
                 "é",
                 "語",
                 "\ud800",
@@ -460,6 +461,7 @@ def representatives(node: Node) -> Iterator[Any]:
             )
         case Primitive.BYTES | Primitive.RECORDS:
             yield from (b"\x7fQ", *(b"a" * length for length in _LENGTHS))
+            yield from ((b"\x7fQ" * length)[:length] for length in _LENGTHS)
         case Primitive.UUID:
             # Swapped bytes show where all of them differ.
             yield from (b"\xff" * 16, bytes(range(1, 17)))

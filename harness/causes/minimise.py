@@ -14,6 +14,7 @@ from itertools import islice
 from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute, is_within
 from harness.causes.search import Budget, OutOfTimeError, Search, Shrunk, asked_until
 from harness.outcome import CaseRow, Reason
+from harness.testees.containment import is_hurried
 from harness.values.equality import same
 from harness.values.shrink import Fields, Node, Site, default_fields, replaced, shrunk, walk
 from pycodec.specs.model import StructSpec
@@ -81,7 +82,7 @@ def minimise(
     while changed and not search.exhausted:
         changed = _pass(spec, search)
     shrunk = search.shrunk()
-    if search.row.timed_out:
+    if search.row.timed_out and not is_hurried():
         # Telling causes apart takes many more cases that never come back.
         return _minimised(shrunk, _seen(search.row))
     ask = asked_until(search.budget.until_told, search.run)

@@ -12,8 +12,8 @@ import math
 import os
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 from harness.errors import UserError
@@ -36,8 +36,11 @@ __all__ = [
     "attempt_in_time",
     "close_children",
     "failed",
+    "hurried",
+    "is_hurried",
     "malformed",
     "step_limit",
+    "step_seconds",
     "timed_out",
     "too_large",
 ]
@@ -94,14 +97,42 @@ DEATH_SECONDS_OF_A_LATER_TOPIC: Final = 1.0
 """The same once it waited `DEATH_SECONDS` for deaths in cases of topics: it dies in some, and not in all."""
 
 
+_hurry = math.inf
+
+
+@contextmanager
+def hurried(seconds: float) -> Iterator[None]:
+    """Steps that begin within have so many seconds at most; with `math.inf`, all that they usually have.
+
+    It holds in processes that are started within, too. What hangs under it may only be slow: nothing is told
+    of a case before it was asked without.
+    """
+    global _hurry
+    before, _hurry = _hurry, seconds
+    try:
+        yield
+    finally:
+        _hurry = before
+
+
+def is_hurried() -> bool:
+    """Whether a testee has less time for a step than it usually has, so that a hang costs little."""
+    return _hurry < TIME_LIMIT
+
+
+def step_seconds() -> float:
+    """Seconds that a testee has for one step of a case now."""
+    return min(TIME_LIMIT, _hurry)
+
+
 def step_limit() -> AbstractContextManager[None]:
     """The time that a testee has for one step of a case; `TimedOutError` when it is over."""
-    return time_limit(TIME_LIMIT)
+    return time_limit(step_seconds())
 
 
 def timed_out(phase: Phase) -> Outcome:
     """The outcome of a step whose time was over."""
-    return Outcome("timed_out", phase, "TimedOut", f"no answer within {TIME_LIMIT:g} s")
+    return Outcome("timed_out", phase, "TimedOut", f"no answer within {step_seconds():g} s")
 
 
 def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple[Any, Outcome]:
@@ -194,9 +225,10 @@ class HangBudget:
         self._hung = self._dying = self._elsewhere = 0.0
 
     def note(self, seconds: float, topic: str = "", *, died: bool) -> None:
-        """A step took so long, and the testee may have died of it; it hung if that is the time limit."""
-        self._in_a_row = self._in_a_row + 1 if seconds >= TIME_LIMIT else 0
-        if seconds >= TIME_LIMIT:
+        """A step took so long, and the testee may have died of it; it hung if that is all the time it had."""
+        hung = seconds >= step_seconds()
+        self._in_a_row = self._in_a_row + 1 if hung else 0
+        if hung:
             self._hangs += 1
             if topic:
                 self._elsewhere += seconds
@@ -281,6 +313,7 @@ class Contained(Generic[Question, Answer]):
         self._budget = budget or HangBudget()
         self._fits = fits
         self._child: Child | None = None
+        self._seconds = 0.0
 
     def __call__(self, question: Question, topic: str = "") -> Answer:
         """The testee's answer; `topic` as of a `HangBudget`."""
@@ -297,9 +330,12 @@ class Contained(Generic[Question, Answer]):
         return self._died(question, death)
 
     def _asked(self, question: Question) -> Answer:
+        if self._seconds != step_seconds():
+            self.close()  # a child has the limits that it was started with
         if self._child is None:
+            self._seconds = step_seconds()
             # Twice its own limit: what can be interrupted within should be, which is quicker.
-            self._child = Child(self._answer, 2 * TIME_LIMIT, MEMORY_LIMIT)
+            self._child = Child(self._answer, 2 * self._seconds, MEMORY_LIMIT)
         try:
             answer: Answer = self._child.ask(question)
         except DiedError as error:

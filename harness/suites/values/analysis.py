@@ -48,6 +48,7 @@ from harness.suites.values.runner import ValueRunner
 from harness.suites.values.script import ScriptCase, value_script
 from harness.suites.values.unset import SIZED, Unset, as_told, types_in, without
 from harness.suites.values.wrong_anyway import WrongAnyway
+from harness.testees.containment import is_hurried
 from harness.values.equality import same
 from harness.values.form import FormCodec
 from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
@@ -139,6 +140,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
     """The root causes of the value cases of a run."""
 
     runner: ValueRunner
+    confirms = True
 
     def __init__(self, runner: ValueRunner, run: RunFacts) -> None:
         super().__init__(runner, run)
@@ -534,7 +536,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             others.update({trial.pair.message} - {culprit.place.message})
             return True
 
-        if row.timed_out:
+        if row.timed_out and not is_hurried():
             return Scope.only(culprit.place), False  # what never comes back is not tried forty times
         return self._transplants.scope(culprit.place, culprit.bad, fails), bool(others)
 

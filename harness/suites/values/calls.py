@@ -24,6 +24,7 @@ from harness.testees.containment import (
     attempt,
     malformed,
     step_limit,
+    step_seconds,
     timed_out,
     too_large,
 )
@@ -281,7 +282,7 @@ def _repeated(times: int, ask: Callable[[], T], right: T | None = None) -> T:
     `REPEATING` seconds says enough, and it is not to be taken for one that hangs.
     """
     this = os.getpid()
-    until = time.monotonic() + REPEATING
+    until = time.monotonic() + min(REPEATING, step_seconds() / 4)
     first = ask()
     if right is not None and first != right:
         return first
