@@ -7,15 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harness.casework.runner import InlineRunner
-from harness.causes.analysis import Limits
-from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE
+from harness.causes.analysis import Limits, RunFacts
+from harness.causes.root_cause import RootCause
+from harness.causes.search import Budget
+from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, group_rows
 from harness.conclusion import run_facts
 from harness.pair import Pair
 from harness.references import Reference
@@ -28,7 +30,8 @@ from harness.suites.bytes.analysis import byte_analysis
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import mismatches
 from harness.testees import PycodecTestee, decoded_pair, load_testee
-from pycodec.plain import to_dict
+from pycodec import Message
+from pycodec.plain import from_dict, to_dict
 from tests.faults.decoding import LongTextIsTaken
 from tests.faults.decoding_pairs import DecoderOfFewWords
 from tests.faults.hunt import concluded, store
@@ -264,3 +267,42 @@ def test_mismatches_of_a_run_become_entries_of_the_corpus(
     assert len(kept) == mine
     assert {entry.origin for entry in kept} == {"mismatch"}
     assert {entry.pair for entry in kept} == {PAIR}
+
+
+class Interning(PycodecTestee):
+    """A text is read as the first one that began alike: a cache whose key is too short."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[str, str] = {}
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        """With a cache that lives on."""
+        value, consumed = super().decode_value(pair, data)
+        fields = to_dict(value)
+        for topic in fields["topics"] or ():
+            topic["name"] = self.seen.setdefault(topic["name"][:4], topic["name"])
+        return from_dict(type(value), fields), consumed
+
+
+def test_a_smallest_frame_fails_when_it_is_run_alone(
+    gateway: Gateway, reference: Reference, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the search itself left behind in a testee is no part of its last case."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    pair = Pair("MetadataRequest", 8)
+    suite = ByteCases(reference, Interning(), seed=7)
+    cases = InlineRunner(suite, gateway.batch_call(reference))
+    cls = reference.protocol.message_class(pair.message)
+    value = from_dict(cls, {"topics": [{"name": name} for name in ("text-1", "text-2", "other")]})
+    frame = bytes(reference.protocol.codec(*pair, reference.policy).encode(value))
+    (row,) = cases.run_prepared([suite.make_given(pair, frame)])
+    assert row.verdict == "mismatch"
+    (group,) = group_rows([asdict(replace(row, kind="random"))])
+    analysis = byte_analysis(suite, gateway, RunFacts("interning", "interning", reference.name, ""))
+    cause = analysis.root_cause(group, Budget(seconds=20.0))
+    assert isinstance(cause, RootCause)
+    suite.close()
+    (alone,) = cases.run_prepared([suite.make_given(pair, analysis.frame_of(pair, cause.example))])
+    suite.close()
+    assert alone.verdict == "mismatch"

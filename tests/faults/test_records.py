@@ -5,12 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from ast import literal_eval
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from harness.casework.runner import InlineRunner
-from harness.causes.analysis import Limits
+from harness.causes.analysis import Limits, RunFacts
+from harness.causes.root_cause import RootCause
+from harness.causes.search import Budget
+from harness.causes.signature import group_rows
 from harness.conclusion import run_facts
 from harness.pair import Pair
 from harness.references import Reference
@@ -19,13 +24,14 @@ from harness.report.runfolder import Manifest, RunFolder, Side
 from harness.runners.gateway import Gateway
 from harness.suites.contract import ReferenceRequest
 from harness.suites.records.analysis import record_analysis
-from harness.suites.records.cases import RecordCases, pair_of
-from harness.suites.records.draw import featured
+from harness.suites.records.cases import ENCODE, RecordCases, pair_of
+from harness.suites.records.draw import PLAIN, featured
 from harness.suites.records.java_form import BATCHES, answers, read_op, request
 from harness.suites.records.plain import write_plain
 from harness.suites.records.reference import records_reference
 from harness.suites.records.spoil import put_together, taken_into_parts
 from harness.testees import load_testee
+from pycodec.records import Record, modern
 from tests.faults.hunt import ROOT, concluded, start_script, store
 from tests.faults.records import FAULTS
 
@@ -255,3 +261,34 @@ def hunted(gateway: Gateway, reference: Reference, pair: Pair, path: Path, seed:
     )
     analysis = record_analysis(suite, gateway, run_facts(manifest))
     return concluded(folder, manifest, {suite.suite: analysis}, LIMITS)
+
+
+def test_a_smallest_case_fails_when_it_is_run_alone(
+    gateway: Gateway, released: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key is written as the first one that began alike: the search itself leaves some behind."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    seen: dict[bytes | None, bytes | None] = {}
+    right = modern._write
+
+    def interning(out: Any, record: Record, *rest: Any) -> Any:
+        key = record.key and seen.setdefault(record.key[:4], record.key)
+        return right(out, replace(record, key=key), *rest)
+
+    monkeypatch.setattr(modern, "_write", interning)
+    suite = RecordCases(released, load_testee("pycodec"), 7)
+    cases = InlineRunner(suite, gateway.batch_call(released))
+    pair = pair_of(2)
+    keys = (b"text-1", b"text-2", b"other")
+    batch = {"base": 0, **PLAIN, "records": [(at, -1, key, b"", []) for at, key in enumerate(keys)]}
+    note = repr([batch]).encode()
+    (row,) = cases.run_prepared([suite.make_given(pair, ENCODE, note)])
+    assert row.verdict == "mismatch"
+    group = group_rows([asdict(replace(row, kind="boundary", form=note))])[0]
+    analysis = record_analysis(suite, gateway, RunFacts("pycodec", "pycodec", released.name, ""))
+    cause = analysis.root_cause(group, Budget(seconds=20.0))
+    assert isinstance(cause, RootCause)
+    suite.close()
+    (alone,) = cases.run_prepared([suite.make_given(pair, ENCODE, cause.example.form or b"")])
+    suite.close()
+    assert alone.verdict == "mismatch"

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
+from harness.causes.alone import seen_alone, shown_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
 from harness.causes.anatomy import Anatomy, Oddity, anatomy_for
 from harness.causes.explain import Culprit, KeptOut, KnownCause, cures, family, find_culprit, find_trigger
@@ -40,7 +41,7 @@ from harness.report.finding import Finding
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
 from harness.suites.bytes.script import ScriptCase, byte_script
-from harness.suites.bytes.shrink import Mutated, shrink_frame
+from harness.suites.bytes.shrink import Mutated, fails_alike, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
 from harness.testees import why_unsupported
 from harness.values.shrink import Fields, default_fields
@@ -49,6 +50,8 @@ from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import Primitive
 
 __all__ = ["ByteAnalysis", "byte_analysis"]
+
+T = TypeVar("T")
 
 _STEPS: Final = ((0.3, 0.9), (1.1, 1.6))
 _LAST: Final = 1.8
@@ -375,6 +378,11 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         rows = iter(self._ask(pair, [data for data in frames if data is not None]))
         return [_UNASKED if data is None else next(rows) for data in frames]
 
+    def _first(self, oracle: Callable[[Sequence[T]], Sequence[CaseRow]], case: T) -> CaseRow:
+        """A case as the first one of a new process."""
+        self.cases.close()
+        return oracle([case])[0]
+
     def _of_oddity(
         self, group: Group, pair: Pair, row: CaseRow, anatomy: Anatomy, budget: Budget
     ) -> Explained | None:
@@ -398,8 +406,10 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             rows = self._ask_some(pair, [self._encoded(pair, each) for each in values])
             return [self._oddly.showing(row, rule) for row in rows]
 
+        self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
+            found = seen_alone(found, fields, lambda value: self._first(oracle, value))
         except UnaskedError:
             return None
         shown = self._oddly.shown(pair, found, rule, signature.id)
@@ -421,8 +431,11 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         def oracle(values: Sequence[Fields]) -> list[CaseRow]:
             return self._ask_some(pair, [self._encoded(pair, avoid(each)) for each in values])
 
+        # The value comes first in a new process, as that which is found does in one of its own.
+        self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
+            found = seen_alone(found, fields, lambda value: self._first(oracle, value))
         except UnaskedError:
             return None
         if not found.reproduced:
@@ -438,12 +451,12 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         scope: Scope | None = None
         classes: frozenset[str] = frozenset()
         with suppress(OutOfTimeError):
-            culprit = None if found.slow else find_culprit(message, pair.version, found, ask)
+            culprit = None if found.slow or found.whole else find_culprit(message, pair.version, found, ask)
             if culprit is not None:
                 scope = self._value_scope(culprit.place, culprit.bad, found)
                 classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
                 every.append(KnownCause.of(culprit.cause(scope), group.signature))
-            if (scope is None or scope.local) and not (found.row.died or found.slow):
+            if (scope is None or scope.local) and not (found.row.died or found.slow or found.whole):
                 trigger = find_trigger(message, pair.version, found, ask)
                 if trigger is not None:
                     self._triggers.append((group.signature.id, trigger))
@@ -524,6 +537,10 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             holds,
             died,
         )
+        plainest = found
+        found = shown_alone(found, frame, lambda data: self._first(ask, data), fails_alike)
+        if found is not plainest:
+            mutated = Mutated()  # it was of another frame
         if not found.reproduced:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row, scope = found.row, None

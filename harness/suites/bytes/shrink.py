@@ -18,7 +18,7 @@ from harness.pair import Pair
 from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.long_array_frames import LONG
 
-__all__ = ["FrameOracle", "Mutated", "shrink_frame"]
+__all__ = ["FrameOracle", "Mutated", "fails_alike", "shrink_frame"]
 
 FrameOracle = Callable[[Sequence[bytes]], Sequence[CaseRow]]
 """Runs byte cases of one pair; one row each, in order."""
@@ -61,7 +61,7 @@ def shrink_frame(
     Only frames are tried for which `holds` is true. `row` is the verdict on `data`, where it was just run.
     Also gives what is mutated in the smallest, where that is known.
     """
-    search = Search(oracle, budget, _alike)
+    search = Search(oracle, budget, fails_alike)
     if not search.begin(data, side, row):
         return search.not_reproduced(), Mutated()
     mutated = _from_small_frames(search, pair, cases, holds)
@@ -72,7 +72,8 @@ def shrink_frame(
     return search.shrunk(), mutated
 
 
-def _alike(row: CaseRow, start: CaseRow) -> bool:
+def fails_alike(row: CaseRow, start: CaseRow) -> bool:
+    """Whether a frame fails as another did."""
     if (row.verdict, row.reason, row.testee_outcome) != (start.verdict, start.reason, start.testee_outcome):
         return False
     # What kills does so before it can be asked whether the frame is right.

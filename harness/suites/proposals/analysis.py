@@ -10,6 +10,7 @@ from typing import Final
 from harness.casework.facade import Java
 from harness.casework.faults import direction_of, facing_layer, view_of
 from harness.casework.runner import InlineRunner
+from harness.causes.alone import shown_alone
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others
@@ -63,7 +64,15 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         def oracle(notes: Sequence[bytes]) -> list[CaseRow]:
             return [_view(row, wanted) for row in self.run(pair, notes)]
 
-        found = shrink(group.example.form or b"", oracle, budget)
+        def first(note: bytes) -> CaseRow:
+            self.cases.close()
+            return oracle([note])[0]
+
+        def alike(row: CaseRow, start: CaseRow) -> bool:
+            return failing_as(row) == failing_as(start)
+
+        given = group.example.form or b""
+        found = shown_alone(shrink(given, oracle, budget), given, first, alike)
         if not found.reproduced or failing_as(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)

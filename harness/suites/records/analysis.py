@@ -12,6 +12,7 @@ from harness.casework.facade import Java
 from harness.casework.faults import direction_of, view_of, views
 from harness.casework.runner import InlineRunner
 from harness.casework.verdict import outcome_summary
+from harness.causes.alone import shown_alone
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others, bytes_literal, script_source
@@ -115,12 +116,19 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             rows = self.runner.run_prepared(made)
             return [replace(_view(row, wanted), form=note) for row, note in zip(rows, notes, strict=True)]
 
+        def first(note: bytes) -> CaseRow:
+            self.cases.close()
+            return oracle([note])[0]
+
+        def alike(row: CaseRow, start: CaseRow) -> bool:
+            return _fault_of(row) == _fault_of(start)
+
         # Of malformed bytes and of what is told apart, a raw signature names the cell as well.
         change = group.signature.kind.removesuffix(group.example.cell).strip()
         wanted = (group.signature.reason, group.signature.path, change)
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
-        search = Search(oracle, budget, lambda row, start: _fault_of(row) == _fault_of(start))
+        search = Search(oracle, budget, alike)
         if not search.begin(group.example.form or b"") or _fault_of(search.start) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
         if check == MALFORMED:
@@ -129,7 +137,9 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             search.take_first(_spoiled_alike(pair.version, search.best, group.example.cell))
         while search.take_first(_plainer(search.best)):
             pass
-        found = search.shrunk()
+        found = shown_alone(search.shrunk(), group.example.form or b"", first, alike)
+        if not found.reproduced or _fault_of(found.row) != wanted:
+            return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)
         wants = self._wants(oracle, found.row, found.best) if check == ENCODE and found.complete else []
         if check == ENCODE and found.row.reason in _MISREAD:
