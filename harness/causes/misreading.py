@@ -7,7 +7,7 @@ what it comes from. A codec of the changed spec does: it makes of every value wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, pairwise
@@ -17,7 +17,7 @@ from harness.causes.trigger import Trigger
 from pycodec.specs.model import ArrayType, FieldSpec, MessageSpec, Primitive, StructSpec
 from pycodec.specs.versions import NO_VERSIONS
 
-__all__ = ["Misreading", "misreadings", "with_fields"]
+__all__ = ["Misreading", "misreadings", "of_any_message", "with_fields"]
 
 _INTEGERS: Final = (Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64)
 
@@ -30,11 +30,13 @@ class Misreading:
         path: schema path of the field that is changed, or of the first of two.
         words: what is changed, as it goes behind a message's name.
         spec: the message as it is taken.
+        keeps_tags: whether the tagged fields are kept that this spec has not.
     """
 
     path: str
     words: str
     spec: MessageSpec
+    keeps_tags: bool = True
 
     @property
     def trigger(self) -> Trigger:
@@ -54,14 +56,44 @@ def misreadings(message: MessageSpec, version: int) -> Iterator[Misreading]:
         for words, first, changes in _changes(message, struct, version):
             spec = with_fields(message, partial(_changed, struct.name, changes))
             yield Misreading(f"{prefix}{first.json_name}", words.format(prefix), spec)
-    if message.is_flexible(version):
-        untagged = with_fields(
-            message, lambda _, each: _gone(each) if version in each.tagged_versions else each
-        )
-        spec = replace(untagged, flexible_versions=NO_VERSIONS)
-        yield Misreading("", "taken as not flexible", spec)
-    else:
+        if prefix and message.is_flexible(version):
+            path = prefix.removesuffix(".")
+            spec = _without_tag_sections(message, (struct.name,))
+            yield Misreading(path, f"without the tag section of {path}", spec)
+    yield from of_any_message(message, version)
+
+
+def of_any_message(message: MessageSpec, version: int) -> Iterator[Misreading]:
+    """Those that are about no field: whoever takes one message so may take all others so, too."""
+    if not message.is_flexible(version):
         yield Misreading("", "taken as flexible", replace(message, flexible_versions=message.valid_versions))
+        return
+    untagged = with_fields(message, lambda _, each: _gone(each) if version in each.tagged_versions else each)
+    yield Misreading("", "taken as not flexible", replace(untagged, flexible_versions=NO_VERSIONS))
+    inner = frozenset(struct.name for struct in _inner(message, version))
+    if inner:
+        yield Misreading("", "without the tag sections of structs", _without_tag_sections(message, inner))
+    if untagged != message:
+        yield Misreading("", "without tagged fields", untagged, keeps_tags=False)
+
+
+def _inner(message: MessageSpec, version: int) -> Iterator[StructSpec]:
+    """The structs of a message in a version, each once, without its own."""
+    pending, seen = [message.root], {message.root.name}
+    while pending:
+        for field in pending.pop(0).fields:
+            if field.struct is not None and version in field.versions and field.struct.name not in seen:
+                seen.add(field.struct.name)
+                pending.append(field.struct)
+                yield field.struct
+
+
+def _without_tag_sections(message: MessageSpec, names: Collection[str]) -> MessageSpec:
+    """A message whose structs of some names end with their fields, as before its flexible versions."""
+    before = message.flexible_versions.lowest - 1
+    return _with_structs(
+        message, lambda struct: replace(struct, last_version=before) if struct.name in names else struct
+    )
 
 
 def _changes(
@@ -109,15 +141,24 @@ def _gone(field: FieldSpec) -> FieldSpec:
 
 def with_fields(message: MessageSpec, change: Callable[[StructSpec, FieldSpec], FieldSpec]) -> MessageSpec:
     """A message with other fields in the place of its own, in each of its structs."""
+    return _with_structs(
+        message,
+        lambda struct: replace(struct, fields=tuple(change(struct, each) for each in struct.fields)),
+    )
+
+
+def _with_structs(message: MessageSpec, change: Callable[[StructSpec], StructSpec]) -> MessageSpec:
+    """A message with other structs in the place of its own, the inner ones within the outer ones."""
     made: dict[str, StructSpec] = {}
 
     def read(struct: StructSpec) -> StructSpec:
         if struct.name not in made:
-            fields = (change(struct, each) for each in struct.fields)
+            changed = change(struct)
             inner = (
-                each if each.struct is None else replace(each, struct=read(each.struct)) for each in fields
+                each if each.struct is None else replace(each, struct=read(each.struct))
+                for each in changed.fields
             )
-            made[struct.name] = replace(struct, fields=tuple(inner))
+            made[struct.name] = replace(changed, fields=tuple(inner))
         return made[struct.name]
 
     root = read(message.root)

@@ -22,6 +22,7 @@ __all__ = [
     "FIELD",
     "MANY",
     "MESSAGE",
+    "TAKEN",
     "WHATEVER",
     "Place",
     "Scope",
@@ -47,6 +48,8 @@ MANY: Final = 4
 chance."""
 WHATEVER: Final = "whatever they hold"
 """The condition of a scope of a type of which no value is right."""
+TAKEN: Final = "taken: "
+"""What begins the condition of a scope of messages that tells what they are taken for."""
 ANY: Final = "any"
 """The type of a scope of any, in a text."""
 

@@ -2,19 +2,24 @@
 
 What a testee makes of some values is held against what pycodec makes of them with the changed spec. It
 has to be the same for each of them, and another thing than is right for some.
+
+A change that is about no field, such as structs that have no tag section, may be made in all messages alike:
+where it explains what becomes of many, it is one mistake in what reads or writes any.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from harness.casework.faults import Direction
-from harness.causes.misreading import Misreading, misreadings
+from harness.causes.length import message_place
+from harness.causes.misreading import Misreading, misreadings, of_any_message
+from harness.causes.scope import MANY, TAKEN, Place, Scope, narrowest
 from harness.causes.shift import varied
 from harness.outcome import MALFORMED, Outcome
 from harness.pair import Pair
@@ -22,12 +27,12 @@ from harness.references import Reference
 from harness.values.baseline import plain_value
 from harness.values.equality import same
 from harness.values.form import FormCodec, MalformedValueError, names_a_field
-from harness.values.shrink import Fields, walk, writable_fields
-from pycodec import Codec, CodecError, Message, Policy, Protocol, interpreter
+from harness.values.shrink import TAGS, Fields, walk, writable_fields
+from pycodec import Codec, CodecError, Message, Protocol, interpreter
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["Answer", "Ask", "Taken", "answer_of"]
+__all__ = ["Answer", "Ask", "Everywhere", "Taken", "answer_of"]
 
 _VARIED: Final = 6
 """Values with something else in every field: one that comes out right by chance is not so in all."""
@@ -36,9 +41,12 @@ _LEAST: Final = 2
 
 _SECONDS: Final = 10.0
 """For asking them: a codec that takes longer is told by what a search finds."""
+_SECONDS_OF_ALL: Final = 30.0
+"""For asking about all messages: those that were asked by then tell as much."""
 
 _Made = tuple[bytes, int] | None
-"""What is written, or the form of what is read, and of how many bytes; None where it is refused."""
+"""What is written, at first or again, or the form of what is read, and of how many bytes; None where it is
+refused."""
 
 
 class Answer(NamedTuple):
@@ -48,7 +56,8 @@ class Answer(NamedTuple):
 
 
 Ask = Callable[[Pair, Message, bytes], Answer | None]
-"""Has the testee write a value, or read the reference's bytes; None where it has no say."""
+"""Has the testee write a value, or read the reference's bytes, or write them again; None where it has no
+say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +77,69 @@ class _Evidence:
     made: _Made
 
 
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """A change that many messages are taken with.
+
+    Attributes:
+        words: what is changed.
+        scope: the messages.
+        messages: how many were seen to be.
+        is_all: whether no message was seen to go wrong in another way.
+    """
+
+    words: str
+    scope: Scope
+    messages: int
+    is_all: bool
+
+
 class _Bent:
     """A codec that takes a message for another.
 
     Args:
-        pair: of the message.
-        taken: what it is taken for.
-        policy: of the reference.
+        right: the reference's.
+        taken: what its message is taken for.
+        ways: in which directions it is; in the others it is as it should be.
     """
 
-    def __init__(self, pair: Pair, taken: Misreading, policy: Policy) -> None:
+    def __init__(self, right: Codec, taken: Misreading, ways: Sequence[Direction]) -> None:
         self.taken = taken
-        self._version = pair.version
-        self._policy = policy
-        self._class = Protocol([taken.spec]).message_class(pair.message)
+        self._right = right
+        self._ways = ways
+        self._class = Protocol([taken.spec]).message_class(taken.spec.name)
 
     def write(self, fields: Fields) -> bytes:
         """The bytes of a value; `CodecError` where it refuses."""
-        value = from_dict(self._class, fields)
-        return interpreter.write(self.taken.spec, self._version, self._policy, self._class._structs, value)
+        right = self._right
+        if "write" not in self._ways:
+            return right.encode(from_dict(right.message_class, fields))
+        value = from_dict(self._class, fields if self.taken.keeps_tags else _untagged(fields))
+        return interpreter.write(self.taken.spec, right.version, right.policy, self._class._structs, value)
 
     def read(self, data: bytes) -> tuple[Fields, int]:
         """The value in some bytes, and how many it takes; `CodecError` where it refuses."""
+        right = self._right
+        if "read" not in self._ways:
+            value, consumed = right.decode(data)
+            return to_dict(value), consumed
         value, consumed = interpreter.read(
-            self.taken.spec, self._version, self._policy, self._class._structs, data, 0
+            self.taken.spec, right.version, right.policy, self._class._structs, data, 0
         )
-        return to_dict(value), consumed
+        fields = to_dict(value)
+        return fields if self.taken.keeps_tags else _untagged(fields), consumed
+
+
+def _untagged(fields: Fields) -> Fields:
+    """A value without unknown tagged fields, in any of its structs."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: bare(each) for name, each in value.items() if name != TAGS}
+        return list(map(bare, value)) if isinstance(value, list) else value
+
+    bared: Fields = bare(fields)
+    return bared
 
 
 class Taken:
@@ -114,15 +160,27 @@ class Taken:
         self._reference = reference
         self._forms = forms
         self._asks = asks
+        self._told: dict[tuple[Pair, Direction], list[_Evidence]] = {}
         self._found: dict[tuple[Pair, Direction], list[_Bent]] = {}
+        self._fitting_any: dict[tuple[Pair, Direction], list[_Bent]] = {}
+        self._everywhere: dict[tuple[str, Direction], Everywhere | None] = {}
         self._causes: dict[tuple[str, Direction], dict[str, str]] = {}
+        self._causes_of_all: dict[Direction, dict[str, str]] = {}
+
+    def note_everywhere(self, way: Direction, taken: Everywhere, cause: str) -> None:
+        """Note the name of the cause that a change of many messages is."""
+        self._causes_of_all.setdefault(self._way(way), {}).setdefault(taken.words, cause)
 
     def note(self, pair: Pair, way: Direction, taken: Misreading, cause: str) -> str:
         """Note the name of the cause that a change of a message is; the name of its first one."""
-        return self._causes.setdefault((pair.message, way), {}).setdefault(taken.words, cause)
+        return self._causes.setdefault((pair.message, self._way(way)), {}).setdefault(taken.words, cause)
 
     def cause_of_value(self, pair: Pair, way: Direction, fields: Fields) -> str:
         """The name of the cause that was noted and explains what becomes of a value; `""` for none."""
+        if of_all := self._causes_of_all.get(self._way(way)):
+            known = (of_all.get(words, "") for words in self._of_all(pair, self._way(way), fields))
+            if name := next(filter(None, known), ""):
+                return name
         return self._noted(pair, way, lambda: self.for_value(pair, way, fields))
 
     def cause_of_frame(self, pair: Pair, data: bytes) -> str:
@@ -130,15 +188,87 @@ class Taken:
         return self._noted(pair, "read", lambda: self.for_frame(pair, data))
 
     def _noted(self, pair: Pair, way: Direction, find: Callable[[], Misreading | None]) -> str:
-        known = self._causes.get((pair.message, way))
+        known = self._causes.get((pair.message, self._way(way)))
         taken = find() if known else None
         return known.get(taken.words, "") if known and taken else ""
 
     def for_value(self, pair: Pair, way: Direction, fields: Fields) -> Misreading | None:
         """The one change of a message's spec that explains what becomes of a value, and of all others that
         are asked, in one direction; None where there is none."""
-        example = next(self._asked(pair, way, [fields]), None) if way in self._asks else None
+        way = self._way(way)
+        example = self._example(pair, way, fields)
         return None if example is None else self._for_other(pair, way, example)
+
+    def everywhere(
+        self, pair: Pair, way: Direction, fields: Fields, pairs: Callable[[], Iterable[Pair]]
+    ) -> Everywhere | None:
+        """The change that explains what becomes of a value, and of many messages; None where there is none.
+
+        Args:
+            pair: of the value.
+            way: the direction.
+            fields: the value.
+            pairs: gives those that stand for all messages.
+        """
+        way = self._way(way)
+        found: list[Everywhere] = []
+        for words in self._of_all(pair, way, fields):
+            if (words, way) not in self._everywhere:
+                self._everywhere[words, way] = self._messages_taken(pair, way, words, pairs())
+            if (taken := self._everywhere[words, way]) is not None:
+                found.append(taken)
+        return max(found, key=lambda taken: taken.messages, default=None)
+
+    def _of_all(self, pair: Pair, way: Direction, fields: Fields) -> Iterator[str]:
+        """In words, the changes of any message that explain what becomes of a value, and of all others of its
+        message that are asked."""
+        example = self._example(pair, way, fields)
+        if example is not None and example.made != example.right:
+            fitting = self._fitting_of_all(pair, way)
+            yield from (each.taken.words for each in fitting if self._explains(each, pair, way, example))
+
+    def _messages_taken(
+        self, pair: Pair, way: Direction, words: str, pairs: Iterable[Pair]
+    ) -> Everywhere | None:
+        """The messages of which a change explains all that is wrong; None where they are so few that each may
+        be a mistake of its own.
+
+        What is refused throughout says nothing of why: of as many as that, something else was seen. And where
+        more of what goes wrong is another matter, it may be that matter that looks so here.
+        """
+        until = time.monotonic() + _SECONDS_OF_ALL
+        failing: list[Place] = []
+        agreeing: list[Place] = []
+        telling: list[Place] = []
+        others: list[Place] = []
+        for each in pairs:
+            if time.monotonic() > until:
+                break
+            told = self._evidence(each, way)
+            changes = of_any_message(self._message(each), each.version)
+            if not told or words not in _words_of(changes, way):
+                continue
+            place = message_place(self._message(each), each.version)
+            wrong = [one for one in told if one.made != one.right]
+            explained = any(bent.taken.words == words for bent in self._fitting_of_all(each, way))
+            if wrong and explained:
+                failing.append(place)
+                telling += [place] * any(one.made is not None for one in wrong)
+            elif not explained:
+                (others if wrong else agreeing).append(place)
+        scope = narrowest(message_place(self._message(pair), pair.version), failing, agreeing)
+        messages = {place.message for place in telling if scope.covers(place)}
+        if scope.local or len(messages) < MANY or len(others) >= len(failing):
+            return None
+        scope = replace(scope, conditions=(*scope.conditions, f"{TAKEN}{words}"))
+        return Everywhere(words, scope, len(messages), not others)
+
+    def _way(self, way: Direction) -> Direction:
+        """The direction in which a testee is asked: one that does nothing else writes again what it reads."""
+        return "rewrite" if way == "read" and way not in self._asks and "rewrite" in self._asks else way
+
+    def _example(self, pair: Pair, way: Direction, fields: Fields) -> _Evidence | None:
+        return next(self._asked(pair, way, [fields]), None)
 
     def for_frame(self, pair: Pair, data: bytes) -> Misreading | None:
         """As `for_value`, of what is read from a frame, whatever that holds."""
@@ -162,24 +292,43 @@ class Taken:
 
     def _explaining(self, pair: Pair, way: Direction) -> list[_Bent]:
         """The changes that explain all that is asked; none where that says too little."""
-        until = time.monotonic() + _SECONDS
-        told: list[_Evidence] = []
-        for one in self._asked(pair, way, self._values(pair)):
-            if time.monotonic() > until:
-                return []
-            told.append(one)
-        # What is wrong refutes most of them at once.
-        told.sort(key=lambda one: one.made == one.right)
+        told = self._evidence(pair, way)
         wrong = [one for one in told if one.made != one.right]
         if len(wrong) < _LEAST:
             return []
-        policy = self._reference.policy
-        every = (_Bent(pair, each, policy) for each in misreadings(self._message(pair), pair.version))
-        fitting = [each for each in every if all(self._explains(each, pair, way, one) for one in told)]
+        fitting = self._fitting(pair, way, misreadings(self._message(pair), pair.version))
         if sum(one.made is not None for one in wrong) >= _LEAST:
             return fitting
         # What is refused looks alike, whatever the reason: what is refused tells, and what is not.
         return fitting if len(wrong) < len(told) and len(fitting) == 1 else []
+
+    def _fitting_of_all(self, pair: Pair, way: Direction) -> list[_Bent]:
+        """The changes of any message that explain all that is asked of one, right or wrong."""
+        if (pair, way) not in self._fitting_any:
+            changes = of_any_message(self._message(pair), pair.version)
+            self._fitting_any[pair, way] = self._fitting(pair, way, changes)
+        return self._fitting_any[pair, way]
+
+    def _fitting(self, pair: Pair, way: Direction, changes: Iterable[Misreading]) -> list[_Bent]:
+        told = self._evidence(pair, way)
+        if not told:
+            return []
+        every = (_Bent(self._codec(pair), *each) for each in _made_in(changes, way))
+        return [bent for bent in every if all(self._explains(bent, pair, way, one) for one in told)]
+
+    def _evidence(self, pair: Pair, way: Direction) -> list[_Evidence]:
+        """What becomes of the values that are asked of a message; nothing where there is no time for that."""
+        if (pair, way) not in self._told:
+            until = time.monotonic() + _SECONDS
+            told: list[_Evidence] = []
+            for one in self._asked(pair, way, self._values(pair)):
+                if time.monotonic() > until:
+                    told = []
+                    break
+                told.append(one)
+            # What is wrong refutes most changes at once.
+            self._told[pair, way] = sorted(told, key=lambda one: one.made == one.right)
+        return self._told[pair, way]
 
     def _explains(self, bent: _Bent, pair: Pair, way: Direction, one: _Evidence) -> bool:
         """Whether a codec that takes the message so makes of a value what the testee does."""
@@ -190,8 +339,11 @@ class Taken:
                 made = data, len(data)
             else:
                 fields, consumed = bent.read(one.data)
-                value = from_dict(self._reference.protocol.message_class(pair.message), fields)
-                made = self._forms(pair).write(value), consumed
+                if way == "rewrite":
+                    made = bent.write(fields), consumed
+                else:
+                    value = from_dict(self._reference.protocol.message_class(pair.message), fields)
+                    made = self._forms(pair).write(value), consumed
         except (CodecError, MalformedValueError):
             made = None
         return made == one.made
@@ -199,6 +351,8 @@ class Taken:
     def _asked(self, pair: Pair, way: Direction, values: Iterable[Fields]) -> Iterator[_Evidence]:
         """What becomes of values; nothing of those that the testee has no say in, or that cannot be read, as
         the reference writes none of them."""
+        if way not in self._asks:
+            return
         codec, forms = self._codec(pair), self._forms(pair)
         for fields in values:
             value = from_dict(codec.message_class, fields)
@@ -207,10 +361,10 @@ class Taken:
                 data = codec.encode(value)
                 right = data, len(data)
                 form = forms.write(codec.decode(data)[0])
-            if way == "read":
+            if way != "write":
                 if form is None:
                     continue
-                right = form, len(data)
+                right = (form if way == "read" else data), len(data)
             answer = self._asks[way](pair, value, data)
             if answer is not None:
                 yield _Evidence(fields, data, right, answer.made)
@@ -232,6 +386,23 @@ class Taken:
 
     def _message(self, pair: Pair) -> MessageSpec:
         return self._reference.protocol.messages[pair.message]
+
+
+def _made_in(
+    changes: Iterable[Misreading], way: Direction
+) -> Iterator[tuple[Misreading, tuple[Direction, ...]]]:
+    """Changes of what is read or written, with those directions; what is written again is both, or either."""
+    if way != "rewrite":
+        yield from ((each, (way,)) for each in changes)
+        return
+    every = list(changes)
+    yield from ((each, ("read", "write")) for each in every)
+    yield from ((replace(each, words=f"{each.words} in reading"), ("read",)) for each in every)
+    yield from ((replace(each, words=f"{each.words} in writing"), ("write",)) for each in every)
+
+
+def _words_of(changes: Iterable[Misreading], way: Direction) -> set[str]:
+    return {each.words for each, _ in _made_in(changes, way)}
 
 
 def answer_of(made: _Made, failure: Outcome | None) -> Answer | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.causes.length import LENGTH
 from harness.causes.oddly import WRITTEN
-from harness.causes.scope import WHATEVER, Scope
+from harness.causes.scope import TAKEN, WHATEVER, Scope
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
 from harness.outcome import ACCEPTED, Change, Reason
@@ -219,9 +219,9 @@ def _subject(
         noun = _noun(scope)
         conditions = [_CONDITIONS[each] for each in scope.conditions if each in _CONDITIONS]
         besides = (
-            each.removeprefix(LENGTH)
+            each.removeprefix(LENGTH).removeprefix(TAKEN)
             for each in scope.conditions
-            if each.startswith(LENGTH) or each == WHATEVER
+            if each.startswith((LENGTH, TAKEN)) or each == WHATEVER
         )
         return ", ".join((" ".join((_of_class(noun, classes, least), *conditions)), *besides))
     place = "" if signature.message == ANY_MESSAGE or many else signature.message

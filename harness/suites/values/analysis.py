@@ -84,9 +84,17 @@ def taken_by(cases: ValueCases) -> Taken:
         made, consumed, failure = cases.calls.decode(pair, data, form(pair).write(value))
         return answer_of(None if made is None else (made, consumed), failure)
 
+    def rewritten(pair: Pair, value: Message, data: bytes) -> Answer | None:
+        made, consumed, failure = cases.calls.reencode(pair, data)
+        return answer_of(None if made is None else (made, consumed), failure)
+
     can = cases.calls.can
-    asks: dict[Direction, Ask] = {"write": written} if can.encode else {}
-    return Taken(cases.reference, form, asks | ({"read": read} if can.decode else {}))
+    asks: dict[Direction, tuple[bool, Ask]] = {
+        "write": (can.encode, written),
+        "read": (can.decode, read),
+        "rewrite": (can.reencode, rewritten),
+    }
+    return Taken(cases.reference, form, {way: ask for way, (is_able, ask) in asks.items() if is_able})
 
 
 def field_types(root: StructSpec) -> dict[str, str]:
@@ -265,6 +273,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         def oracle(candidates: Sequence[Fields]) -> list[CaseRow]:
             return run([avoid(each) for each in candidates])
 
+        if (taken := self._taken_everywhere(group, pair, fields, run, budget)) is not None:
+            return taken
         if (every := self._of_type(group, pair, fields, run, budget)) is not None:
             return every
         if known:
@@ -425,6 +435,30 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             if every is not None:
                 return replace(told, scope=every, classes=frozenset())
         return replace(told, trigger=trigger)
+
+    def _taken_everywhere(
+        self, group: Group, pair: Pair, fields: Fields, run: Oracle, budget: Budget
+    ) -> Explained | None:
+        """The cause of a case where one change of the specs explains all that is wrong with many messages; it
+        is noted then."""
+        signature = group.signature
+        if not _may_be_taken(signature):
+            return None
+        way = direction_of(signature.reason, signature.testee)
+        pairs = self._transplants.representatives
+        if self._taken.everywhere(pair, way, fields, pairs) is None:
+            return None
+        found = self._plainest(signature, pair, fields, run, budget)
+        if not found.reproduced or found.whole:
+            return None
+        taken = self._taken.everywhere(pair, way, found.best, pairs)
+        if taken is None:
+            return None
+        if not taken.is_all and self._unset.messages_of_length(pair, found.row) is not None:
+            return None  # what is cut off or left over in all of them may look so in some
+        self._taken.note_everywhere(way, taken, signature.id)
+        found = replace(found, attribution=Attribution("", found.attribution.fields, taken.words))
+        return self._known_or_new(group, _Told(found, taken.scope))
 
     def _taken_for_other(self, signature: Signature, pair: Pair, found: Minimised) -> _Told | None:
         """What a minimised case is put down to, where one change of its message's spec explains all; it is

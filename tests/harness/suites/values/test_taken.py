@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +15,9 @@ from harness.report.causes import causes_of
 from harness.suites.values.analysis import taken_by
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import PycodecTestee, Testee
+from harness.testees import Capabilities, PycodecTestee, Reencoded, Testee
 from harness.values.shrink import Fields, writable_fields
-from pycodec import EncodeError, Message, Protocol
+from pycodec import Codec, EncodeError, Message, Protocol
 from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import MessageSpec
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -235,3 +235,136 @@ def test_two_changes_of_one_field_are_two_causes(tmp_path: Path) -> None:
     assert sorted(cause.title.partition(":")[0] for cause in causes) == [
         f"Only, {words}" for words in sorted(changes.values())
     ]
+
+
+def flexible(names: str, fields: str) -> list[str]:
+    """Messages of these names that have an epoch, and other fields besides."""
+    return [
+        f"""{{
+          "type": "data", "name": "Group{name}", "validVersions": "0", "flexibleVersions": "0+",
+          "fields": [{{ "name": "Epoch", "type": "int32", "versions": "0+" }}, {fields}]
+        }}"""
+        for name in names
+    ]
+
+
+def structs(names: str) -> list[str]:
+    """Messages with an array of structs."""
+    member = """{ "name": "Members", "type": "[]Member", "versions": "0+", "fields": [
+      { "name": "Id", "type": "int16", "versions": "0+" },
+      { "name": "Rack", "type": "string", "versions": "0+" }
+    ]}"""
+    return flexible(names, member)
+
+
+def numbers(names: str) -> list[str]:
+    """Messages of which each is read where its tag section is left over."""
+    return flexible(names, """{ "name": "Id", "type": "int16", "versions": "0+" }""")
+
+
+class AllMisread(PycodecTestee):
+    """pycodec that takes every message for another.
+
+    Args:
+        words: the change of their specs.
+        ways: the directions in which it does.
+        is_able: what it can be asked.
+    """
+
+    def __init__(self, words: str, ways: Sequence[Direction], is_able: Capabilities) -> None:
+        super().__init__()
+        self._words, self._ways, self._is_able = words, ways, is_able
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self._is_able
+
+    def _codec(self, pair: Pair, way: Direction) -> Codec:
+        changes = misreadings(self.protocol.messages[pair.message], pair.version)
+        taken = [each.spec for each in changes if each.words == self._words and way in self._ways]
+        return Protocol(taken).codec(*pair) if taken else self.protocol.codec(*pair)
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        codec = self._codec(pair, "write")
+        return codec.encode(from_dict(codec.message_class, to_dict(value)))
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        value, consumed = self._codec(pair, "read").decode(data)
+        return from_dict(self.protocol.message_class(pair.message), to_dict(value)), consumed
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        pair = Pair(message, version)
+        value, consumed = self._codec(pair, "read").decode(data)
+        return Reencoded(self.encode_value(pair, value), consumed)
+
+    def size_value(self, pair: Pair, value: Message) -> int | None:  # type: ignore[override]
+        return None  # of what is right
+
+
+REENCODES = Capabilities(encode=False, decode=False, reencode=True)
+ENCODES = Capabilities()
+
+
+def causes_of_all(path: Path, testee: Testee, specs: Sequence[str]) -> list[str]:
+    """The titles of the causes in all messages."""
+    protocol = Protocol.from_specs(specs)
+    cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
+    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    causes = causes_of(concluded(folder(path, rows, described()), cases).new)
+    return sorted(cause.title.partition(":")[0] for cause in causes)
+
+
+SECTIONS: Final = "without the tag sections of structs"
+
+
+@pytest.mark.parametrize("words", [SECTIONS, "taken as not flexible"])
+@pytest.mark.parametrize(
+    ("ways", "is_able", "number", "where"),
+    [
+        (["read", "write"], REENCODES, 1, ""),
+        (["read"], REENCODES, 1, " in reading"),
+        (["write"], REENCODES, 1, " in writing"),
+        (["read", "write"], ENCODES, 2, ""),
+    ],
+)
+def test_what_all_messages_are_taken_for_is_one_cause_in_each_direction(
+    tmp_path: Path, words: str, ways: Sequence[Direction], is_able: Capabilities, number: int, where: str
+) -> None:
+    """Of a codec that only writes again what it read, too."""
+    testee = AllMisread(words, ways, is_able)
+    told = causes_of_all(tmp_path, testee, [*structs("ABCD"), *numbers("WXYZ")])
+    assert told == [f"messages, {words}{where}"] * number
+
+
+def test_what_few_messages_are_taken_for_may_be_mistakes_of_their_own(tmp_path: Path) -> None:
+    testee = AllMisread("taken as not flexible", ["read", "write"], REENCODES)
+    told = causes_of_all(tmp_path, testee, numbers("XYZ"))
+    assert told == [f"Group{name}, taken as not flexible" for name in "XYZ"]
+
+
+class Refusing(AllMisread):
+    """Reads nothing at all."""
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        raise EncodeError("not done yet")
+
+
+def test_who_refuses_all_messages_takes_them_for_nothing(tmp_path: Path) -> None:
+    told = causes_of_all(tmp_path, Refusing("", (), REENCODES), structs("ABCD"))
+    assert not [title for title in told if "taken" in title or "without" in title]
+
+
+class AlsoWrong(AllMisread):
+    """Has the sign of a field wrong besides, in one message."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        if pair.message == "GroupB" and value.epoch < 0:
+            value.epoch = 0
+        return super().encode_value(pair, value)
+
+
+def test_what_is_wrong_besides_in_one_message_is_not_hidden(tmp_path: Path) -> None:
+    told = causes_of_all(tmp_path, AlsoWrong(SECTIONS, ["read", "write"], REENCODES), structs("ABCDE"))
+    assert f"messages, {SECTIONS}" in told
+    assert any(title.startswith("GroupB epoch") for title in told)
