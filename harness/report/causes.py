@@ -132,7 +132,9 @@ class Cause:
         if len({each.signature.layer for each in self.findings}) > 1:
             signature = replace(signature, layer="")
         several = len(fields) > 1
-        return title_of(signature, scope, self.classes, self.reasons, many, several, setter, least)
+        title = title_of(signature, scope, self.classes, self.reasons, many, several, setter, least)
+        is_set = {each.signature.kind for each in self.findings} >= Change.OF_SETS
+        return f"{title}, equal ones as one" if is_set else title
 
     def _scope(self, roots: Sequence[RootCause]) -> Scope | None:
         """Where it shows, as a title says it; the places of some may have been found one by one."""
@@ -310,6 +312,7 @@ def causes_of(findings: Iterable[Finding]) -> list[Cause]:
         else:
             alike.findings = sorted((*alike.findings, *cause.findings), key=_representative)
     merged += alone
+    _join_sets(merged)
     _read_on(merged)
     merged = _adopted(merged)
     _tell_apart(merged)
@@ -353,6 +356,31 @@ def _widen_orders(causes: Iterable[Cause]) -> None:
 
     for cause in _where_many(causes, order, _fields_of):
         _explain(cause, lambda root: replace(root, scope=_ANYWHERE))
+
+
+def _join_sets(causes: list[Cause]) -> None:
+    """Put arrays that come out in another order, and without those that equal others, to one cause.
+
+    Who keeps arrays as sets loses both. Who loses each of them in other arrays, or one of them in writing and
+    the other in reading, has two mistakes.
+    """
+    for ordered in [each for each in causes if each.first.signature.kind == Change.REORDERED]:
+        for merged in [each for each in causes if each.first.signature.kind == Change.MERGED]:
+            alike = ordered.side == merged.side and _is_anywhere(ordered) == _is_anywhere(merged)
+            if alike and not _arrays_of(ordered).isdisjoint(_arrays_of(merged)):
+                ordered.findings += merged.findings
+                causes.remove(merged)
+
+
+def _is_anywhere(cause: Cause) -> bool:
+    scope = cause.first.root.scope if cause.first.root is not None else None
+    return scope is not None and not scope.local
+
+
+def _arrays_of(cause: Cause) -> set[tuple[str, str, str, bool]]:
+    """The arrays that a cause shows at, with what the testee did and whether it read."""
+    signatures = (each.signature for each in cause.findings)
+    return {(each.message, each.path, each.testee, reads(each)) for each in signatures}
 
 
 def _widen_numbers(causes: Iterable[Cause]) -> None:

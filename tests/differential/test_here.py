@@ -240,6 +240,10 @@ def test_an_expected_cause_excuses_no_other_field_that_comes_out_wrong_with_it(t
         ("Sorting", "elements of arrays: read in another order and written in another order"),
         ("SortingBrokers", "MetadataResponse brokers: written in another order"),
         ("Merging", "equal elements of arrays: read as one"),
+        (
+            "Sets",
+            "elements of arrays: read in another order and written in another order, equal ones as one",
+        ),
         # Whether its elements are equal or not.
         ("LosingTheLast", "MetadataResponse brokers (several): read as another value"),
     ],

@@ -248,6 +248,17 @@ class Merging(Sorting):
         return _merged(fields), consumed
 
 
+class Sets(Sorting):
+    """Keeps arrays as sets."""
+
+    def encode(self, message: str, version: int, fields: dict[str, Any]) -> bytes:
+        return self._codec.encode(message, version, _merged(_sorted(fields)))
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int | None]:
+        fields, consumed = self._codec.decode(message, version, data)
+        return _merged(_sorted(fields)), consumed
+
+
 class LosingTheLast(Merging):
     """Of several brokers it does not read the last."""
 

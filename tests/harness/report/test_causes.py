@@ -137,6 +137,22 @@ def test_arrays_without_their_equal_elements_are_one_cause_where_they_are_many()
     assert len(causes_of([*few, read, ordered])) == 2
 
 
+def test_arrays_that_are_kept_as_sets_are_one_cause() -> None:
+    """They lose their order and their equal elements; where other arrays lose the one and the other, or one
+    way does, these are two mistakes."""
+    changed: dict[str, Any] = {"type": "[]int32", "scope": None, "classes": ()}
+    ordered = [found(path=path, kind=Change.REORDERED, **changed) for path in "abcd"]
+    merged = [found(path=path, kind=Change.MERGED, **changed) for path in "defg"]
+    (both,) = causes_of([*ordered, *merged])
+    assert both.title == "elements of arrays: written in another order, equal ones as one"
+    assert both.id.rpartition("-")[2] == causes_of(ordered)[0].digest  # whatever else a run meets
+    (one,) = causes_of([ordered[3], merged[0]])
+    assert one.title == "FetchRequest d: written in another order, equal ones as one"
+    assert len(causes_of([*ordered[:1], *merged])) == 2
+    read = [found(path="d", kind=Change.MERGED, reason=Reason.DECODE_DIFFERS, **changed)]
+    assert len(causes_of([ordered[3], *read])) == 2
+
+
 def test_arrays_of_another_number_of_elements_are_one_cause_where_they_are_many() -> None:
     """What reads or writes any array is at fault, and all that is told of what stands in them."""
 
