@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from harness.errors import UserError
+from harness.java_locale import java_locale
 
 __all__ = ["ArtifactMissingError", "copy_artifact", "failure_reason", "fetch_jars", "fetch_with_dependencies"]
 
@@ -113,10 +114,11 @@ def _maven(artifact: str, goal: Sequence[str], folder: Path) -> None:
     maven = shutil.which("mvn")
     if maven is None:
         raise UserError(f"{artifact} must be fetched, and mvn is missing", "install Maven 3.8+")
-    done = subprocess.run(
-        [maven, "-B", "-q", "-ntp", "-Dstyle.color=never", *goal],
-        capture_output=True, text=True, errors="replace", check=False, cwd=folder,
-    )  # fmt: skip
+    with java_locale():
+        done = subprocess.run(
+            [maven, "-B", "-q", "-ntp", "-Dstyle.color=never", *goal],
+            capture_output=True, text=True, errors="replace", check=False, cwd=folder,
+        )  # fmt: skip
     if done.returncode:
         reason = failure_reason(done.stdout + done.stderr)
         problem = f"cannot fetch {artifact}: {reason}"

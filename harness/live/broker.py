@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from harness.errors import UserError
+from harness.java_locale import java_locale
 from harness.maven import fetch_with_dependencies
 from harness.references import reference_folder
 from harness.signals import signals_wait
@@ -32,6 +33,7 @@ _VERSION: Final = re.compile(r"[4-9]\d*\.\d+\.\d+")
 """KRaft without ZooKeeper: from 4.0 on."""
 _GROUP: Final = "org.apache.kafka"
 _READY: Final = b"Kafka Server started"
+_FAILED: Final = re.compile(r"\w(?:Exception|Error)\b")
 _START_SECONDS: Final = 120.0
 _JVM: Final = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
 _WATCH: Final = 'read done && exit; kill -9 "$1" 2>/dev/null; sleep 0.2; rm -rf "$2"'
@@ -110,7 +112,7 @@ class Broker:
         properties.write_text(_properties(folder, port, controller), encoding="utf-8")
         command = [java, *_JVM, f"-Djava.io.tmpdir={folder}"]
         command += ["-cp", self.class_path]
-        with self.log.open("wb") as log:
+        with java_locale(), self.log.open("wb") as log:
             self._format([*command, "kafka.tools.StorageTool"], properties)
             with signals_wait():
                 self._process = subprocess.Popen(
@@ -135,7 +137,9 @@ class Broker:
         )  # fmt: skip
         if done.returncode:
             said = (done.stderr or done.stdout).strip().splitlines() or ["nothing"]
-            raise UserError(f"the broker's folder cannot be made: {said[-1]:.200}", "name another version")
+            # Of a stack trace its first line says what is wrong, and the last one nothing.
+            reason = next((line for line in said if _FAILED.search(line)), said[-1])
+            raise UserError(f"the broker's folder cannot be made: {reason:.200}", "name another version")
 
     def _await(self) -> None:
         """Until it says that it has started."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.errors import UserError
+from harness.java_locale import java_locale
 from harness.propose.generated import JavaClass
 from harness.suites.specs.generator import DEFAULT_GENERATOR, find_generator
 from pycodec.specs.jsontext import load_json
@@ -62,9 +63,10 @@ def java_class(text: str, message: str, encodings: bool, version: str = DEFAULT_
 def _run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [_program(tool), *arguments]
     try:
-        return subprocess.run(
-            command, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
-        )
+        with java_locale():
+            return subprocess.run(
+                command, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
+            )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UserError(f"Kafka's generator cannot be run: {error}", "see `wirecheck doctor`") from error
 

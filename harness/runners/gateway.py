@@ -24,6 +24,7 @@ from py4j.protocol import Py4JError
 from harness.casework import batches
 from harness.casework.facade import BatchCall
 from harness.errors import UserError
+from harness.java_locale import java_locale
 from harness.places import setup_remedy
 from harness.references import Reference, facade_jar
 from harness.wire import WireWriter
@@ -114,10 +115,11 @@ class Gateway:
         """
         options = [f"-Xmx{heap}", *flags]
         try:
-            port, token, process = launch_gateway(
-                classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
-                return_proc=True, jarpath=_py4j_jar(),
-            )  # fmt: skip
+            with java_locale():
+                port, token, process = launch_gateway(
+                    classpath=str(facade_jar()), javaopts=options, die_on_exit=True, enable_auth=True,
+                    return_proc=True, jarpath=_py4j_jar(),
+                )  # fmt: skip
         except ValueError as error:
             # The first line that it says is its port, unless options of the environment make it talk.
             raise UserError(

@@ -43,6 +43,7 @@ from harness.casework.contract import Cases, CaseSource
 from harness.casework.plan import Plan
 from harness.ending import how_it_ended
 from harness.errors import UserError, interruption
+from harness.java_locale import java_locale
 from harness.processes import PeakMemory, below, cpu_seconds, end_below
 from harness.references import facade_jar
 from harness.runners.contract import CampaignRun, Progress, Watch
@@ -89,6 +90,8 @@ Done = TypeVar("Done")
 _UDF: Final = "wirecheck_call"
 _POLL_SECONDS: Final = 0.4
 _MOMENT_SECONDS: Final = 1.0
+_GATEWAY_SECONDS: Final = 120.0
+"""How long Spark's JVM has to tell its port; it takes two to ten."""
 _SAID: Final = 1 << 16
 _PARTS_A_CORE: Final = 24
 _PART: Final = 10_000
@@ -172,7 +175,9 @@ class Session:
             builder = builder.config(key, value)
         with _errors_to(log), _spark_home(scratch if _is_local_cluster(master) else None):
             try:
-                with _own_interrupts():
+                with _own_interrupts(), java_locale() as before, _given_up(_GATEWAY_SECONDS):
+                    for name, value in before.items():
+                        builder = builder.config(f"spark.executorEnv.{name}", value)
                     spark = builder.getOrCreate()
             except Exception as error:
                 if interruption(error) is not None:
@@ -337,7 +342,7 @@ def _settings(scratch: Path, heap: str) -> dict[str, str]:
     return {
         "spark.driver.memory": heap,
         "spark.driver.extraClassPath": str(facade_jar()),
-        "spark.driver.extraJavaOptions": " ".join(_JVM_OPTIONS) + f" -Djava.io.tmpdir={scratch}",
+        "spark.driver.extraJavaOptions": " ".join((*_JVM_OPTIONS, _quoted(f"-Djava.io.tmpdir={scratch}"))),
         "spark.sql.warehouse.dir": f"{scratch}/warehouse",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
@@ -349,6 +354,12 @@ def _settings(scratch: Path, heap: str) -> dict[str, str]:
         "spark.sql.parquet.compression.codec": "snappy",
         "spark.sql.adaptive.enabled": "false",
     }
+
+
+def _quoted(option: str) -> str:
+    """An option as Spark takes a text of several apart, whatever letters it has."""
+    escaped = re.sub(r'(["\\\\])', r"\\\1", option)
+    return f'"{escaped}"'
 
 
 def _this_machine(scratch: Path) -> dict[str, str]:
@@ -435,6 +446,26 @@ def _temporary_files_in(folder: Path) -> Iterator[None]:
         yield
     finally:
         tempfile.tempdir = before
+
+
+@contextlib.contextmanager
+def _given_up(seconds: float) -> Iterator[None]:
+    """End the JVM if it has not told its port after so long: PySpark waits for it as long as it lives."""
+    from pyspark import SparkContext
+
+    before = {process.pid for process in below(os.getpid())}
+
+    def end() -> None:
+        if SparkContext._gateway is None:
+            end_below(os.getpid(), before)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _own_interrupts() -> contextlib.AbstractContextManager[None]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -23,7 +25,7 @@ from harness.outcome import CaseRow
 from harness.pair import Pair
 from harness.references import Reference
 from harness.runners.gateway import Gateway
-from harness.runners.pipeline import Progress, Session, run_campaign, stored_rows
+from harness.runners.pipeline import Progress, Session, _given_up, run_campaign, stored_rows
 from harness.suites.values.cases import ValueCases
 from harness.testees import load_testee
 
@@ -340,3 +342,46 @@ def test_spark_prints_no_traceback_of_its_server(
         context._accumulatorServer.handle_error(None, ("127.0.0.1", 1))
     assert capsys.readouterr() == ("", "")
     assert "the JVM has gone" in session.log.read_text("utf-8")
+
+
+def test_folders_of_any_name_serve_in_any_locale(tmp_path: Path) -> None:
+    """The JVM would know no letters but ASCII's, and Spark takes texts of options apart."""
+    odd = tmp_path / 'grö "ße'
+    odd.mkdir()
+    arguments = (
+        "run",
+        "--select",
+        "HeartbeatResponse",
+        "--cases",
+        "300",
+        "--master",
+        "local[1]",
+        "--out",
+        "r",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "from harness.cli import main; raise SystemExit(main())", *arguments],
+        cwd=odd, env={**os.environ, "LC_ALL": "C", "TMPDIR": str(odd)}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [each.name for each in tmp_path.iterdir()] == [odd.name]
+    assert [each.name for each in odd.iterdir()] == ["r"]
+
+
+def test_a_jvm_that_tells_no_port_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PySpark waits for it as long as it lives."""
+    asleep = subprocess.Popen(["sleep", "1000"])
+    try:
+        with _given_up(60.0):
+            started = subprocess.Popen(["sleep", "1000"])
+        monkeypatch.setattr("pyspark.SparkContext._gateway", None)
+        assert started.poll() is None
+        with _given_up(0.2):
+            waiting = subprocess.Popen(["sleep", "1000"])
+            assert waiting.wait(30) == -signal.SIGKILL
+        assert (started.poll(), asleep.poll()) == (None, None)
+    finally:
+        for each in (asleep, started):
+            each.kill()
+            each.wait()
