@@ -13,22 +13,33 @@ from harness.causes.signature import Example
 from harness.outcome import CaseRow, Reason
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["LENGTH", "bytes_off", "message_place", "scope_of_length"]
+__all__ = ["LENGTH", "lengths_told", "message_place", "scope_of_length"]
 
 LENGTH: Final = "length: "
-"""What begins the condition of a scope that tells by how many bytes."""
+"""What begins the condition of a scope that tells of how many bytes."""
 
 
-def bytes_off(reason: str, case: CaseRow | Example) -> int:
-    """How many bytes more than there are to be the testee wrote in a case, or consumed; 0 for as many, or
-    where that is not known."""
+def lengths_told(reason: str, case: CaseRow | Example) -> tuple[str, ...]:
+    """In words, what a case that comes out too long, or too short, may have in common with others.
+
+    The testee wrote so many bytes too much, or consumed them; or it says of any that it consumed that many.
+    """
     if reason == Reason.DECODE_CONSUMED_DIFFERS:
         # Of each side, the number stands in the words alone.
         told = [int(number) for number in re.findall(r"\d+", case.detail or "")]
-        return told[0] - told[1] if len(told) == 2 else 0
+        return (_off(told[0] - told[1]), f"told as {_bytes(told[0])}") if len(told) == 2 else ()
     if case.testee_bytes is None or case.reference_bytes is None:
-        return 0
-    return len(case.testee_bytes) - len(case.reference_bytes)
+        return ()
+    off = len(case.testee_bytes) - len(case.reference_bytes)
+    return (_off(off),) if off else ()
+
+
+def _off(number: int) -> str:
+    return f"{_bytes(abs(number))} too {'short' if number < 0 else 'long'}"
+
+
+def _bytes(number: int) -> str:
+    return f"{number:,} byte{'' if number == 1 else 's'}"
 
 
 def message_place(message: MessageSpec, version: int) -> Place:
@@ -37,12 +48,11 @@ def message_place(message: MessageSpec, version: int) -> Place:
 
 
 def scope_of_length(
-    own: Place, off: int, failing: Sequence[Place], agreeing: Sequence[Place]
+    own: Place, words: str, failing: Sequence[Place], agreeing: Sequence[Place]
 ) -> Scope | None:
-    """The messages that come out that many bytes too long (too short, if negative); None where it is just
-    `own`, or so few that each may be a mistake of its own."""
+    """The messages of which the same is told (`lengths_told`); None where it is just `own`, or so few that
+    each may be a mistake of its own."""
     scope = narrowest(own, failing, agreeing)
     if scope.local or len({each.message for each in (own, *failing) if scope.covers(each)}) < MANY:
         return None
-    words = f"{abs(off):,} byte{'' if abs(off) == 1 else 's'} too {'short' if off < 0 else 'long'}"
     return replace(scope, conditions=(*scope.conditions, f"{LENGTH}{words}"))

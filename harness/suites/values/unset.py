@@ -13,7 +13,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from harness.casework.faults import Direction, direction_of, facing, row_views
-from harness.causes.length import bytes_off, message_place, scope_of_length
+from harness.causes.length import lengths_told, message_place, scope_of_length
 from harness.causes.scope import ARRAY, MANY, WHATEVER, Place, Scope, places_of
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -84,12 +84,12 @@ class Unset:
     def messages_of_length(self, pair: Pair, row: CaseRow) -> Scope | None:
         """The messages that come out as much too long, or too short, as one does whatever it holds, of which
         this is the row; None where that says nothing of others."""
-        off = bytes_off(row.reason, row)
-        if not off:
+        told = lengths_told(row.reason, row)
+        if not told:
             return None
         direction = direction_of(row.reason, row.testee_outcome)
         own = message_place(self._message(pair), pair.version)
-        failing: list[Place] = []
+        failing: dict[str, list[Place]] = {words: [] for words in told}
         agreeing: list[Place] = []
         for each in self._all():
             seen = facing(each.unset, direction)
@@ -97,9 +97,10 @@ class Unset:
                 continue
             if seen.verdict == "agreed":
                 agreeing.append(each.message)
-            elif bytes_off(seen.reason, seen) == off:
-                failing.append(each.message)
-        return scope_of_length(own, off, failing, agreeing)
+            for words in failing.keys() & lengths_told(seen.reason, seen):
+                failing[words].append(each.message)
+        words = max(told, key=lambda words: len(failing[words]))  # a few may be alike in both
+        return scope_of_length(own, words, failing[words], agreeing)
 
     def types(self, way: Direction) -> tuple[Scope, ...]:
         """The types of which no value is right in one direction; `()` for what is about none."""

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from harness.pair import Pair
 from harness.report.causes import Cause, causes_of
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
-from harness.testees import PycodecTestee
+from harness.testees import PycodecTestee, Testee
 from harness.values.shrink import Fields
 from pycodec import Message, Protocol
 from tests.harness.causes.test_minimise import Altered
@@ -122,8 +124,24 @@ class Shortened(PycodecTestee):
 LAST = {"Code": "int16", "Kind": "int8", "Count": "int32", "Name": "string"}
 
 
+class Telling(PycodecTestee):
+    """pycodec that says of any message that it takes other bytes than it does."""
+
+    def __init__(self, told: Callable[[int], int]) -> None:
+        super().__init__()
+        self._told = told
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        value, consumed = super().decode_value(pair, data)
+        return value, self._told(consumed)
+
+
 def causes_of_shortened(path: Path, *names: str) -> list[Cause]:
     """Of four requests and four responses, of which the four begin with these."""
+    return causes_of_lasts(path, Shortened(*names))
+
+
+def causes_of_lasts(path: Path, testee: Testee) -> list[Cause]:
     protocol = Protocol.from_specs(
         f"""{{
           "type": "{type}", "name": "{name}{type.capitalize()}", "apiKey": {key}, "validVersions": "0",
@@ -133,7 +151,7 @@ def causes_of_shortened(path: Path, *names: str) -> list[Cause]:
         for type in ("request", "response")
         for key, (name, field) in enumerate(LAST.items())
     )
-    cases = ValueRunner(ValueCases(reference_of(protocol), Shortened(*names)), PythonFacade(protocol))
+    cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
     pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
     rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
     return causes_of(concluded(folder(path, rows, described()), cases).new)
@@ -144,6 +162,21 @@ def test_messages_that_are_written_without_their_last_byte_are_one_cause(tmp_pat
     (cause,) = causes_of_shortened(tmp_path, "")
     assert cause.title == "messages, 1 byte too short: written as bytes that Kafka cannot read"
     assert len(cause.messages) == 2 * len(LAST)
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (lambda consumed: 0, "told as 0 bytes"),
+        (lambda consumed: 7, "told as 7 bytes"),
+        (lambda consumed: consumed - 1, "1 byte too short"),
+    ],
+)
+def test_messages_of_which_other_bytes_are_told_are_one_cause(
+    tmp_path: Path, told: Callable[[int], int], words: str
+) -> None:
+    (cause,) = causes_of_lasts(tmp_path, Telling(told))
+    assert cause.title == f"messages, {words}: read with another number of bytes"
 
 
 def test_all_responses_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
