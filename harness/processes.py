@@ -170,20 +170,26 @@ def below(pid: int) -> list[psutil.Process]:
         return []
 
 
-def end_below(pid: int, but: Container[int] = ()) -> None:
+def end_below(pid: int, but: Container[int] = ()) -> set[int]:
     """Kill everything below a process that has adopted orphans, and what is started meanwhile.
+
+    Gives the numbers of all that was met there.
 
     Args:
         pid: the process, which stays.
         but: numbers of processes that stay as well.
     """
+    met: set[int] = set()
     for _ in range(_ROUNDS):
-        living = [each for each in below(pid) if each.pid not in but and _is_alive(each)]
+        there = [each for each in below(pid) if each.pid not in but]
+        living = [each for each in there if _is_alive(each)]
+        met.update(each.pid for each in there)
         for each in living:
             with contextlib.suppress(psutil.Error):
                 each.kill()
         if not living:
             break
+    return met
 
 
 def _is_alive(process: psutil.Process) -> bool:

@@ -18,7 +18,7 @@ import select
 import signal
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 import psutil
@@ -31,6 +31,7 @@ __all__ = ["ProcessGroup"]
 _KILL: Final = signal.SIGKILL
 _MOST_FILES: Final = 1 << 20
 """Where the limit of open files is infinite, closing them one by one has to end somewhere."""
+_MOMENT_SECONDS: Final = 0.5
 _STATUS: Final = struct.Struct(">i")
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -128,7 +129,7 @@ class ProcessGroup:
 
     def kill(self) -> None:
         """End every member, and what they started, whatever it is at."""
-        end_below(self._guard)
+        met = end_below(self._guard)
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._guard, _KILL)
         with contextlib.suppress(ProcessLookupError):
@@ -137,6 +138,17 @@ class ProcessGroup:
             self._ended = -_KILL
         self.leave()
         os.waitpid(self._guard, 0)
+        # What the guard had no time to wait for may have become this process's, if that takes in orphans.
+        _wait_for(met)
+
+
+def _wait_for(killed: Iterable[int]) -> None:
+    """Wait for those that are this process's children, for a moment: one may hang in the system for long."""
+    until = time.monotonic() + _MOMENT_SECONDS
+    for pid in killed:
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(pid, os.WNOHANG)[0] == 0 and time.monotonic() < until:
+                time.sleep(0.001)
 
 
 def _stand_guard(awaited: int, telling: int, let_in: Callable[[], None]) -> None:

@@ -46,6 +46,25 @@ finally:
 """
 
 
+MANY = """
+import os, psutil
+from harness.processes import adopt_orphans
+from harness.testees.child import Child
+
+adopt_orphans()
+child = Child(lambda asked: os.fork() if asked == "leave" else asked, 20.0)
+for number in range(20):
+    child.ask("leave" if number % 2 else "x")
+    child.close()
+print(len(psutil.Process().children()))
+"""
+
+
+def test_of_what_is_ended_nothing_is_left_to_be_waited_for() -> None:
+    """A run asks thousands of questions in a new process each, and takes in what loses its parent."""
+    assert run(MANY).stdout == "0\n"
+
+
 def run(code: str) -> subprocess.CompletedProcess[str]:
     """In seconds, or not at all: a copy that unwinds may wait for one that does, too."""
     return subprocess.run(
