@@ -11,10 +11,12 @@ from typing import Final
 from pycodec.content import blob_content, int_content, view_content
 from pycodec.errors import InvalidValue, TooLong, shown
 
-__all__ = ["MAX_FRAME", "FrameSplitter", "framed"]
+__all__ = ["MAX_FRAME", "TLS_RECORDS", "FrameSplitter", "Overlong", "framed"]
 
 MAX_FRAME: Final = 104_857_600
 """`socket.request.max.bytes` of a broker, by default."""
+TLS_RECORDS: Final = (b"\x15\x03", b"\x16\x03", b"\x17\x03")
+"""How records of TLS begin (type, major version): as a size it is far above what a frame may have."""
 _SIZE: Final = 4
 _LARGEST: Final = 0x7FFFFFFF
 
@@ -78,6 +80,35 @@ class FrameSplitter:
 
     def rest(self) -> bytes:
         """What is held, as it came, and no longer held: for a connection that goes on without frames."""
+        data = bytes(self._held)
+        self._held.clear()
+        return data
+
+
+class Overlong:
+    """What comes behind a size above the limit, of which no frame is made: how much, and its first bytes.
+
+    Those show whether the size was wrong: a message that is shorter is whole among them.
+
+    Args:
+        limit: how many bytes are held.
+
+    Attributes:
+        came: how many bytes have come.
+    """
+
+    def __init__(self, limit: int = MAX_FRAME) -> None:
+        self._limit = limit
+        self._held = bytearray()
+        self.came = 0
+
+    def feed(self, data: bytes) -> None:
+        """More of it."""
+        self.came += len(data)
+        self._held += data[: self._limit - len(self._held)]
+
+    def start(self) -> bytes:
+        """Its first bytes, and no longer held."""
         data = bytes(self._held)
         self._held.clear()
         return data

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Final, Literal, NamedTuple
 import dpkt
 
 from pycodec.errors import DecodeError
-from pycodec.framing import FrameSplitter
+from pycodec.framing import TLS_RECORDS, FrameSplitter, Overlong
 from pycodec.pcapng import MAGIC, Packet, read_pcapng
 
 __all__ = ["Event", "EventKind", "PacketFacts", "is_pcap", "packets_in", "read_packets"]
@@ -45,6 +45,8 @@ _LINK_MASK: Final = 0xFFFF
 """In the header of a pcap file the upper bits say how long the check sequence behind each packet is."""
 _MOST_HELD: Final = 64 << 20
 """Bytes behind a hole that are kept in the hope that it is filled."""
+_SIZE: Final = 4
+"""Bytes of the size in front of a frame."""
 _HALF: Final = 1 << 31
 _LARGEST: Final = 262_144
 """Bytes of a packet at most, as of libpcap. The time for one grows with the square of them, since dpkt copies
@@ -69,6 +71,8 @@ class EventKind(IntEnum):
     CUT_REQUEST = 7
     """A frame of the client's whose end is not there: its size, and what is there."""
     CUT_RESPONSE = 8
+    OVERLONG_RESPONSE = 9
+    """What came behind a size of the broker's above the limit: how many bytes (UINT64), and the first."""
 
 
 class Event(NamedTuple):
@@ -157,6 +161,8 @@ class _Stream:
     dropped: bool = False
     """Whether bytes were left out, since the number of the first one is not known."""
     splitter: FrameSplitter = field(default_factory=FrameSplitter)
+    overlong: Overlong | None = None
+    """What comes behind a size of the broker's above the limit."""
     _places: list[int] = field(default_factory=list)
     """Heap of the places of `held`."""
 
@@ -483,6 +489,10 @@ class _Packets:
         ):
             if stream.splitter.refused is None and stream.splitter.held:
                 yield Event(kind, at, talk.number, stream.splitter.rest())
+        overlong = talk.response.overlong
+        if overlong is not None:
+            data = overlong.came.to_bytes(8, "big") + overlong.start()
+            yield Event(EventKind.OVERLONG_RESPONSE, at, talk.number, data)
         yield Event(EventKind.CLOSE, at, talk.number, b"")
 
     def end(self) -> Iterator[Event]:
@@ -498,12 +508,20 @@ def _answers(talk: _Connection, at: int) -> Iterator[Event]:
 
 
 def _frames(talk: _Connection, direction: Direction, at: int, data: bytes) -> Iterator[Event]:
-    splitter = talk.request.splitter if direction == "request" else talk.response.splitter
+    stream = talk.request if direction == "request" else talk.response
+    splitter = stream.splitter
     if splitter.refused is not None:
+        if stream.overlong is not None:
+            stream.overlong.feed(data)
         return
     kind = EventKind.REQUEST if direction == "request" else EventKind.RESPONSE
     for frame in splitter.feed(data):
         yield Event(kind, at, talk.number, frame)
     if splitter.refused is not None:
         wrong = EventKind.NO_REQUEST_SIZE if direction == "request" else EventKind.NO_RESPONSE_SIZE
-        yield Event(wrong, at, talk.number, splitter.refused.to_bytes(4, "big", signed=True))
+        rest = splitter.rest()
+        size = rest[:_SIZE]
+        yield Event(wrong, at, talk.number, size)
+        if direction == "response" and splitter.refused > 0 and not size.startswith(TLS_RECORDS):
+            stream.overlong = Overlong()
+            stream.overlong.feed(rest[_SIZE:])

@@ -9,8 +9,10 @@ Kind 0 opens a connection: its data is the broker's address. 1 is a request and 
 without their four bytes of size. 3 ends a connection. 4 is what the client was given in place of the response
 before it. 5 and 6 are sizes that were none, of the client and of the broker: nothing more is known of that
 connection. 7 and 8 are frames, of the client and of the broker, that had not come to their end when the
-connection did: their size INT32, and the bytes that came if a whole message is among them. A file that was
-cut off is read as far as it goes, and what it lacks is said.
+connection did: their size INT32, and the bytes that came if a whole message is among them. 9 is what had come
+behind a size of the broker's above the limit when the connection ended: how many bytes, UINT64, and of these
+the message if a whole one begins there, else the first four. A file that was cut off is read as far as it
+goes, and what it lacks is said.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from harness.errors import UserError
 from pycodec.framing import MAX_FRAME
 
 __all__ = [
+    "CAME_BYTES",
     "MAGIC",
     "SIZE_BYTES",
     "CaptureFacts",
@@ -41,6 +44,9 @@ __all__ = [
 MAGIC: Final = b"wirecheck capture 1\n"
 SIZE_BYTES: Final = 4
 """Of the size in front of a frame."""
+CAME_BYTES: Final = 8
+"""Of how many bytes came behind a size above the limit."""
+_LONGEST: Final = MAX_FRAME + CAME_BYTES
 _HEAD: Final = struct.Struct(">BQII")
 
 
@@ -56,6 +62,7 @@ class Record(IntEnum):
     NO_RESPONSE_SIZE = 6
     CUT_REQUEST = 7
     CUT_RESPONSE = 8
+    OVERLONG_RESPONSE = 9
 
 
 class Entry(NamedTuple):
@@ -144,7 +151,7 @@ def read_capture(path: Path, facts: CaptureFacts | None = None) -> Iterator[Entr
             )
         while len(head := file.read(_HEAD.size)) == _HEAD.size:
             kind, at, connection, length = _HEAD.unpack(head)
-            if kind > max(Record) or length > MAX_FRAME:
+            if kind > max(Record) or length > _LONGEST:
                 raise UserError(f"{path} holds an entry that is none", "capture it again")
             data = file.read(length)
             if len(data) < length:

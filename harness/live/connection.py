@@ -14,15 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from harness.live.apis import Apis
-from harness.live.capture import SIZE_BYTES, CaptureWriter, Record
+from harness.live.apis import CORRELATION_BYTES, Apis
+from harness.live.capture import CAME_BYTES, SIZE_BYTES, CaptureWriter, Record
 from harness.live.conversation import Conversation, Direction, Seen
 from harness.live.delivery import Sender, sender_for
 from harness.live.keeper import Keeper
 from harness.live.mutations import Delivery, FrameKind, Site, Strike, mutated
 from harness.live.rewrite import AddressOf, rewritten
-from harness.live.tls import TLS_RECORDS
-from pycodec.framing import FrameSplitter
+from pycodec.framing import TLS_RECORDS, FrameSplitter, Overlong
 
 __all__ = ["CHUNK", "Address", "Connection", "Mutation", "TapOptions", "Traffic"]
 
@@ -155,6 +154,8 @@ class Connection:
             "request": FrameSplitter(),
             "response": FrameSplitter(),
         }
+        self._overlong: Overlong | None = None
+        """What comes behind a size of the broker's above the limit: clients have none."""
 
     async def run(
         self,
@@ -193,6 +194,7 @@ class Connection:
                 writer.close()
             self._keep_cut(Record.CUT_REQUEST, "request")
             self._keep_cut(Record.CUT_RESPONSE, "response")
+            self._keep_overlong()
             self._keep(Record.CLOSE, b"")
             ended = await asyncio.gather(*tasks, return_exceptions=True)
             for writer in (broker[1], client[1]):
@@ -269,10 +271,15 @@ class Connection:
         size = (splitter.refused or 0).to_bytes(4, "big", signed=True)
         if size.startswith(TLS_RECORDS):
             self._traffic.encrypted[direction] += 1
+        elif self._keeper is not None and direction == "response" and (splitter.refused or 0) > 0:
+            self._overlong = Overlong()
         record = Record.NO_REQUEST_SIZE if direction == "request" else Record.NO_RESPONSE_SIZE
         self._keep(record, size)
-        data = splitter.rest()
+        data, at = splitter.rest(), SIZE_BYTES
         while data:
+            if self._overlong is not None:
+                self._overlong.feed(data[at:])
+                at = 0
             writer.write(data)
             await writer.drain()
             data = await reader.read(CHUNK)
@@ -286,6 +293,15 @@ class Connection:
         size, piece = data[:SIZE_BYTES], data[SIZE_BYTES:]
         seen, end = self._talk.cut(direction, piece)
         self._keep(record, size + piece if end else size, seen if end else None)
+
+    def _keep_overlong(self) -> None:
+        """How much came of a response above the limit, and what shows whether it is one."""
+        if self._overlong is None:
+            return
+        came, piece = self._overlong.came.to_bytes(CAME_BYTES, "big"), self._overlong.start()
+        seen, end = self._talk.cut("response", piece) if self._talk.may_answer(piece) else (None, 0)
+        kept = piece[: end or CORRELATION_BYTES]
+        self._keep(Record.OVERLONG_RESPONSE, came + kept, seen if end else None)
 
     def _keep(self, record: Record, data: bytes, seen: Seen | None = None) -> None:
         if self._keeper is not None:

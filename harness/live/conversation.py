@@ -154,6 +154,13 @@ class Conversation:
         read = self._read(seen.spec, seen.version, piece) if seen.spec is not None and seen.known else None
         return seen, 0 if read is None else read[1]
 
+    def may_answer(self, piece: bytes) -> bool:
+        """Whether what the broker sent may be the start of a response; where next to nothing came, it may."""
+        if len(piece) < CORRELATION_BYTES or self._is_of_token(piece):
+            return True
+        given = int.from_bytes(piece[:CORRELATION_BYTES], "big", signed=True)
+        return self._in_flight.may_be_awaited(given)
+
     def told(self, seen: Seen, frame: bytes) -> None:
         """The client was given this frame in place of the response: what it offers is what counts."""
         if seen.spec is not None and seen.spec.api_key == API_VERSIONS:

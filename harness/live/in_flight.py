@@ -39,6 +39,10 @@ class InFlight:
         """Whether a request with that id waits, and not a doubtful one."""
         return correlation_id in self._awaited
 
+    def may_be_awaited(self, correlation_id: int) -> bool:
+        """Whether a request with that id waits, a doubtful one or not."""
+        return correlation_id in self._places
+
     def add(self, waiting: Waiting) -> None:
         """One more, the last."""
         number = waiting.head.correlation_id

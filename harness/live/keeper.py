@@ -10,7 +10,7 @@ from collections import deque
 from typing import Final
 
 from harness.live.apis import Apis
-from harness.live.capture import SIZE_BYTES, CaptureWriter, Record
+from harness.live.capture import CAME_BYTES, SIZE_BYTES, CaptureWriter, Record
 from harness.live.conversation import Seen
 from harness.live.redact import redacted
 
@@ -18,7 +18,12 @@ __all__ = ["Keeper"]
 
 _MOST_WAITING: Final = 2 << 20
 """Bytes that wait to be written; whoever has more waits for these. A malformed MiB of texts takes seconds."""
-_CUT: Final = (Record.CUT_REQUEST, Record.CUT_RESPONSE)
+_IN_FRONT: Final = {
+    Record.CUT_REQUEST: SIZE_BYTES,
+    Record.CUT_RESPONSE: SIZE_BYTES,
+    Record.OVERLONG_RESPONSE: CAME_BYTES,
+}
+"""Bytes in front of a frame without an end, which are none of its own."""
 
 _Kept = tuple[Record, int, bytes, Seen | None, int]
 
@@ -95,7 +100,6 @@ class Keeper:
 
     def _write(self, record: Record, connection: int, data: bytes, seen: Seen | None, at: int) -> None:
         if seen is not None and self._redact:
-            # In front of a frame without an end stands its size.
-            size = data[:SIZE_BYTES] if record in _CUT else b""
-            data = size + redacted(self._apis, seen, data[len(size) :])
+            at_frame = _IN_FRONT.get(record, 0)
+            data = data[:at_frame] + redacted(self._apis, seen, data[at_frame:])
         self._capture.add(record, connection, data, at)

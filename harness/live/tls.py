@@ -5,15 +5,10 @@ from __future__ import annotations
 import contextlib
 import ssl
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from harness.errors import UserError
 
-__all__ = ["TLS_RECORDS", "client_tls", "upstream_tls", "watched"]
-
-
-TLS_RECORDS: Final = (b"\x15\x03", b"\x16\x03", b"\x17\x03")
-"""How records of TLS begin (type, major version): as a size it is far above what a frame may have."""
+__all__ = ["client_tls", "upstream_tls", "watched"]
 
 
 def client_tls(certificate: str, key: str | None = None) -> ssl.SSLContext:

@@ -71,6 +71,8 @@ BROKER = (
     Fault("null for a host", "frame_refused"),
     Fault("a null of length -2", "frame_not_canonical"),
     Fault("a size above that of the last answer", "frame_size_differs"),
+    Fault("a size of 2 GiB in front of the last answer", "frame_size_differs"),
+    Fault("a last answer of another protocol", "no_size"),
 )
 
 
@@ -256,6 +258,12 @@ class _Connection(socketserver.BaseRequestHandler):
                     out, held = (b"", out) if not held else (out + held, b"")
                 if fault == "a size above that of the last answer" and frame[4:8] == b"\0\0\0\3":
                     self.request.sendall((len(out) - 4 + 1).to_bytes(4, "big") + out[4:])
+                    return
+                if fault == "a size of 2 GiB in front of the last answer" and frame[4:8] == b"\0\0\0\3":
+                    self.request.sendall(0x7FFF_FFF0.to_bytes(4, "big") + out[4:])
+                    return
+                if fault == "a last answer of another protocol" and frame[4:8] == b"\0\0\0\3":
+                    self.request.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
                     return
                 self.request.sendall(out)
             if splitter.refused is not None:

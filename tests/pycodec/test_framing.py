@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycodec.errors import TooLong
-from pycodec.framing import FrameSplitter, framed
+from pycodec.framing import FrameSplitter, Overlong, framed
 
 
 @given(st.lists(st.binary(max_size=40), max_size=6), st.lists(st.integers(0, 200), max_size=8))
@@ -29,6 +29,13 @@ def test_a_size_that_is_none_ends_the_splitting_and_keeps_the_bytes() -> None:
         assert splitter.feed(b"more") == []
         assert splitter.rest() == data[6:] + b"more"
         assert splitter.held == 0
+
+
+def test_of_what_is_too_long_the_start_is_held_and_all_is_counted() -> None:
+    overlong = Overlong(limit=5)
+    for data in (b"abc", b"", b"def", b"ghi"):
+        overlong.feed(data)
+    assert (overlong.came, overlong.start(), overlong.start()) == (9, b"abcde", b"")
 
 
 def test_a_view_of_anything_is_its_bytes() -> None:

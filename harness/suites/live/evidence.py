@@ -18,15 +18,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harness.live.apis import CORRELATION_BYTES, HEAD_BYTES, Apis
-from harness.live.capture import SIZE_BYTES, Entry, Record
+from harness.live.capture import CAME_BYTES, SIZE_BYTES, Entry, Record
 from harness.live.conversation import Breach, Conversation, Direction, Offers, Seen
 from harness.live.reading import Reading, leniencies, read_frame
 from harness.live.redact import redacted
 from harness.live.shape import shape_of
-from harness.live.tls import TLS_RECORDS
 from harness.outcome import Check, Reason
 from harness.pair import Pair
 from harness.parquet import writing
+from pycodec.framing import TLS_RECORDS
 from pycodec.specs.model import MessageSpec
 
 __all__ = ["Collector", "Evidence", "Side", "read_evidence", "shapes_in", "write_evidence"]
@@ -110,6 +110,21 @@ def read_evidence(path: Path, pair: Pair | None = None) -> list[Evidence]:
         return [Evidence(**row) for row in pq.read_table(file, filters=wanted).to_pylist()]
 
 
+@dataclass(slots=True)
+class _Followed:
+    """A connection on its way through a capture.
+
+    Attributes:
+        talk: what is known of it.
+        last: its last response.
+        large: the size of a response above what is held of one, as long as nobody knows what came of it.
+    """
+
+    talk: Conversation
+    last: Seen | None = None
+    large: bytes = b""
+
+
 class Collector:
     """Follows captures, and keeps what is to be judged.
 
@@ -154,42 +169,50 @@ class Collector:
     def follow(self, entries: Iterable[Entry]) -> None:
         """Follow a capture to its end."""
         offers: dict[bytes, Offers] = {}
-        talks: dict[int, Conversation] = {}
-        last: dict[int, Seen] = {}
+        followed: dict[int, _Followed] = {}
         for entry in entries:
             number = entry.connection
             if entry.record is Record.OPEN:
                 # A broker's offer holds for all connections to it.
-                self._end(talks.pop(number, None))
-                talks[number] = Conversation(self._apis, offers.setdefault(entry.data, Offers()))
+                self._end(followed.pop(number, None))
+                known = Conversation(self._apis, offers.setdefault(entry.data, Offers()))
+                followed[number] = _Followed(known)
                 continue
-            talk = talks.get(number)
-            if talk is None:
-                talk = talks[number] = Conversation(self._apis)
-            match entry.record:
-                case Record.REQUEST:
-                    self._see(talk.request(entry.data), entry.data)
-                case Record.RESPONSE:
-                    last[number] = talk.response(entry.data)
-                    self._see(last[number], entry.data)
-                case Record.TOLD:
-                    self._tell(talk, last.get(number), entry.data)
-                case Record.NO_REQUEST_SIZE | Record.NO_RESPONSE_SIZE:
-                    self._no_size(entry)
-                case Record.CUT_REQUEST:
-                    self._cut(talk, "request", entry.data)
-                case Record.CUT_RESPONSE:
-                    self._cut(talk, "response", entry.data)
-                case Record.CLOSE:
-                    self._end(talks.pop(number, None))
-                    last.pop(number, None)
-        for talk in talks.values():
-            self._end(talk)
+            if number not in followed:
+                followed[number] = _Followed(Conversation(self._apis))
+            if entry.record is Record.CLOSE:
+                self._end(followed.pop(number))
+            else:
+                self._take(followed[number], entry)
+        for each in followed.values():
+            self._end(each)
 
-    def _end(self, talk: Conversation | None) -> None:
+    def _take(self, on: _Followed, entry: Entry) -> None:
+        """The next entry of a connection."""
+        match entry.record:
+            case Record.REQUEST:
+                self._see(on.talk.request(entry.data), entry.data)
+            case Record.RESPONSE:
+                on.last = on.talk.response(entry.data)
+                self._see(on.last, entry.data)
+            case Record.TOLD:
+                self._tell(on.talk, on.last, entry.data)
+            case Record.NO_REQUEST_SIZE:
+                self._no_size(on, "request", entry.data)
+            case Record.NO_RESPONSE_SIZE:
+                self._no_size(on, "response", entry.data)
+            case Record.CUT_REQUEST:
+                self._cut(on.talk, "request", entry.data)
+            case Record.CUT_RESPONSE:
+                self._cut(on.talk, "response", entry.data)
+            case Record.OVERLONG_RESPONSE if on.large:
+                self._overlong(on, entry.data)
+
+    def _end(self, on: _Followed | None) -> None:
         """A client may end while it waits: what has no answer then is counted, and no breach."""
-        if talk is not None:
-            self.unanswered += talk.in_flight
+        if on is not None:
+            self.unanswered += on.talk.in_flight
+            self.too_large += bool(on.large)
 
     def _tell(self, talk: Conversation, seen: Seen | None, frame: bytes) -> None:
         if seen is None or seen.spec is None:
@@ -198,33 +221,56 @@ class Collector:
         # In version 0 it may be, as KIP-511 has it; in its own it is not read then.
         talk.told(replace(seen, version=0), frame)
 
-    def _no_size(self, entry: Entry) -> None:
-        direction = "request" if entry.record is Record.NO_REQUEST_SIZE else "response"
-        size = int.from_bytes(entry.data, "big", signed=True)
-        if entry.data.startswith(TLS_RECORDS):
+    def _no_size(self, on: _Followed, direction: Direction, data: bytes) -> None:
+        size = int.from_bytes(data, "big", signed=True)
+        if data.startswith(TLS_RECORDS):
             self.encrypted += 1
             return
         if direction == "response" and size >= 0:
             # `socket.request.max.bytes` is a broker's: clients have no limit (`NetworkReceive.UNLIMITED`).
-            self.too_large += 1
+            on.large = data
             return
+        self._announced(direction, f"a frame of {size} bytes is announced", data)
+
+    def _announced(self, direction: Direction, words: str, data: bytes) -> None:
+        side = _SIDES[direction]
         self._add(
-            Evidence(
-                *_NO_MESSAGE[direction], "exchange", "size", _SIDES[direction], Reason.NO_SIZE, "",
-                f"a frame of {size} bytes is announced", entry.data,
-            )
-        )  # fmt: skip
+            Evidence(*_NO_MESSAGE[direction], "exchange", "size", side, Reason.NO_SIZE, "", words, data)
+        )
+
+    def _overlong(self, on: _Followed, data: bytes) -> None:
+        """A size above the limit is wrong in front of a shorter message, and of what answers nothing.
+
+        What came to its end is a response that is passed over, and what answers a request may become one.
+        """
+        size, on.large = on.large, b""
+        came, piece = int.from_bytes(data[:CAME_BYTES], "big"), data[CAME_BYTES:]
+        announced, answers = int.from_bytes(size, "big"), on.talk.may_answer(piece)
+        if answers and self._is_whole(on.talk, "response", size, piece):
+            return
+        if came >= announced:
+            self.too_large += 1
+        elif answers:
+            self.cut_off += 1
+        else:
+            words = f"a frame of {announced} bytes is announced, and what begins there answers no request"
+            self._announced("response", words, size + piece[:CORRELATION_BYTES])
 
     def _cut(self, talk: Conversation, direction: Direction, data: bytes) -> None:
         """A size that is too large leaves its mark only where nothing follows that would be taken for it."""
-        size, piece = data[:SIZE_BYTES], data[SIZE_BYTES:]
-        seen, end = talk.cut(direction, piece)
-        if not end:
+        if not self._is_whole(talk, direction, data[:SIZE_BYTES], data[SIZE_BYTES:]):
             self.cut_off += 1
-            return
+
+    def _is_whole(self, talk: Conversation, direction: Direction, size: bytes, piece: bytes) -> bool:
+        """Whether a whole message came behind a size above its own, which breaks the exchange."""
+        # Of less than that nothing is kept but what it answers: the request still waits.
+        seen, end = talk.cut(direction, piece) if len(piece) > CORRELATION_BYTES else (None, 0)
+        if seen is None or not end:
+            return False
         words = f"{int.from_bytes(size, 'big'):,} bytes are announced, and its message has {end:,}"
         breaches = (*seen.breaches, Breach(Reason.FRAME_SIZE_DIFFERS, words))
         self._see(replace(seen, breaches=breaches), piece[:end])
+        return True
 
     def _see(self, seen: Seen, frame: bytes) -> None:
         if self._redact:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import dpkt
 import pytest
 
 from harness.errors import UserError
@@ -26,12 +27,15 @@ from harness.live.driver import drive
 from harness.live.mutations import KINDS
 from harness.live.tap import Tap, TapOptions
 from harness.live.tls import client_tls, upstream_tls
+from harness.liverun.judging import collect
+from harness.outcome import Reason
 from harness.references import Reference
 from pycodec.framing import FrameSplitter, framed
 from pycodec.headers import Headers
 from tests.faults.live_toys import ToyBroker, metadata, toy_broker
 from tests.harness.live.frames import request, response
 from tests.harness.live.frames import struct as make
+from tests.harness.live.test_pcap import NEAR_THE_END, packet, segments
 
 
 @pytest.fixture(scope="module")
@@ -289,6 +293,51 @@ def test_a_frame_without_an_end_is_noted(
     assert cut.data[:4] == size
     assert len(cut.data) == (4 if missing else 4 + len(frame))
     assert (b"secret" in cut.data) == (not missing and not redact)
+
+
+@pytest.mark.parametrize("redact", [False, True])
+@pytest.mark.parametrize(
+    ("fault", "reason", "kept"),
+    [
+        ("a size of 2 GiB in front of the last answer", Reason.FRAME_SIZE_DIFFERS, 0),
+        ("a last answer of another protocol", Reason.NO_SIZE, 4),
+    ],
+)
+def test_what_comes_behind_a_size_above_the_limit_is_noted(
+    headers: Headers, apis: Apis, tmp_path: Path, fault: str, reason: str, kept: int, redact: bool
+) -> None:
+    """And handed on. Packets of the same are judged the same."""
+    path, pcap = tmp_path / "a.wcap", tmp_path / "a.pcap"
+    writer = CaptureWriter(path)
+    secret = ("secret.example", 9092)
+    options = TapOptions(capture=writer, redact=redact, reaches=lambda host: False)
+    with toy_broker(headers, fault, told=secret) as broker, Tap(apis, broker, options) as tap:
+        link = socket.create_connection(tap.address, 5)
+        with link:
+            link.sendall(framed(metadata(headers, 2)) + framed(metadata(headers, 3)))
+            came = b"".join(iter(lambda: link.recv(1 << 16), b""))
+    writer.close()
+    entries = list(read_capture(path))
+    (overlong,) = (entry.data for entry in entries if entry.record is Record.OVERLONG_RESPONSE)
+    first = 4 + int.from_bytes(came[:4], "big")
+    assert int.from_bytes(overlong[:8], "big") == len(came[first + 4 :])
+    assert len(overlong[8:]) == (kept or len(came[first + 4 :]))
+    assert (b"secret" in overlong) == (not redact and not kept)
+    said = [(True, metadata(headers, 2)), (True, metadata(headers, 3)), (False, came[4:first])]
+    packets = segments(said, 50)
+    asked = sum(len(framed(frame)) for client, frame in said if client)
+    at = 100 + first
+    for start in range(first, len(came), 9):
+        packets.append(packet(False, at, came[start : start + 9], received=NEAR_THE_END + 1 + asked))
+        at += len(came[start : start + 9])
+    with pcap.open("wb") as file:
+        pcap_writer = dpkt.pcap.Writer(file)
+        for each in packets:
+            pcap_writer.writepkt(each, 1000.0)
+    for capture in (path, pcap):
+        evidence, spoken = collect(apis, [capture], ports=(9092,))
+        assert [each.reason for each in evidence if each.reason] == [reason]
+        assert (spoken.too_large, spoken.cut_off) == (0, 0)
 
 
 def test_a_broker_that_is_not_there_ends_the_connection(apis: Apis) -> None:

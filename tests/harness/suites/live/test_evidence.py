@@ -247,6 +247,46 @@ def test_a_response_above_what_is_held_is_counted_and_a_size_that_is_none_is_a_b
         assert (collector.too_large, collector.unanswered) == (counted, 1)
 
 
+LARGE = MAX_FRAME + 1
+
+
+@pytest.mark.parametrize("connections", [1, 2])
+@pytest.mark.parametrize(
+    ("kept", "came", "told"),
+    [
+        ("message", 60, [("MetadataResponse", Reason.FRAME_SIZE_DIFFERS)]),
+        ("message", LARGE, [("MetadataResponse", Reason.FRAME_SIZE_DIFFERS)]),
+        ("of another protocol", 60, [("ResponseHeader", Reason.NO_SIZE)]),
+        ("of another protocol", LARGE, "too large"),
+        ("number", 60, "cut off"),
+        ("number", LARGE, "too large"),
+        ("nothing", 0, "cut off"),
+    ],
+)
+def test_what_came_behind_a_size_above_the_limit_says_whether_that_was_wrong(
+    headers: Headers, kept: str, came: int, told: object, connections: int
+) -> None:
+    """A message that is shorter, what answers no request; a response that is passed over, or has no end."""
+    answer = response(headers, "MetadataResponse", 9, 1)
+    pieces = {"message": answer, "of another protocol": b"/1.1", "number": answer[:4], "nothing": b""}
+    collector = Collector(Apis(headers.protocol))
+    for number in range(connections):
+        collector.follow(
+            [
+                Entry(Record.OPEN, 0, 1, b"a:1"),
+                Entry(Record.REQUEST, 0, 1, metadata(headers, 1)),
+                Entry(Record.NO_RESPONSE_SIZE, 0, 1, LARGE.to_bytes(4, "big")),
+                Entry(Record.OVERLONG_RESPONSE, 0, 1, came.to_bytes(8, "big") + pieces[kept]),
+                *[Entry(Record.CLOSE, 0, 1, b"")][number:],
+            ]
+        )
+    broken = [(each.message, each.reason) for each in collector.evidence if each.reason]
+    counted = {"too large": collector.too_large, "cut off": collector.cut_off}
+    assert broken == (told if isinstance(told, list) else [])
+    assert counted == {name: connections * (told == name) for name in counted}
+    assert collector.unanswered == connections * (kept != "message")
+
+
 @pytest.mark.parametrize("record", [Record.NO_REQUEST_SIZE, Record.NO_RESPONSE_SIZE])
 @pytest.mark.parametrize("begins", ["16030102", "15030300", "17030300"])
 def test_tls_is_no_breach(headers: Headers, record: Record, begins: str) -> None:
