@@ -75,7 +75,10 @@ class Entry(NamedTuple):
 
 
 class CaptureWriter:
-    """Writes a capture; holds nothing but the buffer of the file. `UserError` where that can't be written."""
+    """Writes a capture; holds nothing but the buffer of the file. `UserError` where that can't be written.
+
+    What is in that buffer is lost where the process is killed: `flush` writes it.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -86,8 +89,14 @@ class CaptureWriter:
             self._file: BinaryIO = path.open("wb")
         except OSError as error:
             raise UserError(f"cannot write {path}: {error.strerror}", "name another file") from error
-        with self._told():
-            self._file.write(MAGIC)
+        try:
+            with self._told():
+                self._file.write(MAGIC)
+            self.flush()
+        except UserError:
+            with contextlib.suppress(UserError):
+                self.close()
+            raise
 
     @staticmethod
     def now() -> int:
@@ -105,6 +114,11 @@ class CaptureWriter:
         """A number that no connection of this capture has."""
         self._connections += 1
         return self._connections
+
+    def flush(self) -> None:
+        """Hand all entries to the system, which keeps them whatever becomes of this process."""
+        with self._told():
+            self._file.flush()
 
     def close(self) -> None:
         """No more to come."""
@@ -144,7 +158,10 @@ def read_capture(path: Path, facts: CaptureFacts | None = None) -> Iterator[Entr
     """The entries of a capture; `UserError` if the file is none. What was met besides is added to `facts`."""
     met = facts or CaptureFacts()
     with open_capture(path) as file:
-        if file.read(len(MAGIC)) != MAGIC:
+        start = file.read(len(MAGIC))
+        if not start:
+            raise UserError(f"{path} is empty", "capture it again")
+        if start != MAGIC:
             raise UserError(
                 f"{path} is neither a capture of wirecheck nor pcap",
                 "name a file that `--capture`, tcpdump or Wireshark wrote, and unpack a packed one",

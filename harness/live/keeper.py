@@ -89,6 +89,9 @@ class Keeper:
                 entry = self._entries.popleft()
             try:
                 self._write(*entry)
+                # A system call at most for each time that it has to wait: under load many entries share one.
+                if not self._entries:
+                    self._capture.flush()
             except Exception as error:
                 with self._changed:
                     self._failure = error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from harness.errors import UserError
 from harness.live.apis import Apis
 from harness.live.capture import CaptureFacts, CaptureWriter, Record, read_capture
 from harness.live.conversation import Conversation, Seen
+from harness.live.keeper import Keeper
 from harness.live.pcap import is_pcap
 from harness.live.reading import read_frame, told_of
 from harness.live.redact import redacted
@@ -50,6 +52,9 @@ def test_a_file_that_is_no_capture_is_told_in_a_line(tmp_path: Path) -> None:
         UserError, match="neither a capture of wirecheck nor pcap; name a file that `--capture`"
     ):
         list(read_capture(path))
+    path.write_bytes(b"")
+    with pytest.raises(UserError, match=f"{path} is empty; capture it again"):
+        list(read_capture(path))
     os.mkfifo(tmp_path / "fifo")
     for name, told in (("missing", "No such file"), ("fifo", "is no file"), ("", "is no file")):
         for read in (lambda place: list(read_capture(place)), is_pcap):
@@ -58,6 +63,22 @@ def test_a_file_that_is_no_capture_is_told_in_a_line(tmp_path: Path) -> None:
     path.write_bytes(b"wirecheck capture 1\n" + b"\xff" * 17)
     with pytest.raises(UserError, match="holds an entry that is none"):
         list(read_capture(path))
+
+
+def test_what_has_passed_is_in_the_file_though_nobody_closes_it(reference: Reference, tmp_path: Path) -> None:
+    """As where the process is killed: the head at once, and each entry for which no other one follows."""
+    path = tmp_path / "a.wcap"
+    writer = CaptureWriter(path)
+    assert list(read_capture(path)) == []
+    keeper = Keeper(Apis(reference.protocol), writer, False)
+    for number in range(1, 4):
+        keeper.add(Record.OPEN, number, b"host:1")
+        until = time.monotonic() + 30
+        while len(list(read_capture(path))) < number and time.monotonic() < until:
+            time.sleep(0.01)
+        assert [entry.connection for entry in read_capture(path)] == list(range(1, number + 1))
+    keeper.close()
+    writer.close()
 
 
 def test_a_redacted_frame_has_the_same_structure(

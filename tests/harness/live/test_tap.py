@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import shutil
 import socket
 import socketserver
@@ -518,9 +519,14 @@ def test_a_key_that_is_encrypted_is_told_and_nobody_is_asked(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
-def test_a_capture_that_cannot_be_written_is_told() -> None:
-    writer = CaptureWriter(Path("/dev/full"))
-    told = "cannot write /dev/full: No space left on device; make room for it"
+def test_a_capture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """At once, or as soon as the disk is full."""
+    told = "cannot write .*: No space left on device; make room for it"
+    with pytest.raises(UserError, match=told):
+        CaptureWriter(Path("/dev/full"))
+    writer = CaptureWriter(tmp_path / "a.wcap")
+    with Path("/dev/full").open("wb") as full:
+        os.dup2(full.fileno(), writer._file.fileno())
     with pytest.raises(UserError, match=told):
         writer.add(Record.REQUEST, 1, bytes(100_000))
     with pytest.raises(UserError, match=told):
