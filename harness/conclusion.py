@@ -99,6 +99,10 @@ def explain_rows(
     manifest.root_causes |= found.by_signature
     for message, types in found.types.items():
         manifest.types.setdefault(message, {}).update(types)
+    for message, kinds in found.kinds.items():
+        for kind, versions in kinds.items():
+            known = manifest.kinds.setdefault(message, {})
+            known[kind] = sorted({*known.get(kind, ()), *versions})
 
 
 def concluded(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> RunReport:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
-from harness.causes.scope import Scope
+from harness.causes.scope import Scope, kinds_of_place
 from harness.causes.signature import Example, Group, Signature, Unexplained
 from harness.causes.trigger import Trigger
 from harness.typed import typed
+from pycodec.specs.model import MessageSpec
 
 __all__ = ["Explained", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
 
@@ -73,6 +76,7 @@ class RootCauses:
     Attributes:
         by_signature: by identifier of the raw signature of a group.
         types: field types of the paths in signatures: message → path → type name.
+        kinds: kinds of places of the messages in signatures: message → kind → versions.
         beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
             does not explain.
         unasked: whether time was up before all that failed was asked again.
@@ -80,8 +84,19 @@ class RootCauses:
 
     by_signature: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, list[int]]] = field(default_factory=dict)
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
     unasked: bool = False
+
+    def note_kinds(self, message: MessageSpec, versions: Iterable[int]) -> None:
+        """Note of what kinds the places of a message are, by which titles are held against what they tell."""
+        noted = self.kinds.setdefault(message.name, {})
+        for version in versions:
+            if any(version in met for met in noted.values()):
+                continue
+            with suppress(RecursionError):  # of a struct that holds itself there is no end of places
+                for kind in kinds_of_place(message, version):
+                    noted.setdefault(kind, []).append(version)
 
 
 def to_json(explained: Explained) -> dict[str, Any]:

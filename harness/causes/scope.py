@@ -8,8 +8,8 @@ condition that parts the places where it fails from those where it does not is t
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -26,8 +26,10 @@ __all__ = [
     "WHATEVER",
     "Place",
     "Scope",
+    "common",
     "is_within",
     "kind_of_type",
+    "kinds_of_place",
     "kinds_of_type",
     "narrowest",
     "places_of",
@@ -134,6 +136,31 @@ class Scope:
         facts = {place.fact(what) for what in _CONDITIONS} if self.conditions else set()
         return facts.issuperset(self.conditions)
 
+    def told_of(self, met: Iterable[Collection[str]]) -> Scope:
+        """As a title may tell it of what was met: without the flags that contradict it.
+
+        What shows a cause is put to it for what it does, and may lie where no trial went; it is then no
+        matter of flexible versions, whatever the trials said.
+
+        Args:
+            met: of each message and version that shows it, the kinds of its places (`kinds_of_place`).
+        """
+        flags = [each for each in self.conditions if each in _FACTS]
+        parts = [kinds for kinds in map(self._of_own_type, met) if kinds] if flags else []
+        held = (
+            kept
+            for number in range(len(flags), -1, -1)
+            for kept in combinations(flags, number)
+            if all(any(facts.issuperset(kept) for facts in kinds) for kinds in parts)
+        )
+        left_out = set(flags).difference(next(held))
+        return replace(self, conditions=tuple(each for each in self.conditions if each not in left_out))
+
+    def _of_own_type(self, kinds: Collection[str]) -> list[frozenset[str]]:
+        """The facts of kinds of places; of its type, if there are any: a type may be one of frames alone."""
+        by_type = [(type, frozenset(facts)) for type, *facts in (each.split(", ") for each in kinds)]
+        return [facts for type, facts in by_type if type == self.type] or [facts for _, facts in by_type]
+
     @classmethod
     def only(cls, place: Place) -> Scope:
         """The scope of one place."""
@@ -144,6 +171,13 @@ def is_within(text: str, wider: str) -> bool:
     """Whether one scope lies in another, both by their texts."""
     (type, *conditions), (wide, *fewer) = text.split(", "), wider.split(", ")
     return wide in (ANY, type) and set(fewer) <= set(conditions)
+
+
+def common(scopes: Sequence[Scope]) -> Scope:
+    """What several scopes have in common."""
+    types = {scope.type for scope in scopes}
+    shared = [each for each in scopes[0].conditions if all(each in scope.conditions for scope in scopes)]
+    return Scope(types.pop() if len(types) == 1 else "", tuple(shared))
 
 
 def narrowest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -> Scope:
@@ -184,6 +218,8 @@ def widest(own: Place, failing: Sequence[Place], agreeing: Sequence[Place]) -> S
 
 
 _FLAGS: Final = ("flexible", "nullable", "tagged", "within")
+_FACTS: Final = frozenset(f"{no}{flag}" for flag in _FLAGS for no in ("", "not "))
+"""What a scope may say of the flags of a place."""
 
 
 _COMBINATIONS: Final = sorted(
@@ -246,6 +282,29 @@ def schema_places(message: MessageSpec, version: int) -> Iterator[tuple[str, Pla
         RecursionError: a struct holds itself, so that there is no end of paths.
     """
     yield from _schema_places(message, version, message.root, "", False)
+
+
+def kinds_of_place(message: MessageSpec, version: int) -> list[str]:
+    """The kinds of places that a message has in a version: the type of each, and its flags (`Place.fact`)."""
+    kinds = {
+        ", ".join((place.type, *map(place.fact, _FLAGS)))
+        for path, place in schema_places(message, version)
+        if _is_carried(message.root, path, version)
+    }
+    return sorted(kinds)
+
+
+def _is_carried(root: StructSpec, path: str, version: int) -> bool:
+    """Whether a version has the field at a schema path, and all that it stands in."""
+    struct: StructSpec | None = root
+    for name in path.removesuffix("[]").split("."):
+        field = next((each for each in struct.fields if each.json_name == name), None) if struct else None
+        if field is None:
+            return True  # unknown tagged fields
+        if version not in field.versions:
+            return False
+        struct = field.struct
+    return True
 
 
 def _schema_places(

@@ -24,7 +24,7 @@ from typing import Final
 
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
-from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope
+from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope, common
 from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
@@ -143,9 +143,10 @@ class Cause:
             return None
         plainest = min(scopes, key=_plainness)
         if self.first.signature.kind.startswith(FRAME_FAULTS) and not plainest.local:
-            return _of_all(scopes)
+            return common(scopes).told_of(kinds for each in self.findings for kinds in each.kinds)
         names = {_name(root) for root in roots} - {""}
-        return _with_names(plainest, scopes, sorted(names))
+        of_all = _with_names(_holding(plainest, scopes), scopes, sorted(names))
+        return of_all.told_of(kinds for each in self.findings for kinds in each.kinds)
 
     @property
     def id(self) -> str:
@@ -262,11 +263,20 @@ _FEW_NAMES: Final = 3
 """So many names of fields are told in a title."""
 
 
+def _holding(scope: Scope, scopes: Sequence[Scope]) -> Scope:
+    """A scope without what does not hold of the others that are of many places; names are told together."""
+    others = [each.conditions for each in scopes if not each.local]
+    held = (each for each in scope.conditions if all(each in other for other in others))
+    named = {each for each in scope.conditions if each.startswith(_NAME)}
+    kept = named.union(held)
+    return replace(scope, conditions=tuple(each for each in scope.conditions if each in kept))
+
+
 def _with_names(scope: Scope, scopes: Sequence[Scope], names: Sequence[str]) -> Scope:
     """A scope of fields of one name with the names of all fields, and with what holds of all scopes."""
     if len(names) < 2 or not any(each.startswith(_NAME) for each in scope.conditions):
         return scope
-    return replace(scope, conditions=(*_of_all(scopes).conditions, f"{_NAME}{_enumerated(names)}"))
+    return replace(scope, conditions=(*common(scopes).conditions, f"{_NAME}{_enumerated(names)}"))
 
 
 def _enumerated(names: Sequence[str]) -> str:
@@ -692,13 +702,6 @@ def _once(causes: Iterable[Cause]) -> list[Cause]:
         if not any(cause is each for each in found):
             found.append(cause)
     return found
-
-
-def _of_all(scopes: Sequence[Scope]) -> Scope:
-    """What several scopes have in common."""
-    types = {scope.type for scope in scopes}
-    common = [each for each in scopes[0].conditions if all(each in scope.conditions for scope in scopes)]
-    return Scope(types.pop() if len(types) == 1 else "", tuple(common))
 
 
 def _plainness(scope: Scope) -> tuple[bool, bool, int]:

@@ -47,6 +47,8 @@ class Finding:
         root: the root cause, its own or the one that explains it; None where none was looked for.
         root_id: what the findings of one root cause have in common.
         beside: whether another field of the root cause's message comes out wrong than the one at fault.
+        kinds: of each of its messages and versions, the kinds of places that it has, as far as that was
+            recorded (`harness.causes.scope.kinds_of_place`).
         undecided: whether it may be expected, or under a limit: nobody has looked for its cause yet.
     """
 
@@ -61,6 +63,7 @@ class Finding:
     limit: str = ""
     beside: bool = False
     undecided: bool = False
+    kinds: tuple[frozenset[str], ...] = ()
 
     @property
     def new(self) -> bool:
@@ -138,7 +141,14 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
             root=root,
             root_id=root_id,
             beside=beside,
+            kinds=tuple(_kinds(manifest, group)),
         )
+
+
+def _kinds(manifest: Manifest, group: Group) -> Iterator[frozenset[str]]:
+    """The kinds of places of the messages that a group shows in, version by version, each once."""
+    pairs = ((message, version) for message in group.messages for version in group.versions)
+    yield from {frozenset(found) for pair in pairs if (found := manifest.kinds_of(*pair))}
 
 
 def _explained(manifest: Manifest, group: Group, cause: RootCause) -> Group:

@@ -107,6 +107,8 @@ class Manifest:
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
         root_causes: by identifier of the raw signature, what the search for causes made of it.
         types: field types of the paths in signatures, message → path → type name.
+        kinds: what places (`harness.causes.scope.kinds_of_place`) the messages in signatures have: message →
+            kind → versions.
         beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
             does not explain.
         sources: digests of the testee's files, by path (`harness.testees.sources`).
@@ -139,6 +141,7 @@ class Manifest:
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     root_causes: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, list[int]]] = field(default_factory=dict)
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     unasked: bool = False
@@ -182,6 +185,10 @@ class Manifest:
     def type_of(self, message: str, path: str) -> str:
         """The type of the field at `path`, as far as it was recorded."""
         return self.types.get(message, {}).get(path, "")
+
+    def kinds_of(self, message: str, version: int) -> list[str]:
+        """The kinds of places that a message has in a version, as far as that was recorded."""
+        return [kind for kind, versions in self.kinds.get(message, {}).items() if version in versions]
 
 
 class RunFolder:

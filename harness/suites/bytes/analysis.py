@@ -131,6 +131,13 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self._sweep(stored, until(_WHOLE), progress, asking=False)
         return self.found
 
+    def groups(self, rows: Iterable[Row]) -> list[Group]:
+        """As in the base; of what kinds the places of their messages are is noted."""
+        groups = super().groups(rows)
+        for group in groups:
+            self.found.note_kinds(self._protocol.spec(group.signature.message), group.versions)
+        return groups
+
     def _sweep(self, rows: Sequence[Row], limits: Limits, progress: Progress, *, asking: bool = True) -> None:
         """Give the groups that are left to the causes that are known."""
         left = [each for each in self.groups(rows) if each.signature.id not in self.found.by_signature]

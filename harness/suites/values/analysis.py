@@ -29,7 +29,7 @@ from harness.causes.explain import (
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.oddly import WrittenOddly
 from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
-from harness.causes.scope import MANY, Scope
+from harness.causes.scope import MANY, Scope, common
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
 from harness.causes.shift import emptied, filled, find_shift, is_misnumbered
@@ -218,6 +218,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         groups = super().groups(rows)
         for group in groups:
             self.type_of(group.signature.message, group.signature.path)
+            self.found.note_kinds(self._protocol.spec(group.signature.message), group.versions)
         return groups
 
     def in_order(self, groups: Sequence[Group]) -> Iterator[Group]:
@@ -506,7 +507,20 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if told.found.reproduced:
             del alike["check"]
         first = self._met.setdefault(tuple(alike.values()), signature.id)
-        return cause if first == signature.id else SameAs(first)
+        if first == signature.id:
+            return cause
+        self._shows_as_well(first, told.scope)
+        return SameAs(first)
+
+    def _shows_as_well(self, name: str, scope: Scope | None) -> None:
+        """Have a cause show where it was seen to do so when it came back: that explains what the first scope
+        does not hold."""
+        first = self.found.by_signature.get(name)
+        if not isinstance(first, RootCause) or first.scope is None or scope is None:
+            return
+        if first.scope.local or scope.local or first.scope.type != scope.type:
+            return
+        self.found.by_signature[name] = replace(first, scope=common([first.scope, scope]))
 
     def _is_wrong_anyway(self, signature: Signature, pair: Pair, found: Minimised) -> bool:
         """Whether a minimised case is of a field that comes out wrong whatever it holds; it is noted then."""

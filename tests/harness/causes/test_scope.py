@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from harness.causes.scope import Place, Scope, narrowest, places_of, schema_places, widest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.causes.scope import (
+    Place,
+    Scope,
+    kinds_of_place,
+    narrowest,
+    places_of,
+    schema_places,
+    widest,
+)
 from harness.references import find_reference
 from harness.values.baseline import Baseline
 from harness.values.shape import pair_shape
@@ -120,3 +131,50 @@ def test_one_type_alone_makes_no_scope_of_several() -> None:
 def test_a_field_that_fails_alone_stays_alone_among_types_that_fail() -> None:
     agreeing = replace(NULL, message="D")
     assert widest(NULL, [ARRAY, STRICT_ARRAY], [agreeing]).local
+
+
+_FLAGS = ("flexible", "nullable", "tagged", "within")
+TYPES = st.sampled_from(("string", "int32"))
+KINDS = st.builds(
+    lambda type, flags: ", ".join((type, *(f"{'' if on else 'not '}{flag}" for flag, on in flags.items()))),
+    TYPES,
+    st.fixed_dictionaries({flag: st.booleans() for flag in _FLAGS}),
+)
+OTHER_CONDITIONS = ("name: host", "meaning: host name")
+CONDITIONS = st.lists(
+    st.sampled_from((*_FLAGS, *(f"not {flag}" for flag in _FLAGS), *OTHER_CONDITIONS)),
+    unique=True,
+    max_size=3,
+)
+
+
+@given(TYPES, CONDITIONS, st.lists(st.frozensets(KINDS), max_size=4))
+def test_nothing_is_told_of_a_scope_that_contradicts_where_it_shows(
+    type: str, conditions: list[str], met: list[frozenset[str]]
+) -> None:
+    scope = Scope(type, tuple(conditions))
+    told = scope.told_of(met)
+    assert told.type == type
+    left_out = [each for each in conditions if each not in told.conditions]
+    assert told.conditions == tuple(each for each in conditions if each not in left_out)
+    assert not set(left_out).intersection(OTHER_CONDITIONS)
+
+    def holds(flags: set[str]) -> bool:
+        """Whether every message that is known has one place of which all of these hold."""
+        own = [[each for each in kinds if each.startswith(type)] or kinds for kinds in met if kinds]
+        return all(any(flags <= set(each.split(", ")[1:]) for each in kinds) for kinds in own)
+
+    flags = set(told.conditions).difference(OTHER_CONDITIONS)
+    assert holds(flags)
+    # Nor is anything kept back that does not contradict it.
+    assert not any(holds({*flags, each}) for each in left_out)
+
+
+def test_the_kinds_of_places_are_those_of_the_version() -> None:
+    heartbeat = find_reference().protocol.spec("HeartbeatRequest")
+    old, later, last = (set(kinds_of_place(heartbeat, version)) for version in (0, 3, 4))
+    nullable = "string, not flexible, nullable, not tagged, not within"
+    assert nullable not in old
+    assert nullable in later
+    assert nullable.replace("not flexible", "flexible") in last
+    assert not any("not flexible" in kind for kind in last)

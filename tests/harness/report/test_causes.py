@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import Scope
@@ -609,3 +611,76 @@ def test_a_title_says_no_more_of_lengths_than_was_seen(least: int, subject: str)
     given: dict[str, Any] = {"classes": classes, "least": least}
     (cause,) = causes_of([found(**given), found("MetadataResponse", "rack", classes=classes)])
     assert cause.title == f"{subject}: written as another value"
+
+
+def kinds(*flags: str) -> tuple[frozenset[str], ...]:
+    """Of a message in one version that has strings and numbers of such flags."""
+    return (frozenset(f"{type}, {', '.join(flags)}" for type in ("string", "int32")),)
+
+
+OLD, NEW = ("not flexible", "not within"), ("flexible", "not within")
+
+
+@pytest.mark.parametrize(
+    ("conditions", "subject"),
+    [
+        (("not flexible",), "empty strings"),
+        (("not flexible", "not within"), "empty strings outside of arrays"),
+        (("not within",), "empty strings outside of arrays"),
+    ],
+)
+@pytest.mark.parametrize("joins", ["the same cause", "by its symptom"])
+def test_a_title_does_not_contradict_the_versions_that_show_its_cause(
+    conditions: tuple[str, ...], subject: str, joins: str
+) -> None:
+    """What was put to it for what it does may lie in a version where no trial went."""
+    first = replace(found(scope=Scope("string", conditions)), kinds=kinds(*OLD))
+    other = replace(first, group=replace(first.group, where={(9, "roundtrip")}), kinds=kinds(*NEW))
+    if joins == "by its symptom":
+        other = replace(found(kind="", root=False), kinds=kinds(*NEW))
+    (cause,) = causes_of([first, other])
+    assert cause.title == f"{subject}: written as another value"
+
+
+def test_a_title_says_no_more_than_holds_of_all_that_is_one_cause() -> None:
+    """Refusals in the same words are one cause whatever their conditions."""
+    (cause,) = causes_of(
+        found(message, scope=Scope("string", conditions), **REFUSED)
+        for message, conditions in [("FetchRequest", ("flexible",)), ("JoinGroupRequest", ("nullable",))]
+    )
+    assert cause.title == "empty strings: refused when written"
+
+
+FLAGS = {
+    "flexible": "in flexible versions",
+    "not flexible": "in versions that are not flexible",
+    "nullable": "that may be null",
+    "not nullable": "that may not be null",
+}
+SHOWN = st.tuples(
+    st.sampled_from(("flexible", "not flexible")), st.sampled_from(("nullable", "not nullable"))
+)
+SCOPES = st.one_of(
+    st.none(),
+    st.builds(Scope, st.just("string"), st.lists(st.sampled_from(list(FLAGS)), max_size=2).map(tuple)),
+)
+
+
+@given(st.lists(st.tuples(SCOPES, SHOWN, st.booleans()), min_size=1, max_size=5))
+def test_every_signature_of_a_cause_lies_within_what_its_title_says(
+    given_: list[tuple[Scope | None, tuple[str, str], bool]],
+) -> None:
+    """Whatever joined them: the same root cause, the same words, or the same symptom."""
+    findings = []
+    for number, (scope, shown, rooted) in enumerate(given_):
+        one = found(
+            path=f"rack{number % 2}", scope=scope, root=rooted, kind="" if not rooted else "empty", **REFUSED
+        )
+        findings.append(replace(one, kinds=kinds(*shown)))
+    for cause in causes_of(findings):
+        said = cause.title.partition(": ")[0]
+        for flag, words in FLAGS.items():
+            if words in said:
+                assert all(
+                    flag in kind.split(", ") for each in cause.findings for of in each.kinds for kind in of
+                )
