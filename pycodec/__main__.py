@@ -10,7 +10,15 @@ from collections.abc import Sequence
 
 from pycodec.describe import describe
 from pycodec.errors import CodecError, printable
-from pycodec.inspect_frames import add_decode, add_encode, run_decode, run_encode, say, write_nowhere
+from pycodec.inspect_frames import (
+    add_decode,
+    add_encode,
+    api_version,
+    run_decode,
+    run_encode,
+    say,
+    write_nowhere,
+)
 from pycodec.policy import KAFKA, KAFKA_4_3, STRICT
 from pycodec.protocol import Protocol
 from pycodec.specs.bundle import RELEASES
@@ -65,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     show = commands.add_parser("show", help="print the fields of a message, or its source in a version")
     show.add_argument("message")
-    show.add_argument("version", type=int, nargs="?")
+    show.add_argument("version", type=api_version, nargs="?")
     listing = commands.add_parser("list", help="print the messages and their valid versions")
     decode = commands.add_parser("decode", help="print frames as annotated hexdump, or as JSON")
     add_decode(decode)

@@ -29,7 +29,7 @@ from pycodec.protocol import Protocol
 from pycodec.specs.model import MessageType
 from pycodec.values import Message
 
-__all__ = ["add_decode", "add_encode", "run_decode", "run_encode", "say", "write_nowhere"]
+__all__ = ["add_decode", "add_encode", "api_version", "run_decode", "run_encode", "say", "write_nowhere"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
 _TEXT: Final = re.compile(rb"[ -~\t\r\n\f\v]+")
@@ -62,12 +62,19 @@ def _port(given: str) -> int:
     return port
 
 
+def api_version(given: str) -> int:
+    """An api version, as an argument gives it: `int` takes 1_2 and the digits of other scripts, too."""
+    if not _DIGITS.fullmatch(given):
+        raise ArgumentTypeError(f"{shown(given)} is no version")
+    return int(given)
+
+
 def add_decode(parser: ArgumentParser) -> None:
     """The options of `decode`."""
     parser.add_argument("file", nargs="?", default="-", help="hex, bytes or pcap (default: standard input)")
     parser.add_argument("--hex", metavar="HEX", help="the bytes themselves, instead of a file")
     parser.add_argument("--message", metavar="NAME", help="a message of this name, without size and header")
-    parser.add_argument("--version", type=int, metavar="N", help="its version")
+    parser.add_argument("--version", type=api_version, metavar="N", help="its version")
     parser.add_argument("--header", action="store_true", help="with the header that belongs to it in front")
     parser.add_argument("--port", type=_port, action="append", help="of brokers in a pcap (default: 9092)")
     parser.add_argument("--json", action="store_true", help="a JSON object for each message, a line each")
@@ -194,9 +201,10 @@ def _name_and_version(options: Namespace, protocol: Protocol, policy: Policy) ->
     if name is not None and name not in protocol.messages and _is_file(name):
         raise InvalidValue(f"{shown(name)} is no name of a message: {_as_file(name)}")
     if version is not None:
-        if not _DIGITS.fullmatch(version):  # `int` takes 1_2 and the digits of other scripts, too
-            raise InvalidValue(f"{shown(version)} is no version: {_as_file(version)}")
-        options.version = int(version)
+        try:
+            options.version = api_version(version)
+        except ArgumentTypeError as error:
+            raise InvalidValue(f"{error}: {_as_file(version)}") from None
     if name is not None:
         protocol.spec(name)
         if options.version is not None:

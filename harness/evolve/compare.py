@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.evolve.change import Change, Weight, merged
-from harness.evolve.proof import Broken, prove
+from harness.evolve.proof import Broken, Kind, prove
 from harness.evolve.rules import message_changes, unstable_version
 from harness.evolve.sides import Side
 from harness.pair import Pair
@@ -21,6 +21,10 @@ NEVER_WRITTEN: Final = (
     "type of message",
 )  # fmt: skip
 """Rules that say themselves that nothing goes over the wire; Kafka's classes confirm them in another way."""
+
+_GRAVITY: Final[tuple[Kind, ...]] = (
+    "refused", "left over", "not passed on", "misread", "lost on the way",
+)  # fmt: skip
 
 _SHIFTING: Final = (
     "field removed", "field added", "field moved", "type", "tag", "tag reused", "nullable", "compact",
@@ -190,11 +194,14 @@ def _within(inner: str, outer: str) -> bool:
 
 
 def _few(broken: list[Broken]) -> tuple[Broken, ...]:
-    """The smallest of each kind and direction."""
+    """The smallest of each kind and direction, what nobody can pass over first.
+
+    What is read of a field that one side lacks may be no more than that it lacks it.
+    """
     best: dict[tuple[str, str], Broken] = {}
     for each in sorted(broken, key=lambda each: (len(each.data), each.version)):
         best.setdefault((each.kind, each.writer), each)
-    return tuple(best.values())
+    return tuple(sorted(best.values(), key=lambda each: _GRAVITY.index(each.kind)))
 
 
 def _unforeseen(path: str, broken: list[Broken], old: Side) -> Change:

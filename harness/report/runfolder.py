@@ -60,7 +60,9 @@ _MAX_CELLS: Final = 2_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _VERDICTS: Final = frozenset(get_args(VerdictName))
 _CHECKS: Final = frozenset(get_args(Check))
-_HELD: Final = ("suite", "message", "version", "check", "verdict")
+_HELD: Final = (
+    "suite", "message", "version", "check", "verdict", "reason", "path", "testee_outcome", "detail",
+)  # fmt: skip
 _NEVER_NULL: Final = ROWS.names[: ROWS.names.index("path")]
 
 
@@ -300,7 +302,10 @@ class RunFolder:
                         count = cases.setdefault(tuple(row[name] for name in _HELD), [0, 0])
                         count[0] += row["index_count"]
                         count[1] += row["index_sum"]
-            yield path.name, hashlib.blake2b(repr(sorted(cases.items())).encode(), digest_size=8).hexdigest()
+            yield (
+                path.name,
+                hashlib.blake2b(repr(sorted(map(repr, cases.items()))).encode(), digest_size=8).hexdigest(),
+            )
 
     def read_manifest(self) -> Manifest:
         """The stored manifest; `UserError` if this is no run's folder, or what it holds is no manifest."""

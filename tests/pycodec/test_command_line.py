@@ -35,6 +35,7 @@ def test_list(clients_jar: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "NoSuchMessage", "0"], "NoSuchMessage: no message spec of that name is loaded"),
         (["show", "MetadataReqest"], "is loaded; did you mean MetadataRequest?"),
         (["show", "Metadata" * 20], "is loaded\n"),
+        (["show", "RequestHeader", "-1"], "valid versions are 1-2"),
         (["show", "RequestHeader", "9"], "valid versions are 1-2"),
     ],
 )

@@ -269,6 +269,7 @@ def test_packets_from_a_pipe(tmp_path: Path) -> None:
         (["encode", "--json", "LONG"], "a number of 5000 digits: no field holds it"),
         (["encode", "--json", "TRUE"], "True is no version"),
         (["encode", "MetadataRequest", "1_2"], "'1_2' is no version"),
+        (["encode", "MetadataRequest", "١٢"], "'١٢' is no version"),
         (["encode", "--json", "HEADERS"], "the JSON has 'headers' beside body, error, header, message"),
         (["decode", "/dev/zero"], "/dev/zero is a device that does not end"),
         # Standard input, which nobody gives here, is not waited for.

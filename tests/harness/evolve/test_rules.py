@@ -352,3 +352,13 @@ def test_an_api_key_that_another_message_has_breaks_both() -> None:
     both = side("old", fetch, other)
     assert not compare(both, side("new", fetch, other), 20, 7).findings
     assert not compare(side("old", fetch), side("new", fetch, response), 20, 7).breaks
+
+
+def test_what_is_refused_is_shown_before_what_is_read_otherwise() -> None:
+    """A field that one side lacks is read there as nothing, whether or not that breaks anything."""
+    old, new = (message(field("S", "S", fields=[INNER, *more], **TAG)) for more in ([], [field("Y")]))
+    (finding,) = compared(old, new).breaks
+    kinds = [each.kind for each in finding.shown]
+    gravity = ["refused", "left over", "not passed on", "misread", "lost on the way"]
+    assert kinds == sorted(kinds, key=gravity.index)
+    assert {"refused", "misread"} <= set(kinds)

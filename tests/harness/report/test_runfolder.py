@@ -148,10 +148,11 @@ def test_rows_are_those_that_the_journal_names(tmp_path: Path) -> None:
         folder.row_files()
 
 
-@pytest.mark.parametrize("change", ["copied over", "exchanged", "fared otherwise", "more"])
+@pytest.mark.parametrize("change", ["copied over", "exchanged", "fared otherwise", "told otherwise", "more"])
 def test_a_part_of_the_rows_in_the_place_of_another_is_told(tmp_path: Path, change: str) -> None:
     """As many rows are there as there should be, so that their number does not tell."""
-    made = folder(tmp_path, [row(index=index) for index in range(6)], manifest(planned_cases=6))
+    rows = [*(row(index=index) for index in range(4)), mismatch(index=4), mismatch(index=5, path=None)]
+    made = folder(tmp_path, rows, manifest(planned_cases=6))
     made.end(made.read_manifest())
     assert build_report(made, ExpectedMismatches()).manifest.held
     first, second, third = made.row_files()
@@ -165,6 +166,9 @@ def test_a_part_of_the_rows_in_the_place_of_another_is_told(tmp_path: Path, chan
         case "fared otherwise":
             other = folder(tmp_path / "other", [row(index=2), mismatch(index=3)])
             shutil.copy(other.row_files()[0], second)
+        case "told otherwise":
+            other = folder(tmp_path / "other", [mismatch(index=4, detail="x"), rows[5]])
+            shutil.copy(other.row_files()[0], second := third)
         case _:
             shutil.copy(first, second := made.rows / "part-00003.parquet")
     with pytest.raises(UserError, match=f"{second.name} does not hold the cases that the run wrote there"):
