@@ -15,6 +15,7 @@ from harness.visible import MAX_TEXT, one_line
 
 __all__ = [
     "ACCEPTED",
+    "COUNTS",
     "MALFORMED",
     "NOT_EXECUTED",
     "NOT_GIVEN",
@@ -145,6 +146,10 @@ class Reason:
 
 SEEN_IN_A_VALUE: Final = (Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.REENCODE_DIFFERS)
 """The reasons that may name the field that came out as something else."""
+
+
+COUNTS: Final = (Reason.NOT_CONSUMED, Reason.DECODE_CONSUMED_DIFFERS)
+"""The reasons of a value that came out right, and of another number of bytes than there are."""
 
 
 MALFORMED: Final = "MalformedValue"

@@ -13,7 +13,7 @@ from harness.causes.signature import Example
 from harness.outcome import CaseRow, Reason
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["LENGTH", "lengths_told", "message_place", "scope_of_length"]
+__all__ = ["LENGTH", "lengths_told", "message_place", "scope_of_length", "told_as"]
 
 LENGTH: Final = "length: "
 """What begins the condition of a scope that tells of how many bytes."""
@@ -27,11 +27,16 @@ def lengths_told(reason: str, case: CaseRow | Example) -> tuple[str, ...]:
     if reason == Reason.DECODE_CONSUMED_DIFFERS:
         # Of each side, the number stands in the words alone.
         told = [int(number) for number in re.findall(r"\d+", case.detail or "")]
-        return (_off(told[0] - told[1]), f"told as {_bytes(told[0])}") if len(told) == 2 else ()
+        return (_off(told[0] - told[1]), told_as(told[0])) if len(told) == 2 else ()
     if case.testee_bytes is None or case.reference_bytes is None:
         return ()
     off = len(case.testee_bytes) - len(case.reference_bytes)
     return (_off(off),) if off else ()
+
+
+def told_as(number: int) -> str:
+    """In words, that a message is said to be of so many bytes."""
+    return f"told as {_bytes(number)}"
 
 
 def _off(number: int) -> str:

@@ -21,7 +21,7 @@ from pycodec.anatomy import dissect
 from pycodec.codec import Codec
 from pycodec.specs.model import MessageSpec, StructSpec
 
-__all__ = ["emptied", "filled", "find_shift", "is_misnumbered", "is_plain", "varied"]
+__all__ = ["emptied", "filled", "find_shift", "is_misnumbered", "is_plain", "varied", "varied_messages"]
 
 Ask = Callable[[Sequence[Fields]], Sequence[CaseRow]]
 """Runs values of the message; the rows face the direction that the cause is of."""
@@ -89,6 +89,11 @@ def _trials(message: MessageSpec, version: int, node: Node | None) -> Iterator[F
     if node is not None and node.struct is None:
         return _arrays(message, version, node)
     return _values(message, version, "" if node is None else node.path)
+
+
+def varied_messages(message: MessageSpec, version: int) -> Iterator[Fields]:
+    """A message with its defaults, and then with others in every field that is no struct."""
+    return _values(message, version, "")
 
 
 def _arrays(message: MessageSpec, version: int, node: Node) -> Iterator[Fields]:

@@ -11,7 +11,7 @@ from typing import Final, cast, get_args
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request, parse_bytes_response
-from harness.casework.faults import Direction, direction_of, facing, seen_at
+from harness.casework.faults import Direction, direction_of, facing, seen_at, without_fault
 from harness.causes.alone import seen_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
 from harness.causes.attribute import Attribution, agrees
@@ -32,14 +32,14 @@ from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import MANY, Scope, common
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
-from harness.causes.shift import emptied, filled, find_shift, is_misnumbered
+from harness.causes.shift import emptied, filled, find_shift, is_misnumbered, varied_messages
 from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
 from harness.causes.taken import Answer, Ask, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
 from harness.causes.wording import plain_words
 from harness.literal import literal
-from harness.outcome import NOT_EXECUTED, SEEN_IN_A_VALUE, CaseRow, Change, Check, Kind, Reason
+from harness.outcome import COUNTS, NOT_EXECUTED, SEEN_IN_A_VALUE, CaseRow, Change, Check, Kind, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.values.asked_again import AskedAgain
@@ -156,6 +156,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self._protocol = runner.cases.reference.protocol
         self._met: dict[tuple[str, ...], str] = {}
         self._causes: dict[tuple[str, str], list[KnownCause]] = {}
+        self._miscounted: dict[tuple[Pair, str], bool] = {}
         self._arrays: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
         self._types_told: dict[tuple[Direction, Scope], str] = {}
         self._taken = taken_by(runner.cases)
@@ -266,7 +267,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             rows = self.runner.run_fields(pair, values, check, kind)
             if kind == "beside":
                 rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
-            return [self._facing(row, direction) for row in rows]
+            rows = [self._facing(row, direction) for row in rows]
+            return [self._without_count(pair, signature, row) for row in rows]
 
         def avoid(values: Fields) -> Fields:
             return kept_out(without(message, pair.version, values, types))
@@ -305,6 +307,28 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if isinstance(cause, RootCause) and _is_open(told):
             self._open.append(_Open(signature, pair, found, run))
         return cause
+
+    def _without_count(self, pair: Pair, signature: Signature, row: CaseRow) -> CaseRow:
+        """A row without the number of bytes that comes out wrong, where another value is looked for and that
+        number is wrong by itself."""
+        is_count = row.verdict == "mismatch" and row.reason in COUNTS and signature.reason not in COUNTS
+        if not is_count or not self._is_miscounted(pair, row.reason):
+            return row
+        return without_fault(row, "agreed")
+
+    def _is_miscounted(self, pair: Pair, reason: str) -> bool:
+        """Whether values of a message come out right, but for how many bytes they are.
+
+        With a field too many, or one of another width, a number of bytes is wrong as well, and so are values.
+        """
+        if (pair, reason) not in self._miscounted:
+            message = self._protocol.messages[pair.message]
+            _, *others = varied_messages(message, pair.version)
+            rows = self.runner.run_fields(pair, others)
+            direction: Direction = "write" if reason == Reason.NOT_CONSUMED else "read"
+            told = [facing(row, direction).reason == reason for row in rows]
+            self._miscounted[pair, reason] = 2 * sum(told) > len(told)
+        return self._miscounted[pair, reason]
 
     def _facing(self, row: CaseRow, direction: Direction) -> CaseRow:
         """As `facing`, without what is odd about the testee's bytes: the cause of that is told by itself."""

@@ -13,7 +13,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from harness.casework.faults import Direction, direction_of, facing, row_views
-from harness.causes.length import lengths_told, message_place, scope_of_length
+from harness.causes.length import lengths_told, message_place, scope_of_length, told_as
 from harness.causes.scope import ARRAY, MANY, WHATEVER, Place, Scope, places_of
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -30,7 +30,7 @@ from harness.values.shrink import (
     replaced,
     writable_fields,
 )
-from pycodec.plain import to_dict
+from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import MessageSpec
 
 __all__ = ["SIZED", "Unset", "as_told", "types_in", "without"]
@@ -51,11 +51,13 @@ class _Asked:
 
     Attributes:
         message: as a place.
+        length: how many bytes it is with nothing set.
         holds: the places of a value of which nothing is set, by type and flags alone.
         unset, plain: the rows of that value, and of one that has something everywhere.
     """
 
     message: Place
+    length: int
     holds: frozenset[Place]
     unset: CaseRow
     plain: CaseRow
@@ -90,17 +92,19 @@ class Unset:
         direction = direction_of(row.reason, row.testee_outcome)
         own = message_place(self._message(pair), pair.version)
         failing: dict[str, list[Place]] = {words: [] for words in told}
-        agreeing: list[Place] = []
+        agreeing: list[tuple[Place, str]] = []
         for each in self._all():
             seen = facing(each.unset, direction)
             if each.message.message == own.message or seen.verdict not in ("agreed", "mismatch"):
                 continue
             if seen.verdict == "agreed":
-                agreeing.append(each.message)
+                agreeing.append((each.message, told_as(each.length)))
             for words in failing.keys() & lengths_told(seen.reason, seen):
                 failing[words].append(each.message)
         words = max(told, key=lambda words: len(failing[words]))  # a few may be alike in both
-        return scope_of_length(own, words, failing[words], agreeing)
+        # Of a message that is as long as it is told, it is right.
+        others = [place for place, right in agreeing if right != words]
+        return scope_of_length(own, words, failing[words], others)
 
     def types(self, way: Direction) -> tuple[Scope, ...]:
         """The types of which no value is right in one direction; `()` for what is about none."""
@@ -144,7 +148,9 @@ class Unset:
         unset_row, plain_row = self._runner.run_fields(pair, [unset, plain])
         held = (_by_type(*each) for each in _carried(message, pair.version, unset))
         place = message_place(message, pair.version)
-        return _Asked(place, frozenset(chain.from_iterable(held)), unset_row, plain_row)
+        codec = self._runner.cases.reference.protocol.codec(*pair)
+        length = codec.size(from_dict(codec.message_class, unset))
+        return _Asked(place, length, frozenset(chain.from_iterable(held)), unset_row, plain_row)
 
     def _message(self, pair: Pair) -> MessageSpec:
         return self._runner.cases.reference.protocol.messages[pair.message]

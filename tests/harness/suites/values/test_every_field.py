@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -141,8 +142,19 @@ def causes_of_shortened(path: Path, *names: str) -> list[Cause]:
     return causes_of_lasts(path, Shortened(*names))
 
 
-def causes_of_lasts(path: Path, testee: Testee) -> list[Cause]:
-    protocol = Protocol.from_specs(
+NUMBERS = """
+{
+  "type": "request", "name": "NumbersRequest", "apiKey": 50, "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "First", "type": "int32", "versions": "0+" },
+    { "name": "Second", "type": "int16", "versions": "0+" }
+  ]
+}
+"""
+
+
+def causes_of_lasts(path: Path, testee: Testee, *more: str) -> list[Cause]:
+    made = (
         f"""{{
           "type": "{type}", "name": "{name}{type.capitalize()}", "apiKey": {key}, "validVersions": "0",
           "flexibleVersions": "0+",
@@ -151,6 +163,7 @@ def causes_of_lasts(path: Path, testee: Testee) -> list[Cause]:
         for type in ("request", "response")
         for key, (name, field) in enumerate(LAST.items())
     )
+    protocol = Protocol.from_specs([*made, *more])
     cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
     pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
     rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
@@ -162,6 +175,50 @@ def test_messages_that_are_written_without_their_last_byte_are_one_cause(tmp_pat
     (cause,) = causes_of_shortened(tmp_path, "")
     assert cause.title == "messages, 1 byte too short: written as bytes that Kafka cannot read"
     assert len(cause.messages) == 2 * len(LAST)
+
+
+def misnumbered(pair: Pair, value: Message) -> Message:
+    """Two bugs in one message."""
+    if pair.message == "NumbersRequest":
+        value.first, value.second = max(0, value.first), {32767: 1}.get(value.second, value.second)
+    return value
+
+
+class Counting(Telling):
+    """One that tells no bytes of any message, and has two more bugs in one."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        value, consumed = super().decode_value(pair, data)
+        return misnumbered(pair, value), consumed
+
+
+class Trailing(Counting):
+    """The same in writing, with a byte more behind any message."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        return super().encode_value(pair, misnumbered(pair, copy(value))) + b"\0"
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        return PycodecTestee.decode_value(self, pair, data)
+
+
+@pytest.mark.parametrize(
+    ("testee", "every", "way"),
+    [
+        (Counting, "messages, told as 0 bytes: read with another number of bytes", "read"),
+        (Trailing, "messages, 1 byte too long: written with bytes left over", "written"),
+    ],
+)
+def test_a_wrong_number_of_bytes_hides_no_wrong_value(
+    tmp_path: Path, testee: type[Telling], every: str, way: str
+) -> None:
+    """Every case of the message has it, also with the values that are right."""
+    causes = causes_of_lasts(tmp_path, testee(lambda consumed: 0), NUMBERS)
+    assert {cause.title: cause.classes for cause in causes} == {
+        every: [],
+        f"NumbersRequest first (min, negative): {way} as another value": ["min", "negative"],
+        f"NumbersRequest second (max): {way} as another value": ["max"],
+    }
 
 
 @pytest.mark.parametrize(
