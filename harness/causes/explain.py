@@ -71,7 +71,8 @@ def family(reason: str) -> str:
 
 
 def way(reason: str, testee: str | None, kind: str = "") -> str:
-    """How a frame's case failed, whatever the words: refused, read as something else, accepted, fatal.
+    """How a frame's case failed, whatever the words: refused, read as something else, as another number of
+    bytes, accepted, fatal.
 
     With which exception a testee refuses tells in which of its functions it did: one rule, many words. What
     becomes of a number that is misread, which `kind` tells, depends on what follows it.
@@ -80,6 +81,8 @@ def way(reason: str, testee: str | None, kind: str = "") -> str:
         return testee or reason
     if kind in _MISREAD:
         return "misread"
+    if reason == Reason.DECODE_CONSUMED_DIFFERS:
+        return reason  # the value is right: who reads another one has another bug
     return "refused" if reason in _NOT_READ else family(reason)
 
 

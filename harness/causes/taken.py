@@ -41,6 +41,8 @@ _LEAST: Final = 2
 
 _SECONDS: Final = 10.0
 """For asking them: a codec that takes longer is told by what a search finds."""
+_ENOUGH: Final = 12
+"""Messages that are as they should be, or wrong in other ways, and none but the one that is taken so."""
 _SECONDS_OF_ALL: Final = 30.0
 """For asking about all messages: those that were asked by then tell as much."""
 
@@ -256,6 +258,8 @@ class Taken:
                 telling += [place] * any(one.made is not None for one in wrong)
             elif not explained:
                 (others if wrong else agreeing).append(place)
+            if len(agreeing) + len(others) >= _ENOUGH and all(one.message == pair.message for one in failing):
+                return None  # it is a matter of the one message
         scope = narrowest(message_place(self._message(pair), pair.version), failing, agreeing)
         messages = {place.message for place in telling if scope.covers(place)}
         if scope.local or len(messages) < MANY or len(others) >= len(failing):
