@@ -143,6 +143,7 @@ _CLASSES: Final[dict[str, str]] = {
 _MAIN_LAYER: Final = "codec"
 """The layer of a testee of several that titles do not name."""
 _NUMBERS: Final = frozenset(("min", "max", "negative", "positive"))
+_ENDS: Final = frozenset(("min", "max"))
 _CONDITIONS: Final[dict[str, str]] = {
     "flexible": "in flexible versions",
     "not flexible": "in versions that are not flexible",
@@ -287,6 +288,8 @@ def _of_class(noun: str, classes: Collection[str], least: int) -> str:
     if lengths and len(lengths) == len(classes):
         some = "some " if least > min(lengths) else ""
         return f"{some}{noun} of length {min(lengths)} or more"
+    if set(classes) == _ENDS:
+        return f"the lowest and the highest {noun}"
     (only,) = classes if len(classes) == 1 else ("",)
     return _CLASSES[only].format(noun) if only in _CLASSES else noun
 

@@ -81,6 +81,18 @@ def test_two_that_hang_in_one_message_are_two_causes(tmp_path: Path) -> None:
     assert found == {("short", "negative", "{'short': -1}"), ("port", "positive", "{'port': 65535}")}
 
 
+def test_one_that_hangs_at_two_classes_of_a_field_is_told_by_both(tmp_path: Path) -> None:
+    """Whoever mends what a title tells has mended all of its cases."""
+
+    def takes(fields: Fields) -> float:
+        return 60 if fields["short"] in (-(2**15), 2**15 - 1) else 0
+
+    report = analysed(tmp_path, takes, "short=min", "short=max")
+    (one,) = report.causes
+    assert (one.classes, one.cases) == (["max", "min"], 2)
+    assert "lowest and the highest" in one.title or "(max, min)" in one.title
+
+
 def test_what_is_only_slow_is_not_told_to_hang(tmp_path: Path) -> None:
     """It does not answer as soon as others, and it answers in time."""
     slow = LIMIT / 2
