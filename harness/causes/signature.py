@@ -53,6 +53,8 @@ LOCATED: Final = frozenset((Reason.VALUE_DIFFERS, Reason.DECODE_DIFFERS, Reason.
 """Reasons whose path is that of the field that came out wrong, and not of the one that the case is for."""
 
 _MALFORMED: Final[Check] = "malformed"
+_VALUES: Final = "values"
+"""The suite whose cases may hold, beside what they are made for, what another bug is about."""
 
 ANY_MESSAGE: Final = "AnyMessage"
 """Stands for the message in a signature that is not of one message."""
@@ -89,8 +91,9 @@ class Signature:
             bytes that are written for it (`"written:tag_order"`); what the message is taken for, in words
             (`harness.causes.misreading`); of malformed bytes, place and mutation; of
             record batches that only the reference refuses, why it does; of a raw signature, in what way a
-            value was changed (`harness.values.change`), and of malformed bytes, and what is known to be
-            apart, the coverage cell besides, and beside what comes out wrong anyway the version.
+            value was changed (`harness.values.change`), and of malformed bytes, of values that hang, and of
+            what is known to be apart, the coverage cell besides, and beside what comes out wrong anyway the
+            version.
         reason: the short code of the verdict (`harness.outcome.Reason`).
         testee, reference: semantic outcome classes of both sides.
         flag: the reason flags of the case, comma-joined, but for what the reference leaves out or replaces
@@ -268,11 +271,15 @@ def _question(row: Row) -> str:
 
     That is what became of the value. Malformed bytes are refused in the same words for many reasons, so there
     it is also the cell: what is mutated, and how. So it is where a known cause was seen not to be the one.
-    What is seen beside fields that come out wrong anyway is told by version, as those may be.
+    What is seen beside fields that come out wrong anyway is told by version, as those may be. Of a value that
+    hangs, nothing tells what it hangs at: so there it is the cell, too, of the few that are waited for.
     """
     cell = row["cell"] if row["check"] == _MALFORMED else ""
     if row["kind"] == "apart":
         cell = row["cell"] or "random"
+    elif row["suite"] == _VALUES and (row["testee_outcome"] or "").startswith("timed_out:"):
+        again = "again" if row["kind"] == "again" else ""
+        cell = " ".join(filter(None, (row["cell"], again)))
     version = f"v{row['version']}" if row["kind"] == "beside" else ""
     return " ".join(filter(None, (row["change"], cell, version)))
 

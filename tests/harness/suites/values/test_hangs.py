@@ -19,6 +19,7 @@ from harness.suites.values.analysis import ValueAnalysis
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.values.shrink import Fields
+from pycodec.plain import to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -91,6 +92,27 @@ def test_one_that_hangs_at_two_classes_of_a_field_is_told_by_both(tmp_path: Path
     (one,) = report.causes
     assert (one.classes, one.cases) == (["max", "min"], 2)
     assert "lowest and the highest" in one.title or "(max, min)" in one.title
+
+
+def test_what_mixtures_hang_at_is_told_by_what_they_hold(tmp_path: Path) -> None:
+    """Their cells name no field: one of them says nothing of another."""
+
+    def hangs(fields: Fields) -> list[str]:
+        return [name for name, wrong in (("short", fields["short"] < 0), ("port", fields["port"] == 0xFFFF))
+                if wrong]  # fmt: skip
+
+    def takes(fields: Fields) -> float:
+        return 60 if hangs(fields) else 0
+
+    cases = runner(takes).cases
+    held: dict[str, list[str]] = {"short": ["short=min"], "port": ["port=max"]}
+    for number, case in enumerate(cases.setup(PAIR).boundary):
+        at = hangs(to_dict(cases.value(PAIR, number)))
+        if str(case.cell).startswith("=") and len(at) == 1 and len(held[at[0]]) < 3:
+            held[at[0]].append(str(case.cell))
+    assert [*map(len, held.values())] == [3, 3]
+    report = analysed(tmp_path, takes, *held["short"], *held["port"])
+    assert {one.signature.path: one.group.cases for one in report.new} == {"short": 3, "port": 3}
 
 
 def test_what_is_only_slow_is_not_told_to_hang(tmp_path: Path) -> None:
