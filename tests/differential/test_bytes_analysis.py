@@ -19,6 +19,7 @@ from harness.causes.root_cause import RootCause
 from harness.causes.search import Budget
 from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, group_rows
 from harness.conclusion import run_facts
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.replay import replay
@@ -31,8 +32,9 @@ from harness.suites.bytes.cases import ByteCases
 from harness.suites.bytes.collect import mismatches
 from harness.testees import PycodecTestee, decoded_pair, load_testee
 from pycodec import Message
+from pycodec.interpreter.reader import Reader
 from pycodec.plain import from_dict, to_dict
-from tests.faults.decoding import LongTextIsTaken
+from tests.faults.decoding import FaultyDecoder, LongTextIsTaken
 from tests.faults.decoding_pairs import DecoderOfFewWords
 from tests.faults.hunt import concluded, store
 from tests.faults.shifted import FIELDS
@@ -199,6 +201,44 @@ def test_a_death_of_a_value_is_one_cause_however_its_frames_were_mutated(
     *_, report, _ = analysed(tmp_path / "run", gateway, reference, pair, testee)
     (cause,) = causes_of(report.new)
     assert (cause.first.signature.path, cause.first.signature.kind) == ("errorCode", "negative")
+
+
+class DeadlyReader(Reader):
+    """Its process ends at a boolean of 2, and at an array of fewer than no elements that is not null."""
+
+    def boolean(self) -> bool:
+        """True, if it comes back."""
+        if bytes(self.data[self.position : self.position + 1]) == b"\2":
+            os._exit(7)
+        return super().boolean()
+
+    def length(self, flexible: bool, wide: bool) -> int:
+        """Of whatever has one."""
+        length = super().length(flexible, wide)
+        if wide and length < -1:
+            os._exit(7)
+        return length
+
+
+def test_a_fatal_frame_is_shrunk_to_none_that_is_as_fatal_for_something_else(
+    gateway: Gateway, reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Frames of an odd array are smaller than those of an odd boolean, and die as well."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    pair = Pair("DescribeGroupsRequest", 3)
+    suite = ByteCases(reference, FaultyDecoder(DeadlyReader), seed=7)
+    cls = reference.protocol.message_class(pair.message)
+    value = from_dict(cls, {"groups": ["one", "two"]})
+    frame = bytes(reference.protocol.codec(*pair, reference.policy).encode(value))[:-1] + b"\2"
+    (row,) = InlineRunner(suite, gateway.batch_call(reference)).run_prepared([suite.make_given(pair, frame)])
+    assert row.reason == Reason.TESTEE_DIED
+    (group,) = group_rows([asdict(replace(row, kind="random"))])
+    analysis = byte_analysis(suite, gateway, RunFacts("deadly", "deadly", reference.name, ""))
+    cause = analysis.root_cause(group, Budget(seconds=20.0))
+    suite.close()
+    assert isinstance(cause, RootCause)
+    assert (cause.signature.path, cause.signature.kind) == ("includeAuthorizedOperations", "odd:boolean")
+    assert analysis.frame_of(pair, cause.example) == b"\0\0\0\0\2"
 
 
 def test_what_a_message_is_taken_for_is_one_cause_of_what_is_read(

@@ -39,7 +39,16 @@ from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
 from harness.report.finding import Finding
 from harness.suites.bytes.cases import ByteCases
-from harness.suites.bytes.fault import REWRITTEN, SMALL, FrameFault, KnownFault, fatal_fault, fault_of, way_of
+from harness.suites.bytes.fault import (
+    REWRITTEN,
+    SMALL,
+    FrameFault,
+    KnownFault,
+    fatal_fault,
+    fault_of,
+    faults_in,
+    way_of,
+)
 from harness.suites.bytes.script import ScriptCase, byte_script
 from harness.suites.bytes.shrink import Mutated, fails_alike, shrink_frame
 from harness.suites.bytes.transplant import FrameTransplants
@@ -520,7 +529,12 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         """
         self.cases.close()
 
+        wrong = faults_in(self._anatomy(pair, frame)) if died is not None else frozenset()
+
         def holds(data: bytes) -> bool:
+            if died is not None:
+                # Another frame may be as fatal for something else.
+                return faults_in(self._anatomy(pair, data)) <= wrong
             return fault is None or _holds(self._anatomy(pair, data), fault)
 
         def ask(frames: Sequence[bytes]) -> list[CaseRow]:

@@ -27,6 +27,7 @@ __all__ = [
     "KnownFault",
     "fatal_fault",
     "fault_of",
+    "faults_in",
     "refused_for",
     "way_of",
 ]
@@ -132,6 +133,14 @@ def fatal_fault(anatomy: Anatomy, row: CaseRow) -> FrameFault | None:
         return FrameFault(name, True, _refused_at(anatomy, name))
     odd = next(iter(anatomy.oddities), None)
     return None if odd is None else FrameFault(odd.name, False, odd.place)
+
+
+def faults_in(anatomy: Anatomy) -> frozenset[tuple[str, str]]:
+    """What may be at fault in a frame, each with the type that is read there: its oddities, and why it is
+    refused in reading."""
+    odd = {(each.name, each.place.type) for each in anatomy.oddities}
+    stopped = anatomy.stopped_at
+    return frozenset(odd if stopped is None else odd | {(anatomy.error, stopped.type)})
 
 
 def fault_of(

@@ -8,7 +8,8 @@ from dataclasses import replace
 from harness.causes.anatomy import TRAILING, Anatomy, Oddity
 from harness.causes.scope import Place
 from harness.outcome import CaseRow, Reason
-from harness.suites.bytes.fault import fault_of
+from harness.suites.bytes.fault import fault_of, faults_in
+from pycodec import Message
 
 AGREED = CaseRow("bytes", "M", 0, "malformed", 0, "given", "", "agreed", "", "", 0, b"")
 REFUSED = replace(
@@ -44,3 +45,10 @@ def test_of_two_that_are_each_enough_one_is_at_fault_and_never_a_third() -> None
 
 def test_where_nothing_odd_is_at_fault_it_is_the_value() -> None:
     assert fault_of(Anatomy(b"\xfe\1", [LENGTH]), REFUSED, lambda frames: [REFUSED] * len(frames)) is None
+
+
+def test_what_may_be_at_fault_is_odd_or_refused_at_a_type() -> None:
+    whole = Anatomy(b"", [LENGTH, BOOLEAN], value=Message())
+    refused = Anatomy(b"", [BOOLEAN], end=LENGTH.place, error="NullNotAllowed")
+    assert faults_in(whole) == {("null_length", "array"), ("boolean", "bool")}
+    assert faults_in(refused) == {("boolean", "bool"), ("NullNotAllowed", "array")}
