@@ -251,8 +251,9 @@ def _note(
 ) -> None:
     """Note what becomes of the mismatch in each of these."""
     rows = run([candidate for _, candidate in probes]) if probes else []
-    # What the testee wrote says nothing of what it reads.
-    writes = direction_of(row.reason, row.testee_outcome) not in ("read", "rewrite")
+    # What the testee wrote says nothing of what it reads, nor of the size that it computes.
+    is_written = direction_of(row.reason, row.testee_outcome) not in ("read", "rewrite")
+    writes = is_written and row.reason != Reason.SIZE_DIFFERS
     for (node, _), probed in zip(probes, rows, strict=True):
         path = node.path
         if probed.verdict == "agreed":

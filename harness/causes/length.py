@@ -1,5 +1,5 @@
-"""Messages that come out too long, or too short, whatever they hold: of one message that is a mistake in it,
-of all of them one in what reads or writes any."""
+"""Messages that come out too long, or too short, or are sized so, whatever they hold: of one message that is
+a mistake in it, of all of them one in what reads, writes or sizes any."""
 
 from __future__ import annotations
 
@@ -13,30 +13,37 @@ from harness.causes.signature import Example
 from harness.outcome import CaseRow, Reason
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["LENGTH", "lengths_told", "message_place", "scope_of_length", "told_as"]
+__all__ = ["LENGTH", "is_as_told", "lengths_told", "message_place", "scope_of_length"]
 
 LENGTH: Final = "length: "
 """What begins the condition of a scope that tells of how many bytes."""
+_TOLD_IN_WORDS: Final = (Reason.DECODE_CONSUMED_DIFFERS, Reason.SIZE_DIFFERS)
 
 
 def lengths_told(reason: str, case: CaseRow | Example) -> tuple[str, ...]:
     """In words, what a case that comes out too long, or too short, may have in common with others.
 
-    The testee wrote so many bytes too much, or consumed them; or it says of any that it consumed that many.
+    The testee wrote so many bytes too much, or consumed them, or computed such a size; or it says of any that
+    it consumed that many, or has that size.
     """
-    if reason == Reason.DECODE_CONSUMED_DIFFERS:
+    if reason in _TOLD_IN_WORDS:
         # Of each side, the number stands in the words alone.
-        told = [int(number) for number in re.findall(r"\d+", case.detail or "")]
-        return (_off(told[0] - told[1]), told_as(told[0])) if len(told) == 2 else ()
+        told = [int(number) for number in re.findall(r"-?\d+", case.detail or "")][:2]
+        if len(told) < 2:
+            return ()
+        off, whole = _off(told[0] - told[1]), _bytes(told[0])
+        if reason == Reason.SIZE_DIFFERS:
+            return f"sized {off}", f"sized as {whole}"  # it is written right, and no cause of what is not
+        return off, f"told as {whole}"
     if case.testee_bytes is None or case.reference_bytes is None:
         return ()
-    off = len(case.testee_bytes) - len(case.reference_bytes)
-    return (_off(off),) if off else ()
+    surplus = len(case.testee_bytes) - len(case.reference_bytes)
+    return (_off(surplus),) if surplus else ()
 
 
-def told_as(number: int) -> str:
-    """In words, that a message is said to be of so many bytes."""
-    return f"told as {_bytes(number)}"
+def is_as_told(words: str, length: int) -> bool:
+    """Whether a message of so many bytes is as these words have any: it agrees then, and says nothing."""
+    return words.endswith(f" as {_bytes(length)}")
 
 
 def _off(number: int) -> str:

@@ -184,8 +184,12 @@ def _is_shift(rows: Sequence[CaseRow], failing: CaseRow, node: Node | None) -> b
     """Whether what the values of a struct come to, one with all defaults first, is no matter of the values.
 
     A refusal to write is another's bug, unless nothing can be written. What is read from the wrong place may
-    look like a value; where the number of elements alone is wrong, what follows may not be read at all.
+    look like a value; where the number of elements alone is wrong, what follows may not be read at all. No
+    size is judged of what is written wrong, for a bug of its own.
     """
+    if failing.reason == Reason.SIZE_DIFFERS:
+        sized = [row.reason == Reason.SIZE_DIFFERS for row in rows]
+        return sized[0] and 2 * sum(sized) >= len(sized)
     number = _is_misnumbered(rows[0], node)
     nothing = (*_NOTHING, *UNREADABLE) if number else _NOTHING
     lost = [_is_moved(row) or row.reason in nothing or _is_misnumbered(row, node) for row in rows]

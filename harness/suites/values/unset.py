@@ -13,7 +13,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from harness.casework.faults import Direction, direction_of, facing, row_views
-from harness.causes.length import lengths_told, message_place, scope_of_length, told_as
+from harness.causes.length import is_as_told, lengths_told, message_place, scope_of_length
 from harness.causes.scope import ARRAY, MANY, WHATEVER, Place, Scope, places_of
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -92,18 +92,17 @@ class Unset:
         direction = direction_of(row.reason, row.testee_outcome)
         own = message_place(self._message(pair), pair.version)
         failing: dict[str, list[Place]] = {words: [] for words in told}
-        agreeing: list[tuple[Place, str]] = []
+        agreeing: list[tuple[Place, int]] = []
         for each in self._all():
             seen = facing(each.unset, direction)
             if each.message.message == own.message or seen.verdict not in ("agreed", "mismatch"):
                 continue
             if seen.verdict == "agreed":
-                agreeing.append((each.message, told_as(each.length)))
+                agreeing.append((each.message, each.length))
             for words in failing.keys() & lengths_told(seen.reason, seen):
                 failing[words].append(each.message)
         words = max(told, key=lambda words: len(failing[words]))  # a few may be alike in both
-        # Of a message that is as long as it is told, it is right.
-        others = [place for place, right in agreeing if right != words]
+        others = [place for place, length in agreeing if not is_as_told(words, length)]
         return scope_of_length(own, words, failing[words], others)
 
     def types(self, way: Direction) -> tuple[Scope, ...]:

@@ -17,6 +17,7 @@ from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee
 from harness.values.shrink import Fields
 from pycodec import Message, Protocol
+from pycodec.plain import from_dict, to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
@@ -137,6 +138,24 @@ class Telling(PycodecTestee):
         return value, self._told(consumed)
 
 
+class Sizing(PycodecTestee):
+    """pycodec that computes other sizes, and may write one value of a message wrong."""
+
+    def __init__(self, sized: Callable[[int], int], spoiled: str = "") -> None:
+        super().__init__()
+        self._sized = sized
+        self._spoiled = spoiled
+
+    def size_value(self, pair: Pair, value: Message) -> int:
+        return self._sized(super().size_value(pair, value))
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        fields = to_dict(value)
+        if pair.message == self._spoiled and fields["count"] < 0:
+            value = from_dict(type(value), {**fields, "count": 0})
+        return super().encode_value(pair, value)
+
+
 def causes_of_shortened(path: Path, *names: str) -> list[Cause]:
     """Of four requests and four responses, of which the four begin with these."""
     return causes_of_lasts(path, Shortened(*names))
@@ -234,6 +253,32 @@ def test_messages_of_which_other_bytes_are_told_are_one_cause(
 ) -> None:
     (cause,) = causes_of_lasts(tmp_path, Telling(told))
     assert cause.title == f"messages, {words}: read with another number of bytes"
+
+
+@pytest.mark.parametrize(
+    ("sized", "words"),
+    [
+        (lambda size: size + 1, "sized 1 byte too long"),
+        (lambda size: size - 2, "sized 2 bytes too short"),
+        (lambda size: 0, "sized as 0 bytes"),
+    ],
+)
+def test_messages_that_are_sized_alike_are_one_cause(
+    tmp_path: Path, sized: Callable[[int], int], words: str
+) -> None:
+    (cause,) = causes_of_lasts(tmp_path, Sizing(sized))
+    assert cause.title == f"messages, {words}: given another size than they have"
+
+
+def test_a_size_is_put_down_to_no_field_that_is_written_wrong_for_what_it_holds(tmp_path: Path) -> None:
+    """Where that is written wrong, its size is not judged; nothing else is told of the size by that."""
+    causes = causes_of_lasts(tmp_path, Sizing(lambda size: size + 1, "CountRequest"))
+    assert sorted(cause.title for cause in causes) == [
+        "CountRequest count (negative): written as another value",
+        "messages, sized 1 byte too long: given another size than they have",
+    ]
+    (sized,) = (cause for cause in causes if cause.reasons == ["size_differs"])
+    assert sized.paths == []
 
 
 def test_all_responses_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
