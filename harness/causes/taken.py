@@ -30,7 +30,7 @@ from harness.values.form import FormCodec, MalformedValueError, names_a_field
 from harness.values.shrink import TAGS, Fields, walk, writable_fields
 from pycodec import Codec, CodecError, Message, Protocol, interpreter
 from pycodec.plain import from_dict, to_dict
-from pycodec.specs.model import MessageSpec
+from pycodec.specs.model import MessageSpec, StructSpec
 
 __all__ = ["Answer", "Ask", "Everywhere", "Taken", "answer_of"]
 
@@ -111,13 +111,25 @@ class _Bent:
         self._ways = ways
         self._class = Protocol([taken.spec]).message_class(taken.spec.name)
 
-    def write(self, fields: Fields) -> bytes:
-        """The bytes of a value; `CodecError` where it refuses."""
+    def writings(self, fields: Fields) -> Iterator[bytes | None]:
+        """What may be written for a value, None where that is refused: unknown tagged fields of structs that
+        have no place for any are refused, or left out."""
+        yield self._written(fields)
+        if "write" in self._ways and self.taken.keeps_tags:
+            spec = self.taken.spec
+            placed = _placed(spec, self._right.version, spec.root, fields)
+            if not same(placed, fields):
+                yield self._written(placed)
+
+    def _written(self, fields: Fields) -> bytes | None:
         right = self._right
-        if "write" not in self._ways:
-            return right.encode(from_dict(right.message_class, fields))
-        value = from_dict(self._class, fields if self.taken.keeps_tags else _untagged(fields))
-        return interpreter.write(self.taken.spec, right.version, right.policy, self._class._structs, value)
+        with suppress(CodecError):
+            if "write" not in self._ways:
+                return right.encode(from_dict(right.message_class, fields))
+            value = from_dict(self._class, fields if self.taken.keeps_tags else _untagged(fields))
+            classes = self._class._structs
+            return interpreter.write(self.taken.spec, right.version, right.policy, classes, value)
+        return None
 
     def read(self, data: bytes) -> tuple[Fields, int]:
         """The value in some bytes, and how many it takes; `CodecError` where it refuses."""
@@ -142,6 +154,21 @@ def _untagged(fields: Fields) -> Fields:
 
     bared: Fields = bare(fields)
     return bared
+
+
+def _placed(message: MessageSpec, version: int, struct: StructSpec, fields: Fields) -> Fields:
+    """A struct of a message without the unknown tagged fields that have no place in a version."""
+
+    def placed(value: Any, of: StructSpec) -> Any:
+        if isinstance(value, dict):
+            return _placed(message, version, of, value)
+        return [placed(each, of) for each in value] if isinstance(value, list) else value
+
+    structs = {each.snake_name: each.struct for each in struct.fields if each.struct is not None}
+    held = {name: placed(each, structs[name]) if name in structs else each for name, each in fields.items()}
+    if not message.struct_is_flexible(struct, version):
+        held.pop(TAGS, None)
+    return held
 
 
 class Taken:
@@ -336,20 +363,17 @@ class Taken:
 
     def _explains(self, bent: _Bent, pair: Pair, way: Direction, one: _Evidence) -> bool:
         """Whether a codec that takes the message so makes of a value what the testee does."""
-        made: _Made
-        try:
-            if way == "write":
-                data = bent.write(one.fields)
-                made = data, len(data)
-            else:
-                fields, consumed = bent.read(one.data)
-                if way == "rewrite":
-                    made = bent.write(fields), consumed
-                else:
-                    value = from_dict(self._reference.protocol.message_class(pair.message), fields)
-                    made = self._forms(pair).write(value), consumed
-        except (CodecError, MalformedValueError):
-            made = None
+        if way == "write":
+            written = bent.writings(one.fields)
+            return one.made in [None if data is None else (data, len(data)) for data in written]
+        made: _Made = None
+        with suppress(CodecError, MalformedValueError):
+            fields, consumed = bent.read(one.data)
+            if way == "rewrite":
+                again = bent.writings(fields)
+                return one.made in [None if data is None else (data, consumed) for data in again]
+            value = from_dict(self._reference.protocol.message_class(pair.message), fields)
+            made = self._forms(pair).write(value), consumed
         return made == one.made
 
     def _asked(self, pair: Pair, way: Direction, values: Iterable[Fields]) -> Iterator[_Evidence]:

@@ -368,3 +368,30 @@ def test_what_is_wrong_besides_in_one_message_is_not_hidden(tmp_path: Path) -> N
     told = causes_of_all(tmp_path, AlsoWrong(SECTIONS, ["read", "write"], REENCODES), structs("ABCDE"))
     assert f"messages, {SECTIONS}" in told
     assert any(title.startswith("GroupB epoch") for title in told)
+
+
+class Dropping(AllMisread):
+    """Leaves out the unknown tagged fields in structs, and may have a field wrong in one message."""
+
+    def __init__(self, wrong: str = "") -> None:
+        super().__init__(SECTIONS, ["read", "write"], ENCODES)
+        self._wrong = wrong
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        fields = to_dict(value)
+        for member in fields["members"]:
+            member.pop("unknown_tagged_fields", None)
+        if pair.message == self._wrong and fields["epoch"] < 0:
+            fields["epoch"] = 0
+        return super().encode_value(pair, from_dict(type(value), fields))
+
+
+def test_what_has_no_place_without_tag_sections_may_be_left_out(tmp_path: Path) -> None:
+    """Even if Kafka refuses it."""
+    assert causes_of_all(tmp_path, Dropping(), structs("ABCDE")) == [f"messages, {SECTIONS}"] * 2
+
+
+def test_what_is_left_out_hides_no_field_that_is_wrong(tmp_path: Path) -> None:
+    told = causes_of_all(tmp_path, Dropping("GroupB"), structs("ABCDE"))
+    assert [title for title in told if title.startswith("GroupB epoch")]
+    assert told.count(f"messages, {SECTIONS}") == 2
