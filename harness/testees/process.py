@@ -262,7 +262,10 @@ class Program:
         try:
             written = os.write(process.stdin, self._pending[:_CHUNK])
         except BrokenPipeError:
-            self._failure = self._ended()
+            # What it said before it ended may have come since it was looked for.
+            while self._failure is None and _can_be_read(process.stdout):
+                self._read(process)
+            self._failure = self._failure or self._ended()
             return
         self._pending = self._pending[written:]
 
@@ -305,6 +308,12 @@ class Program:
         if self._log is not None and self._log.seek(0, os.SEEK_END) > _KEPT_LOG:
             self._log.truncate(0)
             self._said_before = 0
+
+
+def _can_be_read(number: int) -> bool:
+    with selectors.PollSelector() as selector:
+        selector.register(number, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 class ExecTestee(Testee):

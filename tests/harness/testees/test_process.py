@@ -244,6 +244,27 @@ def test_a_program_that_is_none_is_explained(name: str, problem: str) -> None:
     assert caught.value.remedy
 
 
+@pytest.mark.parametrize(("said", "failure"), [("hello everybody", GarbageError), ("", DiedError)])
+def test_what_a_program_said_before_it_ended_is_read(
+    said: str, failure: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may end between a look for what it says and the write that shows that it has."""
+    program = Program(["echo", "-n", said])
+    sent = Program._send
+
+    def send(self: Program, frames: Sequence[bytes]) -> None:
+        process = self._process
+        assert process is not None
+        assert process.group.exit_code(10.0) == 0
+        self._pending = memoryview(b"".join(frames))
+        self._write(process)
+        sent(self, [])
+
+    monkeypatch.setattr(Program, "_send", send)
+    with pytest.raises(failure):
+        program.hello()
+
+
 def test_the_pipe_of_a_command_is_told(tmp_path: Path) -> None:
     name = f"exec:cat /dev/null | tee {tmp_path / 'log'}"
     with pytest.raises(UserError, match="does not say hello") as caught:
