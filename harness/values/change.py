@@ -98,10 +98,18 @@ def _of_numbers(wanted: float, got: float) -> str:
 
 
 def is_reordered(wanted: list[Any], got: list[Any]) -> bool:
-    """Whether the elements of an array are all there, at other places; the order within each has no say."""
+    """Whether the elements of an array are all there, at other places.
+
+    The order within each has no say, nor have elements within that equal others: sets lose both at once.
+    """
     if len(wanted) != len(got):
         return False
     mine, theirs = ([identity(each, ordered=False) for each in held] for held in (wanted, got))
+    if mine == theirs:
+        return False
+    if Counter(mine) == Counter(theirs):
+        return True
+    mine, theirs = ([_outline(each) for each in held] for held in (wanted, got))
     return mine != theirs and Counter(mine) == Counter(theirs)
 
 

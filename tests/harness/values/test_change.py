@@ -45,6 +45,14 @@ def _topic(name: str, partitions: int, brokers: Sequence[int] = ()) -> Message:
         ([1, True], [True, 1], Change.REORDERED),
         ([0.0, -0.0], [-0.0, 0.0], Change.REORDERED),
         ([{"a": [1, 2]}, {"a": [3]}], [{"a": [3]}, {"a": [2, 1]}], Change.REORDERED),
+        # Sets within, too.
+        (
+            [_topic("a", 1, [1, 1]), _topic("b", 1, [3])],
+            [_topic("b", 1, [3]), _topic("a", 1, [1])],
+            Change.REORDERED,
+        ),
+        ([_topic("a", 1, [1, 1]), _topic("b", 1, [3])], [_topic("b", 1, [3]), _topic("a", 1, [2])], ""),
+        ([_topic("a", 1, [1, 1]), _topic("b", 1)], [_topic("a", 1, [1]), _topic("b", 1)], ""),
         ([{"a": [1, 2]}, {"a": [3]}], [{"a": [2, 1]}, {"a": [3]}], ""),  # of the arrays within
         ([1, 2], [1], ""),
         ([1, 2, 1], [1, 2], Change.MERGED),
