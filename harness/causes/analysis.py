@@ -29,6 +29,7 @@ Progress = Callable[[int, int], None]
 """(signatures done, signatures in all)."""
 
 C = TypeVar("C", bound=Cases)
+T = TypeVar("T")
 
 _SHARE: Final = 0.5
 """Of the time that the cases took goes into the causes of each kind of cases."""
@@ -187,6 +188,11 @@ class BaseAnalysis(ABC, Generic[C]):
                 self.runner.run(pair, [index])
                 return max(_LEAST_PATIENCE, _PATIENCE * (time.monotonic() - began))
         return math.inf
+
+    def first(self, oracle: Callable[[Sequence[T]], Sequence[CaseRow]], case: T) -> CaseRow:
+        """What an oracle says of a case that is the first one of a new process."""
+        self.cases.close()
+        return oracle([case])[0]
 
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """The groups to be explained; known differences of the reference with itself are left as they are."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
-from functools import cached_property
-from typing import Final, TypeVar
+from functools import cached_property, partial
+from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
@@ -59,8 +59,6 @@ from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import Primitive
 
 __all__ = ["ByteAnalysis", "byte_analysis"]
-
-T = TypeVar("T")
 
 _STEPS: Final = ((0.3, 0.9), (1.1, 1.6))
 _LAST: Final = 1.8
@@ -394,11 +392,6 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         rows = iter(self._ask(pair, [data for data in frames if data is not None]))
         return [_UNASKED if data is None else next(rows) for data in frames]
 
-    def _first(self, oracle: Callable[[Sequence[T]], Sequence[CaseRow]], case: T) -> CaseRow:
-        """A case as the first one of a new process."""
-        self.cases.close()
-        return oracle([case])[0]
-
     def _of_oddity(
         self, group: Group, pair: Pair, row: CaseRow, anatomy: Anatomy, budget: Budget
     ) -> Explained | None:
@@ -425,7 +418,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
-            found = seen_alone(found, fields, lambda value: self._first(oracle, value))
+            found = seen_alone(found, fields, partial(self.first, oracle))
         except UnaskedError:
             return None
         shown = self._oddly.shown(pair, found, rule, signature.id)
@@ -451,7 +444,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
-            found = seen_alone(found, fields, lambda value: self._first(oracle, value))
+            found = seen_alone(found, fields, partial(self.first, oracle))
         except UnaskedError:
             return None
         if not found.reproduced:
@@ -559,7 +552,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             died,
         )
         plainest = found
-        found = shown_alone(found, frame, lambda data: self._first(ask, data), fails_alike)
+        found = shown_alone(found, frame, partial(self.first, ask), fails_alike)
         if found is not plainest:
             mutated = Mutated()  # it was of another frame
         if not found.reproduced:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Final
 
 from harness.casework.facade import Java
@@ -64,15 +65,11 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
         def oracle(notes: Sequence[bytes]) -> list[CaseRow]:
             return [_view(row, wanted) for row in self.run(pair, notes)]
 
-        def first(note: bytes) -> CaseRow:
-            self.cases.close()
-            return oracle([note])[0]
-
         def alike(row: CaseRow, start: CaseRow) -> bool:
             return failing_as(row) == failing_as(start)
 
         given = group.example.form or b""
-        found = shown_alone(shrink(given, oracle, budget), given, first, alike)
+        found = shown_alone(shrink(given, oracle, budget), given, partial(self.first, oracle), alike)
         if not found.reproduced or failing_as(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)

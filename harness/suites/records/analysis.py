@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Final
 
 from harness.casework.contract import Row
@@ -116,10 +117,6 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             rows = self.runner.run_prepared(made)
             return [replace(_view(row, wanted), form=note) for row, note in zip(rows, notes, strict=True)]
 
-        def first(note: bytes) -> CaseRow:
-            self.cases.close()
-            return oracle([note])[0]
-
         def alike(row: CaseRow, start: CaseRow) -> bool:
             return _fault_of(row) == _fault_of(start)
 
@@ -137,7 +134,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             search.take_first(_spoiled_alike(pair.version, search.best, group.example.cell))
         while search.take_first(_plainer(search.best)):
             pass
-        found = shown_alone(search.shrunk(), group.example.form or b"", first, alike)
+        found = shown_alone(search.shrunk(), group.example.form or b"", partial(self.first, oracle), alike)
         if not found.reproduced or _fault_of(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)

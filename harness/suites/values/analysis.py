@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, cast, get_args
 
 from harness.casework.contract import Row
@@ -628,23 +628,17 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
         """A case as the first one that a testee in a process of its own is asked."""
-        self.cases.close()
-        return self.runner.run_fields(pair, [fields], check)[0]
+        return self.first(lambda values: self.runner.run_fields(pair, values, check), fields)
 
     def _plainest(
         self, signature: Signature, pair: Pair, fields: Fields, oracle: Oracle, budget: Budget
     ) -> Minimised:
         """A case minimised, as far as what that ended with fails alone (`seen_alone`)."""
-
-        def first(values: Fields) -> CaseRow:
-            self.cases.close()
-            return oracle([values])[0]
-
         # The case comes first in a new process: what others left behind in the testee is no part of it.
         self.cases.close()
         root = self._protocol.messages[pair.message].root
         found = minimise(root, fields, oracle, budget, signature.side, pair.version)
-        return seen_alone(found, fields, first)
+        return seen_alone(found, fields, partial(self.first, oracle))
 
     def _wrong_beside(self, pair: Pair, path: str, direction: Direction) -> tuple[str, ...]:
         """The fields that come out wrong whatever they hold, apart from the one that a finding is about."""
