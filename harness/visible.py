@@ -4,7 +4,7 @@ A testee's name, version, reasons, exception classes and messages may hold anyth
 sequences that recolour or clear a terminal, line ends that forge a line of the verdict, NUL, which neither
 XML nor HTML allows, lone surrogates, which UTF-8 does not know, or marks that turn the direction of writing
 and show another text. Such text is cleaned where it enters (`harness.outcome.error_text`,
-`harness.testees.loader`) and once more where it leaves (terminal, HTML, JUnit, JSON).
+`harness.testees.loader`) and once more where it leaves (terminal, HTML, Markdown, JUnit, JSON).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["MAX_TEXT", "cleaned", "file_name", "inert", "one_line", "telling_apart", "visible"]
+__all__ = ["MAX_TEXT", "cleaned", "file_name", "in_markdown", "inert", "one_line", "telling_apart", "visible"]
 
 MAX_TEXT: Final = 500
 """Characters that are kept of a testee's text: a sentence or two. Some codecs put the whole value into it."""
@@ -25,6 +25,7 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # A file's name may have 255 bytes; what is put around this one needs some.
 _MAX_NAME: Final = 120
 _UNNAMEABLE: Final = re.compile(r"[^A-Za-z0-9._-]+")
+_MARKS: Final = re.compile(r"[\\`*_{}\[\]<>|#!&]")
 # GitHub Actions and others obey a line that begins with `::error`; `##[error]`, `##vso[…]` and
 # `##teamcity[…]` wherever they stand.
 _COMMAND: Final = re.compile(r"^(\s*:)(?=:)|(#)(?=#\w*\[)")
@@ -46,6 +47,12 @@ def one_line(text: str, limit: int | None = None) -> str:
         return _escaped(plain, frozenset())
     found = _escaped(plain[: limit + 1], frozenset())
     return found if len(found) <= limit else f"{found[:limit]}…"
+
+
+def in_markdown(text: str, limit: int | None = None) -> str:
+    """`one_line`, for a page in Markdown: text in it, and in its tables, with nothing that Markdown or HTML
+    would take for more; `Vec<u8>` is no tag."""
+    return _MARKS.sub(r"\\\g<0>", one_line(text, limit))
 
 
 def telling_apart(one: Any, other: Any) -> Callable[[Any], str]:

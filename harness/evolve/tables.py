@@ -11,7 +11,7 @@ from harness.evolve.compare import NEVER_WRITTEN, Evolution, Finding
 from harness.evolve.proof import Broken
 from harness.pair import version_text
 from harness.report.phrases import counted
-from harness.visible import cleaned, one_line
+from harness.visible import cleaned, in_markdown, one_line
 
 __all__ = ["FORMAT", "data", "lines", "markdown"]
 
@@ -137,7 +137,7 @@ def _finding_data(finding: Finding) -> dict[str, Any]:
 
 def markdown(found: Evolution) -> Iterator[str]:
     """A section for a page or a pull request: what breaks, and what else changed."""
-    yield f"### {found.old} → {found.new}"
+    yield f"### {in_markdown(found.old)} → {in_markdown(found.new)}"
     yield ""
     wire = [each for each in found.findings if each.change.weight in (Weight.BREAKS, Weight.UNSTABLE)]
     if not wire:
@@ -148,10 +148,10 @@ def markdown(found: Evolution) -> Iterator[str]:
     for each in wire:
         first = each.shown[0] if each.shown else None
         value = f"`{_hex(first.data)}` of {first.writer}" if first else ""
-        became = one_line(outcome(first), _SHOWN) if first else ""
+        became = in_markdown(outcome(first), _SHOWN) if first else ""
         unstable = " (called unstable)" if each.change.weight is Weight.UNSTABLE else ""
-        cells = (f"{each.change.place}{unstable}", each.change.words, value, became)
-        yield "| " + " | ".join(one_line(cell).replace("|", "\\|") for cell in cells) + " |"
+        cells = (f"{in_markdown(each.change.place)}{unstable}", in_markdown(each.change.words), value, became)
+        yield f"| {' | '.join(cells)} |"
     yield ""
     if rest := _rest(found):
         yield f"Besides: {rest}."

@@ -12,7 +12,7 @@ from harness.interop.matrix import Cell, Row
 from harness.live.mutations import HOSTILE, KINDS
 from harness.report.html import environment
 from harness.report.runfolder import write_text
-from harness.visible import one_line
+from harness.visible import in_markdown
 
 __all__ = ["MARKS", "told_of", "write_pages"]
 
@@ -112,4 +112,4 @@ def _mark(cell: Cell | None) -> str:
 
 
 def _plain(text: str) -> str:
-    return one_line(text, 300).replace("|", "\\|").replace("<", "\\<")
+    return in_markdown(text, 300)

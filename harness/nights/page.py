@@ -13,7 +13,7 @@ from harness.report.html import environment
 from harness.report.matrix import STATES
 from harness.report.phrases import counted
 from harness.report.runfolder import write_text
-from harness.visible import one_line
+from harness.visible import in_markdown
 
 __all__ = ["night_line", "write_pages"]
 
@@ -92,19 +92,19 @@ def _changes(night: Night) -> Iterator[tuple[str, list[tuple[NightRun, Change]]]
 
 
 def _markdown(night: Night) -> Iterator[str]:
-    yield f"# {one_line(night_line(night))}"
+    yield f"# {in_markdown(night_line(night))}"
     yield ""
-    yield f"{one_line(night.testee)}, seed {night.seed}, {night.seconds / 60:.0f} min, {night.started}"
+    yield f"{in_markdown(night.testee)}, seed {night.seed}, {night.seconds / 60:.0f} min, {night.started}"
     for what, found in _changes(night):
         yield from ("", f"## {what} ({len(found)})", "")
         for run, change in found:
-            yield f"- {run.name}: **{change.severity}** {one_line(change.title)}"
+            yield f"- {run.name}: **{change.severity}** {in_markdown(change.title)}"
             yield from (f"  - `{name}`" for name in change.signatures)
     yield from ("", "| run | verdict | cases | cells | minutes |", "|---|---|---:|---:|---:|")
     for run in night.runs:
-        told = one_line(run.told).replace("|", "\\|")
+        told = in_markdown(run.told)
         cells = f"{run.hit:,} of {run.required:,}" if run.required else ""
         yield f"| {run.name} | {told} | {run.cases:,} | {cells} | {run.seconds / 60:.1f} |"
     if night.replays:
         yield from ("", "## Run again", "")
-        yield from (f"- {each.night}/{each.run}: {one_line(each.told)}" for each in night.replays)
+        yield from (f"- {each.night}/{each.run}: {in_markdown(each.told)}" for each in night.replays)

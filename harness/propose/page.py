@@ -12,7 +12,7 @@ from harness.propose.plot import bars
 from harness.propose.report import Proposal, distinct, encodings_of
 from harness.propose.tables import MADE, headline
 from harness.report.phrases import counted
-from harness.visible import one_line
+from harness.visible import in_markdown, one_line
 
 __all__ = ["page"]
 
@@ -22,9 +22,9 @@ _WAYS: Final = ("mandatory", "tagged", "nullable struct", "flag and struct")
 def page(found: Proposal) -> Iterator[str]:
     """The page, line by line."""
     name = found.spec.name if found.spec is not None else found.origin
-    yield f"## {one_line(name)}"
+    yield f"## {in_markdown(name)}"
     yield ""
-    yield one_line(headline(found))
+    yield in_markdown(headline(found))
     yield ""
     if found.spec is None:
         return
@@ -39,7 +39,7 @@ def page(found: Proposal) -> Iterator[str]:
         yield ""
     yield "### What it costs"
     yield ""
-    yield f"{counted(found.samples, 'sample')} ({one_line(found.source)}); bytes of the bodies."
+    yield f"{counted(found.samples, 'sample')} ({in_markdown(found.source)}); bytes of the bodies."
     yield ""
     yield from _table(
         ("version", "carried", "bytes", "deflated"),
@@ -73,11 +73,15 @@ def page(found: Proposal) -> Iterator[str]:
         yield ""
         yield from _table(
             ("codec", "versions", "what it makes of the frames", ""),
-            ((held.testee, held.versions, held.outcome, held.words) for held in found.held),
+            (
+                (in_markdown(held.testee), held.versions, held.outcome, in_markdown(held.words))
+                for held in found.held
+            ),
         )
     yield "### Open questions"
     yield ""
-    yield from (f"- {one_line(question)}" for question in found.questions or ["none that a program can see"])
+    questions = found.questions or ["none that a program can see"]
+    yield from (f"- {in_markdown(question)}" for question in questions)
     yield ""
 
 
@@ -114,5 +118,5 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[s
     yield "| " + " | ".join(heads) + " |"
     yield "|" + "---|" * len(heads)
     for row in rows:
-        yield "| " + " | ".join(one_line(str(cell)).replace("|", "\\|") for cell in row) + " |"
+        yield "| " + " | ".join(map(str, row)) + " |"
     yield ""

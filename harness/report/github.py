@@ -14,7 +14,7 @@ from harness.report.causes import Cause
 from harness.report.model import RunReport
 from harness.report.phrases import counted
 from harness.report.verdict import headline, limit_lines, standing_lines
-from harness.visible import one_line
+from harness.visible import in_markdown, one_line
 
 __all__ = ["MOST", "annotation_lines", "step_summary"]
 
@@ -59,11 +59,7 @@ def _row(cause: Cause, folder: Path) -> str:
 
 
 def _cell(text: str) -> str:
-    """Text within a table, and nothing that Markdown or HTML would take for more."""
-    text = one_line(text, _TEXT)
-    for mark in "\\`*_{}[]<>|#!":
-        text = text.replace(mark, f"\\{mark}")
-    return text
+    return in_markdown(text, _TEXT)
 
 
 def _code(text: str) -> str:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from junitparser import JUnitXml
+from markdown_it import MarkdownIt
 
 from harness.causes import script_base
 from harness.causes.script import text_literal
@@ -27,7 +28,7 @@ from harness.report.summary import summary_text
 from harness.report.verdict import verdict_lines
 from harness.testees import Testee, about, why_unsupported
 from harness.testees.containment import attempt
-from harness.visible import MAX_TEXT, cleaned, file_name, inert, one_line, visible
+from harness.visible import MAX_TEXT, cleaned, file_name, in_markdown, inert, one_line, visible
 from tests.harness.report.test_html import full_of
 
 # ESC and the OSC that sets a title, NUL, BEL, line ends of every sort, C1, marks of direction, surrogates.
@@ -236,6 +237,22 @@ def _printable(content: object) -> bool:
     if isinstance(content, dict):
         return all(map(_printable, (*content.keys(), *content.values())))
     return all(map(_printable, content)) if isinstance(content, list) else True
+
+
+MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
+
+
+@given(st.text(st.sampled_from("\\`*_{}[]()<>|#!&~aé :/.\n"), max_size=30))
+@example("expected Vec<u8>, got Option<String> ![x](http://example.invalid/t.png)")
+@example("<script>|`a` **b** [c](d) &amp;")
+def test_in_markdown_a_text_is_nothing_but_text(text: str) -> None:
+    page = f"| a | b |\n|---|---|\n| x{in_markdown(text)}x | |"
+    told = [each for block in MARKDOWN.parse(page) for each in block.children or ()]
+    assert {each.type for each in told} <= {"text", "text_special"}
+    cells = [block.content for block in MARKDOWN.parse(page) if block.type == "inline"]
+    assert len(cells) == 4
+    shown = "".join(each.content for each in told)
+    assert shown == f"abx{one_line(text)}x"
 
 
 def test_no_line_of_the_terminals_verdict_is_forged(
