@@ -11,7 +11,7 @@ from typing import Final
 from harness.casework.contract import Cases, Prepared, Row
 from harness.casework.faults import direction_of, facing, facing_layer, facing_part, place_of, views
 from harness.casework.runner import InlineRunner
-from harness.causes.signature import NOT_REPEATABLE, Signature, example_of, signature_of
+from harness.causes.signature import OF_STATE, Signature, example_of, signature_of
 from harness.errors import UserError
 from harness.outcome import NOT_EXECUTED, CaseRow, Reason, error_class, error_text
 from harness.pair import Pair
@@ -81,7 +81,7 @@ class Replayed:
             return "changed"
         if any(self.counts[each] for each in _UNANSWERED):
             return "not run"
-        return "not repeated" if self.signature.kind == NOT_REPEATABLE else "fixed"
+        return "not repeated" if self.signature.kind in OF_STATE else "fixed"
 
 
 def replay(

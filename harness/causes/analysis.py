@@ -189,10 +189,12 @@ class BaseAnalysis(ABC, Generic[C]):
                 return max(_LEAST_PATIENCE, _PATIENCE * (time.monotonic() - began))
         return math.inf
 
-    def first(self, oracle: Callable[[Sequence[T]], Sequence[CaseRow]], case: T) -> CaseRow:
-        """What an oracle says of a case that is the first one of a new process."""
+    def fresh(
+        self, oracle: Callable[[Sequence[T]], Sequence[CaseRow]], cases: Sequence[T]
+    ) -> Sequence[CaseRow]:
+        """What an oracle says of cases that are the first ones of a new process."""
         self.cases.close()
-        return oracle([case])[0]
+        return oracle(cases)
 
     def groups(self, rows: Iterable[Row]) -> list[Group]:
         """The groups to be explained; known differences of the reference with itself are left as they are."""

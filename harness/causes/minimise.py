@@ -94,7 +94,9 @@ def minimise(
 
 
 def _minimised(shrunk: Shrunk[Fields], found: Attribution) -> Minimised:
-    return Minimised(shrunk.best, shrunk.row, shrunk.steps, shrunk.complete, shrunk.reproduced, found)
+    return Minimised(
+        shrunk.best, shrunk.row, shrunk.steps, shrunk.complete, shrunk.reproduced, attribution=found
+    )
 
 
 def _seen(row: CaseRow) -> Attribution:

@@ -126,7 +126,7 @@ class WrittenOddly:
             cause: the raw signature that it is the cause of.
         """
         odd = self.unknown(self.seen(pair, found.row), rule)
-        if not found.reproduced or not odd:
+        if not found.reproduced or found.at_first or not odd:
             return None
         for each in odd:
             self._causes[OddPlace.of(each)] = cause

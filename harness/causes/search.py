@@ -91,6 +91,8 @@ class Shrunk(Generic[T]):
         steps: cases that were run.
         complete: whether nothing plainer was left to be tried; False when the budget ended first.
         reproduced: whether the given case fails at all when run again; if not, it is returned as is.
+        at_first: whether it fails as the first one of a process, and not when it is asked again there: what
+            it holds is no part of that.
     """
 
     best: T
@@ -98,6 +100,7 @@ class Shrunk(Generic[T]):
     steps: int
     complete: bool = True
     reproduced: bool = True
+    at_first: bool = False
 
 
 class Search(Generic[T]):

@@ -22,16 +22,19 @@ from harness.values.compare import Flag
 
 __all__ = [
     "ANY_MESSAGE",
+    "AT_FIRST",
     "LOCATED",
     "MAX_GROUPS",
     "NOT_MINIMISED",
     "NOT_REPEATABLE",
+    "OF_STATE",
     "OVERFLOW",
     "Example",
     "Group",
     "Signature",
     "TypeOf",
     "Unexplained",
+    "at_first",
     "coarse",
     "example_of",
     "group_rows",
@@ -61,6 +64,10 @@ ANY_MESSAGE: Final = "AnyMessage"
 
 NOT_REPEATABLE: Final = "not repeatable"
 """Kind of a signature whose mismatch does not come again when its case is run alone."""
+AT_FIRST: Final = "at first"
+"""Kind of a signature whose mismatch comes with the first case of a process, whatever that holds."""
+OF_STATE: Final = frozenset((NOT_REPEATABLE, AT_FIRST))
+"""Kinds that tell of what the testee was asked before, and of no message."""
 NOT_MINIMISED: Final = "not minimised"
 """Kind of a signature whose mismatches nobody had the time to reduce."""
 
@@ -143,7 +150,7 @@ class Signature:
             "\0".join(parts).encode("utf-8", "backslashreplace"), digest_size=3
         ).hexdigest()
         place = "" if self.path == OVERFLOW else self.flag if self.message == ANY_MESSAGE else self.path
-        if self.kind == NOT_REPEATABLE and not place:
+        if self.kind in OF_STATE and not place:
             place = self.kind
         return f"{readable(self.check, self.message, place)}-{digest}"
 
@@ -295,6 +302,15 @@ def not_repeatable(signature: Signature) -> Signature:
     What one case leaves behind in a codec breaks whichever comes next: message, field and what both sides did
     to it say nothing about the cause. How a side died does: it decides who is told of it first.
     """
+    return _of_state(signature, NOT_REPEATABLE)
+
+
+def at_first(signature: Signature) -> Signature:
+    """The signature of a case that fails as the first one of a process alone: likewise one for all."""
+    return _of_state(signature, AT_FIRST)
+
+
+def _of_state(signature: Signature, kind: str) -> Signature:
     died = signature.reason in _DEATHS
     return Signature(
         side=signature.side,
@@ -302,7 +318,7 @@ def not_repeatable(signature: Signature) -> Signature:
         message=ANY_MESSAGE,
         path="",
         type="",
-        kind=NOT_REPEATABLE,
+        kind=kind,
         reason=signature.reason,
         testee=signature.testee if died else "",
         reference=signature.reference if died else "",

@@ -46,6 +46,8 @@ _ENOUGH: Final = 12
 _SECONDS_OF_ALL: Final = 30.0
 """For asking about all messages: those that were asked by then tell as much."""
 
+_OTHER_WAY: Final[dict[Direction, Direction]] = {"read": "write", "write": "read"}
+
 _Made = tuple[bytes, int] | None
 """What is written, at first or again, or the form of what is read, and of how many bytes; None where it is
 refused."""
@@ -328,10 +330,20 @@ class Taken:
         if len(wrong) < _LEAST:
             return []
         fitting = self._fitting(pair, way, misreadings(self._message(pair), pair.version))
-        if sum(one.made is not None for one in wrong) >= _LEAST:
+        if self._is_seen(pair, way):
             return fitting
         # What is refused looks alike, whatever the reason: what is refused tells, and what is not.
-        return fitting if len(wrong) < len(told) and len(fitting) == 1 else []
+        if len(fitting) == 1:
+            return fitting if len(wrong) < len(told) else []
+        # Of several, it is the one that is seen where values come out.
+        other: Direction | None = _OTHER_WAY.get(way)
+        seen = self._explaining(pair, other) if other and self._is_seen(pair, other) else []
+        return [each for each in fitting if each.taken.words in {one.taken.words for one in seen}]
+
+    def _is_seen(self, pair: Pair, way: Direction) -> bool:
+        """Whether values come out, and wrong ones, so that they tell what the message is taken for."""
+        wrong = (one for one in self._evidence(pair, way) if one.made != one.right)
+        return sum(one.made is not None for one in wrong) >= _LEAST
 
     def _fitting_of_all(self, pair: Pair, way: Direction) -> list[_Bent]:
         """The changes of any message that explain all that is asked of one, right or wrong."""

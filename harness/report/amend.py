@@ -15,7 +15,7 @@ from typing import Any, Final
 import tomlkit
 from tomlkit.items import AoT
 
-from harness.causes.signature import NOT_REPEATABLE
+from harness.causes.signature import OF_STATE
 from harness.errors import UserError
 from harness.report.causes import Cause
 from harness.report.expected import ExpectedMismatches
@@ -148,7 +148,7 @@ def _as_lines_of(before: str, text: str) -> str:
 
 def _entry(cause: Cause, words: Words, today: datetime.date) -> str:
     table = tomlkit.table()
-    if cause.first.signature.kind == NOT_REPEATABLE:
+    if cause.first.signature.kind in OF_STATE:
         table.add(tomlkit.comment("Excuses all such cases that break the law alike, in any message."))
     table["cause"] = _whole(cause.id)
     table["reason"] = _whole(words.reason or f"not looked into yet: {cause.title}")

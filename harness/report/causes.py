@@ -25,7 +25,7 @@ from typing import Final
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import RootCause
 from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope, common
-from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE, Signature
+from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, OF_STATE, Signature
 from harness.causes.trigger import Trigger
 from harness.limits import LIMITS
 from harness.outcome import Change, Reason
@@ -85,7 +85,7 @@ class Cause:
     def minimised(self) -> bool:
         """Whether its smallest case was reduced till nothing plainer was left, or does not come again."""
         root = self.first.root
-        return root is not None and (root.complete or self.first.signature.kind == NOT_REPEATABLE)
+        return root is not None and (root.complete or self.first.signature.kind in OF_STATE)
 
     @property
     def untried(self) -> bool:

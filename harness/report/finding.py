@@ -11,8 +11,9 @@ from harness.causes.root_cause import RootCause
 from harness.causes.scope import kinds_of_type
 from harness.causes.signature import (
     ANY_MESSAGE,
+    AT_FIRST,
     LOCATED,
-    NOT_REPEATABLE,
+    OF_STATE,
     Example,
     Group,
     Signature,
@@ -97,10 +98,11 @@ class Finding:
         signature = self.signature
         if signature.reason == Reason.KNOWN_DIFFERENCE:
             return flag_meaning(signature.flag)
-        if signature.kind == NOT_REPEATABLE and signature.message == ANY_MESSAGE:
-            return (
-                f"{signature.reason.replace('_', ' ')} after other cases, and not when the case is run alone"
-            )
+        if signature.kind in OF_STATE and signature.message == ANY_MESSAGE:
+            first = "as the first case of a process, and not when it is asked again"
+            others = "after other cases, and not when the case is run alone"
+            when = first if signature.kind == AT_FIRST else others
+            return f"{signature.reason.replace('_', ' ')} {when}"
         place = signature.path or "the message"
         kind = f" ({signature.kind})" if signature.kind else ""
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"

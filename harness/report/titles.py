@@ -13,7 +13,7 @@ from typing import Final
 from harness.causes.length import LENGTH
 from harness.causes.oddly import WRITTEN
 from harness.causes.scope import TAKEN, WHATEVER, Scope
-from harness.causes.signature import ANY_MESSAGE, NOT_REPEATABLE, Signature
+from harness.causes.signature import ANY_MESSAGE, AT_FIRST, NOT_REPEATABLE, Signature
 from harness.flags import flag_meaning
 from harness.outcome import ACCEPTED, Change, Reason
 
@@ -182,6 +182,8 @@ def title_of(
         return flag_meaning(signature.flag)
     if signature.kind == NOT_REPEATABLE:
         return "cases that fail after others, and not when they are run alone"
+    if signature.kind == AT_FIRST:
+        return "cases that fail as the first one of a process, and not when they are asked again"
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))
     if signature.kind == Change.REORDERED:
         verbs = [verb.replace("as another value", f"in {Change.REORDERED}") for verb in verbs]
@@ -266,10 +268,10 @@ def _noun(scope: Scope) -> str:
     held = dict(each.split(": ", 1) for each in scope.conditions if ": " in each)
     base = scope.type.removeprefix("[]")
     noun = _NOUNS.get(base, f"{base} numbers")
-    if "meaning" in held:
-        noun = f"{held['meaning']}s"
-    elif "name" in held:
+    if "name" in held:
         noun = f"{held['name']} fields"
+    elif "meaning" in held:
+        noun = f"{held['meaning']}s"
     elif "kind" in held:
         noun = f"{held['kind']}s"
     return f"arrays of {noun}" if scope.type.startswith("[]") else noun

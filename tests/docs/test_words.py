@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, NOT_REPEATABLE
+from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, OF_STATE
 from harness.docs.words import WORDS, read_words, value_class_of
 from harness.flags import SCHEMA_DIFFERENCES
 from harness.references import Reference, find_reference
@@ -156,7 +156,7 @@ def test_every_value_class_of_a_signature() -> None:
             returned |= {text for each in call.keywords if each.arg == "kind" for text in texts(each)}
     assert {"null", "spec"} <= returned
     # That of malformed bytes is the cell of its mutation; "frame" stands where there is none.
-    assert unexplained({*returned, NOT_REPEATABLE, NOT_MINIMISED, "place:mutation"} - {"", "frame"}) == set()
+    assert unexplained({*returned, *OF_STATE, NOT_MINIMISED, "place:mutation"} - {"", "frame"}) == set()
 
 
 # What reports are made of

@@ -29,7 +29,15 @@ from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget, OutOfTimeError, UnaskedError, asked_until
-from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.signature import (
+    Example,
+    Group,
+    Signature,
+    at_first,
+    example_of,
+    not_repeatable,
+    signature_of,
+)
 from harness.causes.taken import Answer, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -418,7 +426,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, signature.side, pair.version)
-            found = seen_alone(found, fields, partial(self.first, oracle))
+            found = seen_alone(found, fields, partial(self.fresh, oracle))
         except UnaskedError:
             return None
         shown = self._oddly.shown(pair, found, rule, signature.id)
@@ -444,11 +452,13 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         self.cases.close()
         try:
             found = minimise(message.root, fields, oracle, budget, group.signature.side, pair.version)
-            found = seen_alone(found, fields, partial(self.first, oracle))
+            found = seen_alone(found, fields, partial(self.fresh, oracle))
         except UnaskedError:
             return None
         if not found.reproduced:
             return None
+        if found.at_first:
+            return RootCause(at_first(group.signature), group.example, steps=found.steps)
         if found.row.reason == Reason.BYTES_DIFFER:
             written = self._oddly.cause_of(self._oddly.seen(pair, found.row))
             if written:
@@ -552,9 +562,11 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             died,
         )
         plainest = found
-        found = shown_alone(found, frame, partial(self.first, ask), fails_alike)
+        found = shown_alone(found, frame, partial(self.fresh, ask), fails_alike)
         if found is not plainest:
             mutated = Mutated()  # it was of another frame
+        if found.at_first:
+            return RootCause(at_first(group.signature), group.example, steps=found.steps)
         if not found.reproduced:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row, scope = found.row, None

@@ -16,7 +16,7 @@ from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others
 from harness.causes.search import Budget, in_batches
-from harness.causes.signature import Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.signature import Group, Signature, at_first, example_of, not_repeatable, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -69,7 +69,9 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
             return failing_as(row) == failing_as(start)
 
         given = group.example.form or b""
-        found = shown_alone(shrink(given, oracle, budget), given, partial(self.first, oracle), alike)
+        found = shown_alone(shrink(given, oracle, budget), given, partial(self.fresh, oracle), alike)
+        if found.at_first:
+            return RootCause(at_first(group.signature), group.example, steps=found.steps)
         if not found.reproduced or failing_as(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)

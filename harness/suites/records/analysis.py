@@ -18,7 +18,15 @@ from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
-from harness.causes.signature import NOT_MINIMISED, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.signature import (
+    NOT_MINIMISED,
+    Group,
+    Signature,
+    at_first,
+    example_of,
+    not_repeatable,
+    signature_of,
+)
 from harness.causes.wording import own_words, plain_words
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
@@ -134,7 +142,9 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             search.take_first(_spoiled_alike(pair.version, search.best, group.example.cell))
         while search.take_first(_plainer(search.best)):
             pass
-        found = shown_alone(search.shrunk(), group.example.form or b"", partial(self.first, oracle), alike)
+        found = shown_alone(search.shrunk(), group.example.form or b"", partial(self.fresh, oracle), alike)
+        if found.at_first:
+            return RootCause(at_first(group.signature), group.example, steps=found.steps)
         if not found.reproduced or _fault_of(found.row) != wanted:
             return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
         row = asdict(found.row)

@@ -33,7 +33,15 @@ from harness.causes.scope import MANY, Scope, common
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
 from harness.causes.shift import emptied, filled, find_shift, is_misnumbered, varied_messages
-from harness.causes.signature import Example, Group, Signature, example_of, not_repeatable, signature_of
+from harness.causes.signature import (
+    Example,
+    Group,
+    Signature,
+    at_first,
+    example_of,
+    not_repeatable,
+    signature_of,
+)
 from harness.causes.taken import Answer, Ask, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -628,7 +636,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _alone(self, pair: Pair, fields: Fields, check: Check) -> CaseRow:
         """A case as the first one that a testee in a process of its own is asked."""
-        return self.first(lambda values: self.runner.run_fields(pair, values, check), fields)
+        return self.fresh(lambda values: self.runner.run_fields(pair, values, check), [fields])[0]
 
     def _plainest(
         self, signature: Signature, pair: Pair, fields: Fields, oracle: Oracle, budget: Budget
@@ -638,7 +646,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         self.cases.close()
         root = self._protocol.messages[pair.message].root
         found = minimise(root, fields, oracle, budget, signature.side, pair.version)
-        return seen_alone(found, fields, partial(self.first, oracle))
+        return seen_alone(found, fields, partial(self.fresh, oracle))
 
     def _wrong_beside(self, pair: Pair, path: str, direction: Direction) -> tuple[str, ...]:
         """The fields that come out wrong whatever they hold, apart from the one that a finding is about."""
@@ -655,8 +663,9 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
     def _root_cause(self, group: Group, found: Minimised) -> RootCause:
         row, old = found.row, group.signature
         root = self._protocol.spec(old.message).root
-        if not found.reproduced:
-            signature, example = not_repeatable(old), group.example
+        if not found.reproduced or found.at_first:
+            of_state = at_first if found.at_first else not_repeatable
+            signature, example = of_state(old), group.example
         else:
             example = example_of({**asdict(row), "kind": group.example.kind})
             path = found.attribution.path

@@ -250,6 +250,19 @@ def test_fields_that_are_refused_in_words_that_name_them_are_one_cause_where_the
     assert [cause.title for cause in causes_of(known)] == ["error codes: refused when written"]
 
 
+def test_a_title_names_the_field_that_a_cause_needs_whatever_it_means() -> None:
+    """Other fields of the same meaning may be right."""
+    scope = Scope("int32", ("meaning: duration", "not within", "name: sessionTimeoutMs"))
+    (cause,) = causes_of(
+        [
+            found(
+                "JoinGroupRequest", "sessionTimeoutMs", **REFUSED | {"scope": scope, "classes": ("negative",)}
+            )
+        ]
+    )
+    assert cause.title == "negative sessionTimeoutMs fields outside of arrays: refused when written"
+
+
 def test_what_one_cause_refuses_in_words_that_name_fields_is_told_by_it() -> None:
     """A codec may name the field in whatever it refuses; where one value is at fault, that says more."""
     own = named("ARequest", "groupId", kind="non-ASCII")

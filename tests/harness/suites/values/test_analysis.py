@@ -223,6 +223,39 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
     cases.cases.close()
 
 
+class Unprepared(PycodecTestee):
+    """The first encoding of a process has a byte too many."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls = 0
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        """With a counter that lives on."""
+        self.calls += 1
+        return super().encode_value(pair, value) + bytes(self.calls == 1)
+
+
+def test_what_fails_at_first_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And its script shows it: there the case comes first."""
+    monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
+    cases = ValueRunner(ValueCases(reference_of(), Unprepared()), PythonFacade())
+    rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
+    assert [row.verdict for row in rows if row.verdict != "agreed"] == ["mismatch"]
+    stored = folder(tmp_path, rows, described())
+    manifest = stored.read_manifest()
+    analysis = ValueAnalysis(cases, run_facts(manifest))
+    find_causes(stored, manifest, {"values": analysis}, Limits())
+    stored.write_manifest(manifest)
+    (cause,) = build_report(stored, ExpectedMismatches()).causes
+    assert cause.title == "cases that fail as the first one of a process, and not when they are asked again"
+    assert cause.minimised
+    (found,) = cause.findings
+    assert found.id.startswith("roundtrip-AnyMessage-at_first-")
+    assert found.summary == "not consumed as the first case of a process, and not when it is asked again"
+    cases.cases.close()
+
+
 class Interning(PycodecTestee):
     """A text is written as the first one that began alike: a cache whose key is too short."""
 
