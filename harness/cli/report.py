@@ -14,7 +14,7 @@ from harness.report.list_file import UnwrittenListError, require_writable
 from harness.report.model import RunReport, build_report
 from harness.report.phrases import counted
 from harness.report.private import open_private, write_private
-from harness.report.runfolder import Manifest, RunFolder
+from harness.report.runfolder import SCRIPTS, Manifest, RunFolder
 from harness.report.withhold import kept_run
 from harness.report.write import write_reports
 from harness.testees import TESTEES
@@ -52,6 +52,8 @@ def command(options: argparse.Namespace) -> int:
         write_private(told, private)
         _write_scripts(told, options.testee or "", private)
     print_verdict(report, folder.path)
+    if manifest.complete and report.published().findings and not (folder.path / SCRIPTS).is_dir():
+        say(f"No scripts in {folder.path}: this copy of the folder lacks {SCRIPTS}/.")
     return report.exit_code
 
 

@@ -41,6 +41,7 @@ from pycodec.specs.versions import MAX_VERSION
 
 __all__ = [
     "MANIFEST_FORMAT",
+    "SCRIPTS",
     "Manifest",
     "RunFolder",
     "Side",
@@ -52,6 +53,8 @@ __all__ = [
 ]
 
 MANIFEST_FORMAT: Final = 2
+SCRIPTS: Final = "repro"
+"""Where a run's scripts are, in its folder."""
 _BATCH_ROWS: Final = 20_000
 
 # Bounds of what is read: files of a run may come from anywhere. The manifest of the whole protocol has 3 MB.
@@ -381,7 +384,7 @@ class RunFolder:
         """
         path = self.path / name
         try:
-            own = path.resolve(strict=True).parent == self.path.resolve() / "repro"
+            own = path.resolve(strict=True).parent == self.path.resolve() / SCRIPTS
             status = path.lstat()
             if own and stat.S_ISREG(status.st_mode) and status.st_size <= longest:
                 return path.read_text("utf-8")

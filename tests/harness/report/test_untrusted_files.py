@@ -246,6 +246,19 @@ def test_a_manifest_that_is_no_file_never_hangs(tmp_path: Path) -> None:
     assert "Not a directory" in ends("report", str(made.rows / "part-00000.parquet"))[1]
 
 
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_copy_without_scripts_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], has_scripts: bool
+) -> None:
+    """The verdict names the script of each cause."""
+    made = good(tmp_path / "run")
+    if has_scripts:
+        (made.path / "repro").mkdir()
+    assert main(["report", str(made.path)]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert (last == f"No scripts in {made.path}: this copy of the folder lacks repro/.") is not has_scripts
+
+
 def test_reports_that_cannot_be_written_cost_no_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
