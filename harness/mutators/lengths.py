@@ -124,6 +124,13 @@ MUTATORS: Final = (
         _length(_plus(-1)),
     ),
     Mutator("zero", "Length 0 before content.", _when(lambda token: token.value > 0), _length(_at(0))),
+    Mutator(
+        "empty",
+        "Nothing in it, canonically.",
+        _when(lambda token: token.value > 0),
+        _length(_at(0), bare=True),
+        taken="accepted",
+    ),
     Mutator("null", "Null, canonically.", _when(_present), _length(_at(-1), bare=True), taken="as_null"),
     Mutator(
         "null_content_left",

@@ -59,6 +59,23 @@ def test_what_is_accepted_stands_at_every_place_at_once(pair: Pair) -> None:
 
 
 @EVERY_PAIR
+def test_what_is_empty_is_read_as_that_at_every_place(pair: Pair) -> None:
+    """As null is: a reader may take the one for the other."""
+    frames = frames_of(pair)
+    codec = EVERYTHING.codec(*pair)
+    cells = {cell: index for index, cell in enumerate(each.cell for each in frames.enumeration)}
+    emptied = {place: f"{place}:empty" for place in ("string", "string?", "bytes", "bytes?")}
+    held = {place: cell for place, cell in emptied.items() if cell in cells}
+    assert held.keys() == emptied.keys() & {cell.partition(":")[0] for cell in cells}
+    for cell in held.values():
+        data = frames.case(cells[cell]).data
+        value, consumed = codec.decode(data)
+        assert consumed == len(data)
+        # What is empty may be the default of a tagged field, which nobody writes.
+        assert len(codec.encode(value)) <= len(data)
+
+
+@EVERY_PAIR
 def test_a_case_depends_on_seed_pair_and_index_only(pair: Pair) -> None:
     """Another instance, asked in another order, gives the same bytes."""
     frames, others = frames_of(pair), cases_of(EVERYTHING)
