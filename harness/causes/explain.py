@@ -17,9 +17,12 @@ from typing import Any, Final
 
 from harness.causes.attribute import agrees
 from harness.causes.minimise import Minimised, Oracle, same_cause
+from harness.causes.root_cause import OtherClass
 from harness.causes.scope import Place, Scope, places_of, schema_places
+from harness.causes.script import sparse
 from harness.causes.signature import Signature
 from harness.causes.trigger import Trigger
+from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.values.equality import same
 from harness.values.shrink import (
@@ -263,7 +266,8 @@ class Culprit:
         bad: the value.
         good: another, with which the case agrees.
         classes: see `Cause`.
-        mixed: the same of values that are of another class for something else, such as a text that is as
+        others: a case of each of these classes but that of `bad`.
+        mixed: as `classes`, of values that are of another class for something else, such as a text that is as
             long, and not ASCII: they say nothing of that class.
         tags, letters: see `Cause`.
     """
@@ -272,6 +276,7 @@ class Culprit:
     bad: Any
     good: Any
     classes: Classes
+    others: tuple[OtherClass, ...] = ()
     mixed: Classes = ()
     tags: frozenset[int] = frozenset()
     letters: frozenset[str] = frozenset()
@@ -308,12 +313,19 @@ def find_culprit(message: MessageSpec, version: int, found: Minimised, oracle: O
             if _is_cured(row, found.row):
                 if node.is_container:
                     return Culprit(place, node.value, value, ())
-                classes = _failing_classes(node, found, oracle, representatives(node))
-                known = {value_class(node), *(name for name, _ in classes)}
+                met = _failing_classes(node, found, oracle, representatives(node))
                 mixed = _failing_classes(node, found, oracle, _as_long(node.value))
-                mixed = tuple(each for each in mixed if each[0] not in known)
-                tags, letters = _failing_tags(node, found, oracle), _failing_letters(node, found, oracle)
-                return Culprit(place, node.value, value, classes, mixed, tags, letters)
+                mixed = {name: each for name, each in mixed.items() if name not in (value_class(node), *met)}
+                return Culprit(
+                    place,
+                    node.value,
+                    value,
+                    _classes(met),
+                    _other_classes(message, version, node, found, met),
+                    _classes(mixed),
+                    _failing_tags(node, found, oracle),
+                    _failing_letters(node, found, oracle),
+                )
     return None
 
 
@@ -350,10 +362,7 @@ def find_trigger(message: MessageSpec, version: int, found: Minimised, oracle: O
     if len(others or triggers) != 1:
         return None
     node, place = triggers[next(iter(others or triggers))]
-    classes = {
-        value_class(node),
-        *(name for name, _ in _failing_classes(node, found, oracle, representatives(node))),
-    }
+    classes = {value_class(node), *_failing_classes(node, found, oracle, representatives(node))}
     return Trigger(place.message, place.path, repr(node.value), tuple(sorted(classes)))
 
 
@@ -363,20 +372,45 @@ def _is_cured(row: CaseRow, failing: CaseRow) -> bool:
     return agrees(row) or otherwise
 
 
-def _failing_classes(node: Node, found: Minimised, oracle: Oracle, values: Iterable[Any]) -> Classes:
-    """The value classes of which a place fails with another value than its own, in the same way."""
+def _failing_classes(
+    node: Node, found: Minimised, oracle: Oracle, values: Iterable[Any]
+) -> dict[str, tuple[Any, CaseRow]]:
+    """The value classes of which a place fails with another value than its own, in the same way; the least
+    of each that was seen to, and its case."""
     others = [replace(node, value=value) for value in values if not same(value, node.value)]
     rows = oracle([replaced(found.best, each.site, each.value) for each in others]) if others else []
-    least: dict[str, Any] = {}
+    least: dict[str, tuple[Any, CaseRow]] = {}
     for each, row in zip(others, rows, strict=True):
         if _fails_alike(row, found.row):
             name = value_class(each)
-            if name not in least or not _as_much(each.value, least[name]):
-                least[name] = each.value
+            if name not in least or not _as_much(each.value, least[name][0]):
+                least[name] = each.value, row
     own = value_class(node)
     if own in least:
-        least[own] = node.value  # the plainest that was found
-    return tuple(least.items())
+        least[own] = node.value, found.row  # the plainest that was found
+    return least
+
+
+def _classes(met: dict[str, tuple[Any, CaseRow]]) -> Classes:
+    return tuple((name, value) for name, (value, _) in met.items())
+
+
+def _other_classes(
+    message: MessageSpec, version: int, node: Node, found: Minimised, met: dict[str, tuple[Any, CaseRow]]
+) -> tuple[OtherClass, ...]:
+    """The cases of the classes that a place fails with, but for its own."""
+    return tuple(
+        OtherClass(
+            name,
+            message.name,
+            version,
+            literal(sparse(message.root, replaced(found.best, node.site, value))),
+            row.detail or "",
+        )
+        for name, (value, row) in sorted(met.items())
+        # Whether a death is a matter for public pages depends on how large its frame is.
+        if name != value_class(node) and not (row.died and row.frame_len < found.row.frame_len)
+    )
 
 
 def _failing_tags(node: Node, found: Minimised, oracle: Oracle) -> frozenset[int]:

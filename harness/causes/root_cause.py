@@ -13,9 +13,27 @@ from harness.causes.trigger import Trigger
 from harness.typed import typed
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["Explained", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
+__all__ = ["Explained", "OtherClass", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
 
 _BYTES: Final = ("form", "testee_bytes", "reference_bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherClass:
+    """A case of another value class than that of a cause's smallest case, which fails alike.
+
+    Attributes:
+        kind: the class.
+        message, version: whose case it is.
+        value: the plainest value of the class that was seen to fail, as a Python literal.
+        detail: what became of it, in words.
+    """
+
+    kind: str
+    message: str
+    version: int
+    value: str
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +53,7 @@ class RootCause:
         anyway: the versions in which its field comes out wrong whatever it holds; `()` where that is none
             of its kind.
         least: the length of the shortest value at fault; 0 where it has none, or none was found to be.
+        others: a case of each other class in `classes`.
     """
 
     signature: Signature
@@ -48,6 +67,7 @@ class RootCause:
     trigger: Trigger | None = None
     anyway: tuple[int, ...] = ()
     least: int = 0
+    others: tuple[OtherClass, ...] = ()
 
     def group(self, raw: Group) -> Group:
         """A raw group under this cause's signature, with its smallest case."""

@@ -23,7 +23,7 @@ from functools import partial
 from typing import Final
 
 from harness.causes.oddly import WRITTEN
-from harness.causes.root_cause import RootCause
+from harness.causes.root_cause import OtherClass, RootCause
 from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope, common
 from harness.causes.signature import ANY_MESSAGE, NOT_MINIMISED, OF_STATE, Signature
 from harness.causes.trigger import Trigger
@@ -46,7 +46,7 @@ from harness.report.alike import (
 from harness.report.expected import ExpectedMismatch, Seen, first_seen
 from harness.report.finding import Finding
 from harness.report.severity import SEVERITIES, severity_of
-from harness.report.titles import FRAME_FAULTS, title_of
+from harness.report.titles import ANY_NUMBER, FRAME_FAULTS, ORDINARY, title_of
 from harness.values.form import names_a_field
 
 __all__ = ["SEVERITIES", "Cause", "causes_of", "under_limits"]
@@ -172,6 +172,27 @@ class Cause:
     def classes(self) -> list[str]:
         """The value classes that it shows with."""
         return sorted({name for each in self.findings if each.root is not None for name in each.root.classes})
+
+    @property
+    def others(self) -> list[OtherClass]:
+        """What fails alike of each other value class than that of its smallest case.
+
+        These may be bugs of their own: to read two special numbers as a third takes one mistake, or two.
+        """
+        roots = [each.root for each in self.findings if each.root is not None]
+        met: dict[str, OtherClass] = {}
+        for root in roots:
+            own = OtherClass(
+                root.signature.kind,
+                root.signature.message,
+                root.example.version,
+                root.value,
+                root.example.detail,
+            )
+            for each in (*([own] if own.kind in root.classes else []), *root.others):
+                met.setdefault(each.kind, each)
+        met.pop(self.first.signature.kind, None)
+        return [met[kind] for kind in sorted(met)]
 
     @property
     def met_classes(self) -> list[str]:
@@ -456,15 +477,10 @@ def _of_any_field(classes: tuple[str, ...], root: RootCause) -> RootCause:
     return replace(root, scope=Scope(FIELD), classes=classes, trigger=None)
 
 
-_ORDINARY: Final = frozenset(("short", "one", "several", "present", "not zero", "true", "float"))
-"""The classes of values that have nothing special about them."""
-_ANY_NUMBER: Final = frozenset(("negative", "positive"))
-
-
 def _special_classes(cause: Cause) -> tuple[str, ...]:
     """The value classes that a cause shows with; none where it does with ordinary values, too."""
     classes = set(cause.classes)
-    return () if classes & _ORDINARY or classes >= _ANY_NUMBER else tuple(cause.classes)
+    return () if classes & ORDINARY or classes >= ANY_NUMBER else tuple(cause.classes)
 
 
 def _fields_of(cause: Cause) -> Iterator[object]:

@@ -124,6 +124,16 @@ def cause_json(cause: Cause) -> dict[str, Any]:
         "version": finding.example.version,
         "value": finding.value,
         "minimised": finding.minimised,
+        "others": [
+            {
+                "class": each.kind,
+                "message": each.message,
+                "version": each.version,
+                "value": each.value,
+                "detail": each.detail,
+            }
+            for each in cause.others
+        ],
         "bytes": _bytes(finding.example),
         "testee_bytes": _hex(finding.example.testee_bytes),
         "reproducer": finding.reproducer,

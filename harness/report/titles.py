@@ -17,7 +17,7 @@ from harness.causes.signature import ANY_MESSAGE, AT_FIRST, NOT_REPEATABLE, Sign
 from harness.flags import flag_meaning
 from harness.outcome import ACCEPTED, Change, Reason
 
-__all__ = ["FRAME_FAULTS", "VERBS", "title_of"]
+__all__ = ["ANY_NUMBER", "FRAME_FAULTS", "ORDINARY", "VERBS", "title_of"]
 
 FRAME_FAULTS: Final = ("odd:", "refused:", WRITTEN)
 """What the kind of a signature begins with that names what is at fault in a frame, or odd in bytes."""
@@ -142,6 +142,10 @@ _CLASSES: Final[dict[str, str]] = {
 }
 _MAIN_LAYER: Final = "codec"
 """The layer of a testee of several that titles do not name."""
+ORDINARY: Final = frozenset(("short", "one", "several", "present", "not zero", "true", "float"))
+"""The classes of values that have nothing special about them."""
+ANY_NUMBER: Final = frozenset(("negative", "positive"))
+"""The classes that numbers have which are nothing special, taken together."""
 _NUMBERS: Final = frozenset(("min", "max", "negative", "positive"))
 _ENDS: Final = frozenset(("min", "max"))
 _CONDITIONS: Final[dict[str, str]] = {
@@ -278,7 +282,7 @@ def _noun(scope: Scope) -> str:
 
 
 def _of_class(noun: str, classes: Collection[str], least: int) -> str:
-    """The noun with what is special about the values."""
+    """The noun with what is special about the values; alone only where ordinary ones fail, too."""
     if set(classes) >= _NUMBERS:
         return f"some {noun}"
     for sign, last in (("negative", "min"), ("positive", "max")):
@@ -292,8 +296,14 @@ def _of_class(noun: str, classes: Collection[str], least: int) -> str:
         return f"{some}{noun} of length {min(lengths)} or more"
     if set(classes) == _ENDS:
         return f"the lowest and the highest {noun}"
-    (only,) = classes if len(classes) == 1 else ("",)
-    return _CLASSES[only].format(noun) if only in _CLASSES else noun
+    if len(classes) < 2:
+        (only,) = classes or ("",)
+        return _CLASSES[only].format(noun) if only in _CLASSES else noun
+    if not ORDINARY.isdisjoint(classes) or set(classes) >= ANY_NUMBER:
+        return noun
+    least_length = [f"length {min(lengths)} or more"] if lengths else []
+    others = [each for each in classes if not each.startswith("length ")]
+    return f"{noun} ({', '.join(sorted((*others, *least_length)))})"
 
 
 def _words(name: str) -> str:

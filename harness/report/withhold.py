@@ -165,4 +165,4 @@ def _blanked(cause: RootCause) -> RootCause:
         reference_bytes=None,
         detail=_WORDS,
     )
-    return replace(cause, example=example, value="")
+    return replace(cause, example=example, value="", others=())

@@ -486,6 +486,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
             classes=tuple(sorted(classes)),
             trigger=trigger,
             least=culprit.length if culprit is not None else 0,
+            others=culprit.others if culprit is not None else (),
         )
 
     def _root_cause(self, group: Group, pair: Pair, found: Minimised) -> RootCause:

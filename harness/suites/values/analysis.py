@@ -28,7 +28,7 @@ from harness.causes.explain import (
 )
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.oddly import WrittenOddly
-from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
+from harness.causes.root_cause import Explained, OtherClass, RootCause, RootCauses, SameAs
 from harness.causes.scope import MANY, Scope, common
 from harness.causes.script import after_others, policy_name, sparse, spec_text
 from harness.causes.search import Budget, OutOfTimeError, asked_until
@@ -150,6 +150,7 @@ class _Told:
     trigger: Trigger | None = None
     anyway: tuple[int, ...] = ()
     least: int = 0
+    others: tuple[OtherClass, ...] = ()
 
 
 class ValueAnalysis(BaseAnalysis[ValueCases]):
@@ -449,7 +450,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             classes = frozenset((found.attribution.kind, *(name for name, _ in culprit.classes)))
             of_its_kind = self._causes.setdefault((signature.side, family(signature.reason)), [])
             of_its_kind.append(KnownCause.of(culprit.cause(scope), signature))
-            told = _Told(found, scope, classes, least=culprit.length)
+            told = _Told(found, scope, classes, least=culprit.length, others=culprit.others)
         elif self._is_wrong_anyway(signature, pair, found):
             path = found.row.path or ""
             found = replace(found, attribution=Attribution(path, found.attribution.fields, ""))
@@ -466,7 +467,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if trigger is not None and trigger.is_whole:
             every = self._unset.messages_of_length(pair, found.row)
             if every is not None:
-                return replace(told, scope=every, classes=frozenset())
+                return replace(told, scope=every, classes=frozenset(), others=())
         return replace(told, trigger=trigger)
 
     def _taken_everywhere(
@@ -533,6 +534,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             trigger=told.trigger,
             anyway=told.anyway,
             least=told.least,
+            others=told.others,
         )
         # A cause that no value keeps out comes back as the same minimal case, under another check at most.
         alike = asdict(cause.signature)

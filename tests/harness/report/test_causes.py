@@ -604,7 +604,9 @@ def test_a_list_is_held_against_what_is_met_though_no_class_is_at_fault() -> Non
         (("length 16383 or more", "length 127 or more"), "strings of length 127 or more"),
         # Of what shows in other values as well, nothing special is said.
         (("length 127 or more", "short"), "strings"),
-        (("length 127 or more", "empty"), "strings"),
+        # Of no ordinary value is anything said that only special ones show.
+        (("length 127 or more", "empty"), "strings (empty, length 127 or more)"),
+        (("null", "NUL", "empty"), "strings (NUL, empty, null)"),
         (("short", "empty"), "strings"),
         (("empty",), "empty strings"),
     ],

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from harness.casework.contract import Row
-from harness.causes.root_cause import RootCause
+from harness.causes.root_cause import OtherClass, RootCause
 from harness.causes.signature import example_of, signature_of
 from harness.cli.main import main
 from harness.outcome import CaseRow
@@ -35,6 +35,7 @@ def _run(path: Path) -> RunFolder:
     cause = RootCause(
         replace(signature_of(raw), kind=""), example_of(raw), ("secretField",), repr(FRAME), 3, True
     )
+    cause = replace(cause, others=(OtherClass("NUL", raw["message"], 1, repr(FRAME), raw["detail"]),))
     described = manifest(root_causes={cause.signature.id: cause})
     rows: list[CaseRow] = [row(), mismatch(index=2), secret, dead(index=32, detail="again 4321 s")]
     return folder(path, rows, described)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Callable
 from copy import copy
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ import pytest
 
 from harness.pair import Pair
 from harness.report.causes import Cause, causes_of
+from harness.report.html import page_text
+from harness.report.summary import summary
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee, Testee
@@ -49,6 +53,11 @@ def turned(name: str, value: Any) -> Any:
     if name == "ratios":
         return [turned("", each) for each in value]
     return struct.unpack("<d", struct.pack(">d", value))[0]
+
+
+def flattened(name: str, value: Any) -> Any:
+    """Without the sign of zeros, and with a number for what is none."""
+    return 0.0 if value == 0 or math.isnan(value) else value
 
 
 def never_null(name: str, value: Any) -> Any:
@@ -109,6 +118,24 @@ def test_floats_with_their_bytes_swapped_are_one_cause(tmp_path: Path) -> None:
         "float64 numbers: written as another value": ["float", "infinite", "negative zero"],
         "float64 numbers that are NaN: written as another value": ["NaN"],
     }
+
+
+def test_what_fails_alike_for_two_mistakes_is_told_with_a_case_of_each(tmp_path: Path) -> None:
+    """What becomes of the two is the same."""
+    cases, pair = runner(of_all(flattened, "weight")), Pair("Tagged", 1)
+    rows = cases.run(pair, indices(cases.cases, pair))
+    report = concluded(folder(tmp_path, rows, described()), cases)
+    (cause,) = causes_of(report.new)
+    assert cause.title == "Tagged fullBox.weight (NaN, negative zero): written as another value"
+    (told,) = summary(report)["causes"]
+    (other,) = told["others"]
+    assert {cause.first.signature.kind, other["class"]} == {"NaN", "negative zero"}
+    told_of = f"{told['detail']}, {other['detail']}"
+    assert "nan became 0.0" in told_of
+    assert "-0.0 became 0.0" in told_of
+    page = unescape(page_text(report))
+    assert other["value"] in page
+    assert other["detail"] in page
 
 
 class Shortened(PycodecTestee):
