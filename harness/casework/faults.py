@@ -186,8 +186,12 @@ def facing(row: CaseRow, direction: Direction, path: str | None = None) -> CaseR
     With a `path`, what came out of other fields is passed over: only of a row of the kind `beside`.
 
     Unsupported, where another fault kept that direction from being asked, or the testee had no say in it:
-    that says nothing about it. Rows that are no mismatch stay as they are.
+    that says nothing about it. What is unsupported for other steps alone agrees. Rows of other verdicts stay
+    as they are.
     """
+    if row.verdict == "unsupported" and direction:
+        unsaid = [each.direction for each in _unsaid(row.also)]
+        return without_fault(row, "agreed") if unsaid and direction not in unsaid else row
     if row.verdict != "mismatch" or not direction:
         return row
     met: dict[Direction, CaseRow] = {}

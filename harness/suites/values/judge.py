@@ -12,6 +12,7 @@ goes before a finding against the reference, and is noted in its detail.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from harness.casework.facade import (
@@ -131,7 +132,7 @@ def judge_value(
             rewriting = judge.reencoding(data, read, rewritten, consumed, failure)
     faults = [*writing, *reading, *rewriting]
     if not faults and declined:
-        return judge.unasked(declined[-1])
+        return judge.unasked(declined[-1], declined)
     return judge.judgement([*faults, *map(_unsaid, declined)], finding, flags)
 
 
@@ -308,9 +309,9 @@ class _Judge:
             return False
         return (refused.error_class, refused.text) == (failure.error_class, failure.text)
 
-    def unasked(self, outcome: Outcome) -> tuple[Verdict, bytes]:
-        """The verdict on a case that the codec had no say in."""
-        return unasked(outcome), self.form
+    def unasked(self, outcome: Outcome, steps: Sequence[Outcome] = ()) -> tuple[Verdict, bytes]:
+        """The verdict on a case that the codec had no say in, or not in some steps: the others are right."""
+        return replace(unasked(outcome), also=tuple(map(_unsaid, steps))), self.form
 
     def _value_faults(self, reason: str, expected: bytes, got: bytes) -> list[Fault]:
         """The first field that comes out as something else, or each that does, at its first such value."""

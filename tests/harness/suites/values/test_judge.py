@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -222,7 +223,9 @@ def test_what_the_codec_was_not_asked_to_write_is_no_verdict_on_it(
 def test_what_cannot_be_given_to_a_codec_is_read_and_written_again() -> None:
     refused = Outcome("declined", "encode", NOT_GIVEN, "no tags")
     declined = Verdict("unsupported", Reason.UNSUPPORTED, detail="no tags")
-    assert judged(answer(), None, refused=refused) == (declined, FORM)
+    found, frame = judged(answer(), None, refused=refused)
+    assert (replace(found, also=()), frame) == (declined, FORM)
+    assert [each.direction for each in found.also] == ["write"]
     assert judged(refusal(3, "X"), None, refused=refused, decode=is_not_asked) == (declined, FORM)
     found, _ = judged(answer(), None, refused=refused, reencode=gives(OTHER))
     assert (found.name, found.reason) == ("mismatch", Reason.REENCODE_DIFFERS)
@@ -242,7 +245,10 @@ def test_what_the_codec_was_not_asked_to_read_is_no_verdict_on_it(
     step: str, status: Any, reason: str, words: str
 ) -> None:
     steps: dict[str, Any] = {step: gives(None, -1, Outcome(status, "decode", "Unsupported", "not today"))}
-    assert judged(answer(), **steps) == (Verdict("unsupported", reason, detail=words), FORM)
+    found, frame = judged(answer(), **steps)
+    assert (replace(found, also=()), frame) == (Verdict("unsupported", reason, detail=words), FORM)
+    # The other steps agree.
+    assert [(each.reason, each.direction) for each in found.also] == [(reason, "read")]
     # What it did wrong before counts.
     assert judged(answer(), size=1, **steps)[0].reason == Reason.SIZE_DIFFERS
 
