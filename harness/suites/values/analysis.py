@@ -14,7 +14,7 @@ from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at, without_fault
 from harness.causes.alone import seen_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
-from harness.causes.attribute import Attribution, agrees
+from harness.causes.attribute import Attribution, agrees, is_within
 from harness.causes.explain import (
     Cause,
     Culprit,
@@ -276,7 +276,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             rows = self.runner.run_fields(pair, values, check, kind)
             if kind == "beside":
                 rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
-            rows = [self._facing(row, direction) for row in rows]
+            rows = [_told_of_writing(row, signature) or self._facing(row, direction) for row in rows]
             return [self._without_count(pair, signature, row) for row in rows]
 
         def avoid(values: Fields) -> Fields:
@@ -312,6 +312,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             told = self._told(signature, pair, found, asking)
         except OutOfTimeError:
             told = _Told(found)
+        if direction == "rewrite" and told.found.row.testee_bytes is not None:
+            (row,) = self.runner.run_fields(pair, [found.best], check)
+            if _told_of_writing(row, signature) is not None:
+                # So it is a cause in writing, known or new.
+                told = replace(told, found=replace(told.found, row=facing(row, "write")))
         cause = self._known_or_new(group, told)
         if isinstance(cause, RootCause) and _is_open(told):
             self._open.append(_Open(signature, pair, found, run))
@@ -570,12 +575,10 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
 
     def _of_writing(self, signature: Signature) -> list[KnownCause]:
         """The causes in writing that may explain what is written again: it is written by the same code."""
-        first = _WRITTEN_FIRST.get(signature.reason)
-        if first is None:
+        written = _as_written(signature)
+        if written is None:
             return []
-        testee = signature.testee.replace(":rewrite:", ":encode:")
-        written = replace(signature, reason=first, testee=testee)
-        causes = self._causes.get((signature.side, family(first)), [])
+        causes = self._causes.get((signature.side, family(written.reason)), [])
         return [each for each in causes if each.may_explain(written)]
 
     def ask_again(self, rows: Iterable[Row], seconds: float) -> Iterator[CaseRow]:
@@ -739,6 +742,35 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if not reading.outcome.accepted:
             return None, f"{reading.outcome.semantic}: {reading.outcome.text}"
         return None if reading.form is None else to_dict(setup.form.read(reading.form)), ""
+
+
+def _as_written(signature: Signature) -> Signature | None:
+    """The signature of what fails in being written at first as this does in being written again; None of what
+    is about something else."""
+    first = _WRITTEN_FIRST.get(signature.reason)
+    if first is None:
+        return None
+    return replace(signature, reason=first, testee=signature.testee.replace(":rewrite:", ":encode:"))
+
+
+def _told_of_writing(row: CaseRow, signature: Signature) -> CaseRow | None:
+    """The view of a case that fails in being written at first as a signature does in being written again.
+
+    What is written both times alike is told of the first alone, and there is no first where the testee has no
+    say in that: without this, what it does not write, such as unknown tagged fields, would look like what is
+    at fault in the other.
+    """
+    written = _as_written(signature)
+    if written is None or row.verdict != "mismatch" or facing(row, "rewrite").verdict != "agreed":
+        return None
+    view = facing(row, "write")
+    if (view.reason, view.testee_outcome) != (written.reason, written.testee):
+        return None
+    here, there = view.path or "", signature.path
+    is_there = not here or not there or is_within(here, there) or is_within(there, here)
+    if not is_there or not signature.kind.startswith(view.change or ""):
+        return None
+    return replace(view, reason=signature.reason, testee_outcome=signature.testee)
 
 
 def _may_be_taken(signature: Signature) -> bool:

@@ -84,6 +84,9 @@ def report(path: Path, bugs: Sequence[str]) -> RunReport:
     ("bugs", "paths"),
     [
         (["empty names as x"], ["topics.name"]),
+        # With both, no topics but null are right: no value is seen to be at fault.
+        (["empty names as x", "empty topics as null"], ["topics", "topics.name"]),
+        (["empty names as x", "no empty topics"], ["topics", "topics.name"]),
     ],
 )
 def test_what_is_written_again_is_put_down_to_what_writes(
