@@ -183,8 +183,16 @@ def limit_lines(report: RunReport) -> Iterator[str]:
         yield _line("no limit", "declared, asked for, and met by no case: remove these from `limits`:")
         yield from _names([f"{name}: {declared[name]}" for name in report.unheld])
     if proposed:
-        yield _line("limits", "if they are meant, the testee can declare them once (docs/your-codec.md):")
-        yield from _names([f'limits = {{"{name}": "why"}} for: {title}' for name, title in proposed.items()])
+        # A program has no attributes: it tells its limits with its capabilities.
+        is_program = report.manifest.testee.catalogue.startswith("exec:")
+        form, page = _OF_PROGRAMS if is_program else _OF_ADAPTERS
+        yield _line("limits", f"if they are meant, the testee can declare them once ({page}):")
+        yield from _names([f"{form.format(name)} for: {title}" for name, title in proposed.items()])
+
+
+_OF_ADAPTERS: Final = ('limits = {{"{}": "why"}}', "docs/your-codec.md")
+_OF_PROGRAMS: Final = ("the capability `limit:{}: why`", "docs/testee-protocol.md")
+"""How a limit is declared, and the page that says more."""
 
 
 def standing_lines(report: RunReport) -> Iterator[str]:

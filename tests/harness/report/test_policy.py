@@ -71,6 +71,15 @@ def test_what_could_be_declared_is_proposed(tmp_path: Path) -> None:
     assert any('limits = {"lone_surrogates": "why"}' in line for line in verdict_lines(made, tmp_path))
 
 
+def test_to_a_program_a_limit_is_proposed_as_its_protocol_has_it(tmp_path: Path) -> None:
+    made = surrogates(tmp_path, {})
+    made.manifest.testee = replace(made.manifest.testee, catalogue="exec:node codec.mjs")
+    told = "\n".join(verdict_lines(made, tmp_path))
+    assert "once (docs/testee-protocol.md):\n" in told
+    assert "  the capability `limit:lone_surrogates: why` for: " in told
+    assert "limits = {" not in told
+
+
 @pytest.mark.parametrize(
     "other",
     [
