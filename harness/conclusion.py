@@ -97,6 +97,7 @@ def explain_rows(
     """Look for the causes of rows, and note them in the manifest."""
     found = analysis.minimise(rows, limits, progress)
     manifest.root_causes |= found.by_signature
+    manifest.unanswered |= found.unanswered
     for message, types in found.types.items():
         manifest.types.setdefault(message, {}).update(types)
     for message, kinds in found.kinds.items():

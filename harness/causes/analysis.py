@@ -16,7 +16,7 @@ from typing import Final, Generic, TypeVar
 
 from harness.casework.contract import Cases, Row
 from harness.casework.runner import InlineRunner
-from harness.causes.root_cause import Explained, RootCause, RootCauses
+from harness.causes.root_cause import Explained, RootCause, RootCauses, Unanswered
 from harness.causes.search import Budget, UnaskedError
 from harness.causes.signature import ANY_MESSAGE, Group, group_rows
 from harness.outcome import NOT_EXECUTED, CaseRow
@@ -144,7 +144,8 @@ class BaseAnalysis(ABC, Generic[C]):
     def explained(self, group: Group, budget: Budget) -> Explained | None:
         """The root cause of a group, with a testee that may hang and die for so long and no longer.
 
-        None where it was not asked again at all: the group is left as one that there was no time for.
+        None where it was not asked again at all: the group is left as one that there was no time for, or it
+        is noted why it could not be asked (`Unanswered`).
         Cases are run many at once, and some outside of the search: without that, one whose every case takes
         a second to die would keep each group for minutes.
         """
@@ -155,7 +156,9 @@ class BaseAnalysis(ABC, Generic[C]):
             if self.cases.given_up and isinstance(found, RootCause):
                 return replace(found, complete=False)
             return found
-        except UnaskedError:
+        except UnaskedError as error:
+            if error.why:
+                self.found.unanswered[group.signature.id] = Unanswered(error.why, self.met(group))
             return None
         finally:
             self.cases.persist()
@@ -217,6 +220,10 @@ class BaseAnalysis(ABC, Generic[C]):
     @abstractmethod
     def root_cause(self, group: Group, budget: Budget) -> Explained:
         """The root cause of a group's smallest case."""
+
+    def met(self, group: Group) -> str:
+        """The value of a group's smallest case as it was met, as a Python literal; by default `""`."""
+        return ""
 
     def close(self) -> None:
         """Give back what the analysis holds; by default nothing."""

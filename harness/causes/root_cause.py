@@ -13,7 +13,16 @@ from harness.causes.trigger import Trigger
 from harness.typed import typed
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["Explained", "OtherClass", "RootCause", "RootCauses", "SameAs", "from_json", "to_json"]
+__all__ = [
+    "Explained",
+    "OtherClass",
+    "RootCause",
+    "RootCauses",
+    "SameAs",
+    "Unanswered",
+    "from_json",
+    "to_json",
+]
 
 _BYTES: Final = ("form", "testee_bytes", "reference_bytes")
 
@@ -86,6 +95,19 @@ class SameAs:
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """Why a group's smallest case could not be asked again, however much time there was.
+
+    Attributes:
+        why: in the testee's words.
+        value: of the case as it was met, as a Python literal; `""` if it has none.
+    """
+
+    why: str
+    value: str = ""
+
+
 Explained: TypeAlias = RootCause | SameAs
 
 
@@ -100,6 +122,7 @@ class RootCauses:
         beyond: by identifier of a raw signature, and by name of a declared limit, a case of it that the limit
             does not explain.
         unasked: whether time was up before all that failed was asked again.
+        unanswered: by identifier of the raw signature of a group without a cause, why it has none.
     """
 
     by_signature: dict[str, Explained] = field(default_factory=dict)
@@ -107,6 +130,7 @@ class RootCauses:
     kinds: dict[str, dict[str, list[int]]] = field(default_factory=dict)
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
     unasked: bool = False
+    unanswered: dict[str, Unanswered] = field(default_factory=dict)
 
     def note_kinds(self, message: MessageSpec, versions: Iterable[int]) -> None:
         """Note of what kinds the places of a message are, by which titles are held against what they tell."""

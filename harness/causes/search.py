@@ -28,7 +28,15 @@ _VERDICTS: Final = {"": ("mismatch", "finding"), "testee": ("mismatch",), "refer
 
 
 class UnaskedError(Exception):
-    """The case to begin with could not be run again: whether it fails when it is run alone cannot be told."""
+    """The case to begin with could not be run again: whether it fails when it is run alone cannot be told.
+
+    Attributes:
+        why: the testee has no say in it, in its words; `""` where there is no time left for it.
+    """
+
+    def __init__(self, row: CaseRow) -> None:
+        super().__init__(row.detail)
+        self.why = (row.detail or "no reason given") if row.verdict == "unsupported" else ""
 
 
 class OutOfTimeError(Exception):
@@ -143,12 +151,13 @@ class Search(Generic[T]):
             row: the verdict on it, where it was just run: what kills a testee is not run twice.
 
         Raises:
-            UnaskedError: nothing was compared, as where no time is left for a testee that hangs.
+            UnaskedError: nothing was compared, as where no time is left for a testee that hangs, or where it
+                declines the case.
         """
         self.best = case
         self.start = self.row = row or self.run([case])[0]
         if self.start.verdict in NOT_EXECUTED:
-            raise UnaskedError(self.start.detail)
+            raise UnaskedError(self.start)
         return self.start.verdict in _VERDICTS[side]
 
     def not_reproduced(self) -> Shrunk[T]:

@@ -91,9 +91,11 @@ class Cause:
     def untried(self) -> bool:
         """Whether time was up before any of its cases was reduced: its title is its symptom, its value any.
 
-        What is known of the reference is reduced by nobody.
+        What is known of the reference is reduced by nobody, and what could not be asked again in no time.
         """
         signature = self.first.signature
+        if self.first.unanswered:
+            return False
         if self.first.root is None:
             return signature.message != ANY_MESSAGE
         return signature.kind == NOT_MINIMISED and not self.first.value

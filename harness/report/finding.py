@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from harness.casework.faults import views
 from harness.causes.attribute import is_within
-from harness.causes.root_cause import RootCause
+from harness.causes.root_cause import RootCause, Unanswered
 from harness.causes.scope import kinds_of_type
 from harness.causes.signature import (
     ANY_MESSAGE,
@@ -40,7 +40,8 @@ class Finding:
     Attributes:
         group: the signature, its cases, versions and smallest example.
         fields: paths that the minimal value needs to differ from its default.
-        value: the minimal value as a Python literal, `""` if the case was not minimised.
+        value: the minimal value as a Python literal, or as it was met where that is all there is; `""` if
+            nobody looked at it.
         minimised: whether minimising ended with nothing plainer left to try.
         expected: the list entry that knows it, or None.
         limit: the limit that the testee declares which it falls under, or `""`.
@@ -50,6 +51,7 @@ class Finding:
         beside: whether another field of the root cause's message comes out wrong than the one at fault.
         kinds: of each of its messages and versions, the kinds of places that it has, as far as that was
             recorded (`harness.causes.scope.kinds_of_place`).
+        unanswered: why its case could not be asked again, where it has no root cause for that; else `""`.
         undecided: whether it may be expected, or under a limit: nobody has looked for its cause yet.
     """
 
@@ -64,6 +66,7 @@ class Finding:
     limit: str = ""
     beside: bool = False
     undecided: bool = False
+    unanswered: str = ""
     kinds: tuple[frozenset[str], ...] = ()
 
     @property
@@ -113,6 +116,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     """Every signature of a run, from its stored rows."""
     refined: list[Group] = []
     roots: dict[Signature, tuple[str, RootCause]] = {}
+    unanswered: dict[tuple[Signature, Example], Unanswered] = {}
     explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
     for group, _ in explained:
         group.beyond = dict(manifest.beyond.get(group.signature.id, {}))
@@ -121,6 +125,8 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     for group, cause in explained:
         if cause is None:
             refined.append(replace(group, signature=_coarse(manifest, group.signature)))
+            if (why := manifest.unanswered.get(group.signature.id)) is not None:
+                unanswered[refined[-1].signature, group.example] = why
             continue
         shown = _explained(manifest, group, cause)
         refined.append(shown)
@@ -129,6 +135,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
             roots[shown.signature] = (cause.signature.id, cause)
     for group in merge_groups(refined):
         root_id, root = roots.get(group.signature, (group.signature.id, None))
+        unasked = unanswered.get((group.signature, group.example)) if root is None else None
         own = root is not None and root.signature == group.signature
         # One script for a root cause: another message's case says nothing new, but that of another field.
         beside = root is not None and not own and not _is_of(manifest, group.signature, root)
@@ -136,13 +143,14 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
         yield Finding(
             group=group,
             fields=root.fields if own and root else (),
-            value=root.value if own and root else "",
+            value=root.value if own and root else unasked.value if unasked else "",
             minimised=root.complete if own and root else False,
             expected=expected.get(group.signature.id) if group.signature.side == "testee" else None,
             reproducer=f"repro/{root_id if shown_elsewhere else group.signature.id}.py",
             root=root,
             root_id=root_id,
             beside=beside,
+            unanswered=unasked.why if unasked else "",
             kinds=tuple(_kinds(manifest, group)),
         )
 

@@ -28,7 +28,7 @@ import pyarrow.parquet as pq
 from harness.casework.contract import Row
 from harness.casework.faults import views
 from harness.casework.rows import ROWS
-from harness.causes.root_cause import Explained, RootCause, SameAs, from_json, to_json
+from harness.causes.root_cause import Explained, RootCause, SameAs, Unanswered, from_json, to_json
 from harness.causes.signature import Signature, Unexplained
 from harness.errors import UserError
 from harness.limits import LIMITS
@@ -118,6 +118,7 @@ class Manifest:
             does not explain.
         sources: digests of the testee's files, by path (`harness.testees.sources`).
         unasked: whether time was up before all that failed was asked again.
+        unanswered: by identifier of a raw signature without a cause, why its case could not be asked again.
         seconds: wall time of the run, minimising included.
         peak_mib: peak resident memory by process kind (`driver`, `jvm`, `workers`), 0 where not known.
         started: time of the start, ISO 8601 with UTC offset.
@@ -150,6 +151,7 @@ class Manifest:
     beyond: dict[str, dict[str, Unexplained]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     unasked: bool = False
+    unanswered: dict[str, Unanswered] = field(default_factory=dict)
     seconds: float = 0.0
     peak_mib: dict[str, int] = field(default_factory=lambda: {"driver": 0, "jvm": 0, "workers": 0})
     started: str = ""
@@ -268,6 +270,7 @@ class RunFolder:
         stored = {each.name: getattr(manifest, each.name) for each in fields(manifest)}
         stored |= {"reference": asdict(manifest.reference), "testee": asdict(manifest.testee)}
         stored["root_causes"] = {name: to_json(found) for name, found in manifest.root_causes.items()}
+        stored["unanswered"] = {name: asdict(each) for name, each in manifest.unanswered.items()}
         stored["beyond"] = {
             name: {limit: asdict(case) for limit, case in cases.items()}
             for name, cases in manifest.beyond.items()

@@ -299,6 +299,8 @@ def _cause(cause: Cause, folder: Path | None, width: int, limits: Mapping[str, s
     # was no search, nothing is plainest, and a case without a value is none at the message's defaults.
     begun = finding.root is not None and not cause.minimised
     left = " · not minimised" if cause.untried else " · not fully minimised" if begun else ""
+    if finding.unanswered:
+        left = f" · could not be asked again: {one_line(finding.unanswered)}"
     yield _cut(f"{indent}{where} v{cause.version_text} · {counted(cause.cases, 'case')}{left}", width)
     value = f" {one_line(finding.value)}" if finding.value else ""
     yield _cut(f"{indent}{finding.example.message} v{finding.example.version}{value}", width)

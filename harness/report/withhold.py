@@ -84,7 +84,8 @@ def withhold(folder: RunFolder, report: RunReport, private: Path) -> Manifest:
         name: _blanked(cause) if isinstance(cause, RootCause) and _tells(cause, secret) else cause
         for name, cause in manifest.root_causes.items()
     }
-    return replace(manifest, root_causes=causes, withheld=sum(blanked.values()))
+    unanswered = {name: replace(each, value="") for name, each in manifest.unanswered.items()}
+    return replace(manifest, root_causes=causes, unanswered=unanswered, withheld=sum(blanked.values()))
 
 
 def _partial(path: Path) -> Path:

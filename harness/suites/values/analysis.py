@@ -665,6 +665,12 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return to_dict(cases.setup(pair).form.read(example.form))
         return to_dict(cases.value(pair, example.index))
 
+    def met(self, group: Group) -> str:
+        """The value of a group's smallest case, without what is at its default."""
+        pair = Pair(group.signature.message, group.example.version)
+        root = self._protocol.spec(pair.message).root
+        return literal(sparse(root, self.fields_of(pair, group.example)))
+
     def _root_cause(self, group: Group, found: Minimised) -> RootCause:
         row, old = found.row, group.signature
         root = self._protocol.spec(old.message).root

@@ -25,6 +25,7 @@ from harness.report.causes import causes_of
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.verdict import verdict_lines
 from harness.suites.values.analysis import ValueAnalysis, field_types
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
@@ -127,6 +128,30 @@ def test_what_could_not_be_asked_again_is_not_said_to_agree_when_it_is_run_alone
     report = build_report(stored, ExpectedMismatches())
     assert report.new
     assert not [one.id for one in report.new if one.minimised or NOT_REPEATABLE in one.signature.kind]
+
+
+def test_what_is_declined_when_it_is_asked_again_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its value as it was met; more time would be of no help."""
+    stored = run(tmp_path, zero_leaders)
+    manifest = stored.read_manifest()
+    right = ValueRunner.run_fields
+
+    def declined(self: ValueRunner, *asked: Any) -> list[CaseRow]:
+        told: dict[str, Any] = {"verdict": "unsupported", "reason": Reason.UNSUPPORTED, "detail": "not today"}
+        return [replace(row, **told) for row in right(self, *asked)]
+
+    monkeypatch.setattr(ValueRunner, "run_fields", declined)
+    analysis = ValueAnalysis(runner(zero_leaders), run_facts(manifest))
+    find_causes(stored, manifest, {"values": analysis}, Limits())
+    assert manifest.root_causes == {}
+    stored.write_manifest(manifest)
+    report = build_report(stored, ExpectedMismatches())
+    lines = "\n".join(verdict_lines(report, tmp_path))
+    assert "could not be asked again: not today\n" in lines
+    assert "time was up" not in lines
+    assert all("leader" in cause.first.value for cause in report.causes)
 
 
 def test_two_bugs_in_one_message_are_two_signatures(tmp_path: Path) -> None:
