@@ -76,7 +76,7 @@ class Checked:
 
     @property
     def pairs(self) -> int:
-        """How many pairs have an executed case."""
+        """How many pairs have a case that was executed, or that the adapter failed in."""
         return len(self.asked)
 
     @property
@@ -92,7 +92,7 @@ class Checked:
         failed = row.reason == Reason.ADAPTER_ERROR
         if row.verdict == "unsupported" and not failed:
             self.declined[row.detail or "no reason given"] += 1
-        if row.verdict != "unsupported":
+        if row.verdict != "unsupported" or failed:
             self.asked.add(Pair(row.message, row.version))
         if row.verdict != "mismatch" and not failed:
             return

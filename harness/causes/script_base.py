@@ -363,7 +363,8 @@ def conclude(troubles: list[str], after: str) -> int:
     if after:
         print(
             "AGREES ALONE: with nothing before it, the testee does as the reference does. The run saw the\n"
-            "mismatch after other cases: what those left behind in the codec plays a part. Run them all:\n"
+            "mismatch after other cases: what those left behind in the codec plays a part, or chance does,\n"
+            "as in the order of a map. Run them all:\n"
             f"  {after}"
         )
         return CANNOT_RUN

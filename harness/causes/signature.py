@@ -299,8 +299,9 @@ def typed(signature: Signature, type_of: TypeOf) -> Signature:
 def not_repeatable(signature: Signature) -> Signature:
     """The signature of a case that agrees when it is run alone: one for all that break a law alike.
 
-    What one case leaves behind in a codec breaks whichever comes next: message, field and what both sides did
-    to it say nothing about the cause. How a side died does: it decides who is told of it first.
+    What one case leaves behind in a codec breaks whichever comes next, and so does chance: message, field and
+    what both sides did to it say nothing about the cause. How a side died does: it decides who is told of it
+    first.
     """
     return _of_state(signature, NOT_REPEATABLE)
 

@@ -103,7 +103,7 @@ class Finding:
             return flag_meaning(signature.flag)
         if signature.kind in OF_STATE and signature.message == ANY_MESSAGE:
             first = "as the first case of a process, and not when it is asked again"
-            others = "after other cases, and not when the case is run alone"
+            others = "after other cases or by chance, and not when the case is run alone"
             when = first if signature.kind == AT_FIRST else others
             return f"{signature.reason.replace('_', ' ')} {when}"
         place = signature.path or "the message"

@@ -185,7 +185,7 @@ def title_of(
     if signature.reason == Reason.KNOWN_DIFFERENCE:
         return flag_meaning(signature.flag)
     if signature.kind == NOT_REPEATABLE:
-        return "cases that fail after others, and not when they are run alone"
+        return "cases that fail after others or by chance, and not when they are run alone"
     if signature.kind == AT_FIRST:
         return "cases that fail as the first one of a process, and not when they are asked again"
     verbs = list(dict.fromkeys(_verb(reason, signature) for reason in sorted(reasons)))

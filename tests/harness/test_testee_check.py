@@ -26,6 +26,7 @@ def test_a_testee_that_fails_in_every_case_declines_none() -> None:
     lines = list(checked.lines())
     assert lines[-1] == "No case was answered."
     assert any("it fell over" in line for line in lines)
+    assert any(line.startswith("    1 of 1 pair: ") for line in lines)
 
 
 def test_one_end_of_a_program_is_one_thing_whether_its_class_is_told_or_not() -> None:
