@@ -14,6 +14,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
+from harness.literal import literal
+
 __all__ = ["MAX_TEXT", "cleaned", "file_name", "in_markdown", "inert", "one_line", "telling_apart", "visible"]
 
 MAX_TEXT: Final = 500
@@ -59,9 +61,12 @@ def telling_apart(one: Any, other: Any) -> Callable[[Any], str]:
     """How two values are written side by side: as `repr`, unless a reader could not see in what they differ.
 
     Then as `ascii`. `repr` escapes what Python does not print. Letters that are composed of others may look
-    as these do, and what is put onto a letter, or has no shape, may not be seen at all.
+    as these do, and what is put onto a letter, or has no shape, may not be seen at all. Of NaN, the bits are
+    shown.
     """
     texts = repr(one), repr(other)
+    if set(texts) == {"nan"}:
+        return literal
     if all(map(str.isascii, texts)):
         return repr
     alike = len({unicodedata.normalize("NFKC", text) for text in texts}) == 1

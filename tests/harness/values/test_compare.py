@@ -319,10 +319,12 @@ def test_a_difference_is_told_in_a_line(length: int, told: str) -> None:
         ("a\ufe0f", "a", r"'a\ufe0f' became 'a'"),
         ("x" * 70 + "e\u0301", "x" * 70 + "e\u0300", "(72 long) became the same up to 71, then '\\u0300'"),
         ("\u00fc", "u", "'\u00fc' became 'u'"),
+        (math.nan, -math.nan, "double(0x7ff8000000000000) became double(0xfff8000000000000)"),
+        (math.nan, 0.0, "nan became 0.0"),
     ],
-    ids=["composed", "compatible", "blank", "selector", "late", "seen"],
+    ids=["composed", "compatible", "blank", "selector", "late", "seen", "payload", "another number"],
 )
-def test_two_texts_that_look_alike_are_told_apart(wanted: Any, got: Any, told: str) -> None:
+def test_two_values_that_look_alike_are_told_apart(wanted: Any, got: Any, told: str) -> None:
     assert str(Difference("name", None, wanted, got)).endswith(told)
 
 
