@@ -51,6 +51,7 @@ from harness.runners.rounds import (
     Say,
     Steps,
     note_memory,
+    plain_cells,
     planned_cases,
     required_cells,
 )
@@ -444,6 +445,7 @@ class Campaign:
             pairs=pairs,
             cases=0 if options.seconds is not None else self._cases,
             cells={} if options.smoke else required_cells(planned),
+            plain={} if options.smoke else plain_cells(planned),
             sample=max(self._amount(name).sample for name in self._running),
             started=datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds"),
             expected=self.expected.origin,

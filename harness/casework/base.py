@@ -58,6 +58,10 @@ class BaseCases:
         """That of a pair that there are cases of."""
         return Pair(row["message"], row["version"]) in self.pairs
 
+    def plain_cells(self, pair: Pair) -> Iterable[tuple[str, str]]:
+        """None: every case holds something in particular."""
+        return ()
+
     def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
         """None: no cases of earlier runs are kept."""
         return ()

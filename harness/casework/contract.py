@@ -140,6 +140,13 @@ class Cases(Protocol):
         """The (check, coverage cell) combinations that a run must hit for the pair."""
         ...
 
+    def plain_cells(self, pair: Pair) -> Iterable[tuple[str, str]]:
+        """Those of them whose cases hold nothing in particular.
+
+        What fails for nothing but what fails them has not reached its own question.
+        """
+        ...
+
     def regression_shards(self, pairs: Iterable[Pair]) -> Sequence[Shard]:
         """Cases that earlier runs kept: they are run before anything else."""
         ...

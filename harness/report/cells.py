@@ -1,8 +1,9 @@
 """Coverage cells: what a run had to ask, and what came of it.
 
 A cell has *agreed* if a case of it did; what the reference makes of it against itself is told apart. It has
-*failed* if its own question was answered otherwise than by the reference. It is *blocked* where a plain
-value of the pair fails for the same cause: the question was not reached. It is *declined* where the testee
+*failed* if its own question was answered otherwise than by the reference. It is *blocked* where it
+failed for nothing but what the plain cases of its pair fail for, too: the question was not reached. Which
+those are the suite says (`Cases.plain_cells`). It is *declined* where the testee
 said so.
 """
 
@@ -11,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Final
 
 from harness.casework.contract import Row
 from harness.casework.faults import is_partly_unsaid
@@ -24,12 +24,6 @@ __all__ = ["Cells", "Failures", "count_cells", "field_of"]
 
 Cell = tuple[str, int, str, str]
 """message, version, check, name of the cell."""
-
-_PLAIN: Final[dict[str, str]] = {"malformed": "frame:untouched"}
-"""By law group, the cell of a plain case: what fails there stands in the way of all others of its pair."""
-
-_PLAIN_VALUE: Final = ("roundtrip", "=plausible")
-"""That of the law groups of values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,35 +77,40 @@ class Failures:
         by_cell: identifiers of root causes.
         unsaid: those with a case that the testee answered in part only.
         own: those of which the very field was seen to come out as something else.
+        plain: those of plain cases.
+        barring: by message and version, the root causes that were met by these.
     """
 
     by_cell: dict[Cell, set[str]] = field(default_factory=dict)
     unsaid: set[Cell] = field(default_factory=set)
     own: set[Cell] = field(default_factory=set)
+    plain: set[Cell] = field(default_factory=set)
+    barring: dict[tuple[str, int], set[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rows: Iterable[tuple[Row, str]]) -> Failures:
-        """From rows that did not agree, each with the identifier of its root cause."""
-        found = cls()
+    def of(cls, rows: Iterable[tuple[Row, str]], plain: Iterable[Cell] = ()) -> Failures:
+        """From rows that did not agree, each with the identifier of its root cause, and the plain cells."""
+        found = cls(plain=set(plain))
         for row, root in rows:
             if row["cell"] and row["verdict"] == "mismatch":
                 cell = (row["message"], row["version"], row["check"], row["cell"])
                 found.by_cell.setdefault(cell, set()).add(root)
-                if row["reason"] in SEEN_IN_A_VALUE and row["path"] == field_of(row["cell"]):
+                if cell in found.plain:
+                    found.barring.setdefault(cell[:2], set()).add(root)
+                # Where there are layers, a path is that of what the case is for.
+                seen = row["reason"] in SEEN_IN_A_VALUE and not row["layer"]
+                if seen and row["path"] == field_of(row["cell"]):
                     found.own.add(cell)
                 if is_partly_unsaid(row):
                     found.unsaid.add(cell)
         return found
 
     def blocked(self, message: str, version: int, check: str, cell: str) -> bool:
-        """Whether a cell failed for nothing but what a plain value of its pair fails for, too, and that is no
+        """Whether a cell failed for nothing but what plain cases of its pair fail for, too, and that is no
         matter of its own field."""
-        met = self.by_cell.get((message, version, check, cell))
-        asked = (check, _PLAIN[check]) if check in _PLAIN else _PLAIN_VALUE
-        plain = self.by_cell.get((message, version, *asked))
-        if met is None or plain is None or cell == asked[1]:
-            return False
-        return met <= plain and (message, version, check, cell) not in self.own
+        asked = (message, version, check, cell)
+        met, barring = self.by_cell.get(asked), self.barring.get((message, version), set())
+        return met is not None and met <= barring and asked not in self.plain and asked not in self.own
 
 
 def count_cells(manifest: Manifest, tally: Tally, failures: Failures) -> Cells:

@@ -25,6 +25,7 @@ from harness.causes.signature import (
 )
 from harness.flags import flag_meaning
 from harness.outcome import Reason
+from harness.pair import versions_of
 from harness.report.cells import Failures
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.runfolder import Manifest, RunFolder
@@ -209,12 +210,20 @@ def failures_of(folder: RunFolder, manifest: Manifest) -> Failures:
             roots[raw] = raw.id if found is None else found.signature.id
         return roots[raw]
 
-    return Failures.of(
+    rows = (
         (row, root(signature_of(view)))
         for row in folder.disagreements()
         if row["verdict"] == "mismatch"
         for view in views(row)
     )
+    plain = (
+        (message, version, check, cell)
+        for message, checks in manifest.plain.items()
+        for check, cells in checks.items()
+        for cell, text in cells.items()
+        for version in versions_of(text)
+    )
+    return Failures.of(rows, plain)
 
 
 def final_signature(manifest: Manifest, raw: Signature) -> Signature:

@@ -15,7 +15,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -110,6 +110,7 @@ class Manifest:
         cases: how many were asked for; 0 for as many as a time allows.
         planned_cases: how many cases the plan held.
         cells: required coverage cells: message → check → cell → versions (as text, `"0-3,7"`).
+        plain: those of them whose cases hold nothing in particular, alike.
         root_causes: by identifier of the raw signature, what the search for causes made of it.
         types: field types of the paths in signatures, message → path → type name.
         kinds: what places (`harness.causes.scope.kinds_of_place`) the messages in signatures have: message →
@@ -145,6 +146,7 @@ class Manifest:
     cases: int = 0
     planned_cases: int = 0
     cells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    plain: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     root_causes: dict[str, Explained] = field(default_factory=dict)
     types: dict[str, dict[str, str]] = field(default_factory=dict)
     kinds: dict[str, dict[str, list[int]]] = field(default_factory=dict)
@@ -436,22 +438,23 @@ def _manifest(stored: object) -> Manifest:
     for message, versions in made.pairs.items():
         if not all(0 <= version <= MAX_VERSION for version in versions):
             raise StoredError(f"pairs.{message} has a version that is none")
-    _check_cells(made)
+    _check_cells("cells", made.cells)
+    _check_cells("plain", made.plain)
     return made
 
 
-def _check_cells(manifest: Manifest) -> None:
+def _check_cells(name: str, stored: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
     """That the versions of coverage cells can be read, and are no more than can be counted."""
     number = 0
-    for message, checks in manifest.cells.items():
+    for message, checks in stored.items():
         for cells in checks.values():
             for cell, text in cells.items():
                 try:
                     number += count_versions(text)
                 except ValueError as error:
-                    raise StoredError(f"cells.{message}.{cell}: {error}") from None
+                    raise StoredError(f"{name}.{message}.{cell}: {error}") from None
                 if number > _MAX_CELLS:
-                    raise StoredError(f"cells.{message} is beyond {_MAX_CELLS:,} cells")
+                    raise StoredError(f"{name}.{message} is beyond {_MAX_CELLS:,} cells")
 
 
 def _check_name(name: str, what: str) -> None:

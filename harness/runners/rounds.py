@@ -23,6 +23,7 @@ __all__ = [
     "Steps",
     "default_partitions",
     "note_memory",
+    "plain_cells",
     "planned",
     "planned_cases",
     "required_cells",
@@ -301,12 +302,26 @@ def required_cells(
     Args:
         planned: what makes the cases, with the pairs that it is to run.
     """
+    return _by_version(planned, lambda cases, pair: cases.required_cells(pair))
+
+
+def plain_cells(
+    planned: Iterable[tuple[CaseSource[Cases], Sequence[Pair]]],
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Those of them whose cases hold nothing in particular, alike."""
+    return _by_version(planned, lambda cases, pair: cases.plain_cells(pair))
+
+
+def _by_version(
+    planned: Iterable[tuple[CaseSource[Cases], Sequence[Pair]]],
+    cells_of: Callable[[Cases, Pair], Iterable[tuple[str, str]]],
+) -> dict[str, dict[str, dict[str, str]]]:
     wanted: dict[str, dict[str, dict[str, list[int]]]] = {}
     for source, pairs in planned:
         cases = source.open()
         for pair in pairs:
             checks = wanted.setdefault(pair.message, {})
-            for check, cell in cases.required_cells(pair):
+            for check, cell in cells_of(cases, pair):
                 checks.setdefault(check, {}).setdefault(cell, []).append(pair.version)
     return {
         message: {

@@ -27,10 +27,13 @@ from harness.values.shape import FieldNode, StructNode
 from harness.values.solitary import solitary
 from pycodec import Message
 
-__all__ = ["CALLED_AGAIN", "CALLS", "UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
+__all__ = ["CALLED_AGAIN", "CALLS", "PLAUSIBLE", "UNKNOWN_TAGS", "BoundaryCase", "boundary_cases"]
 
 UNKNOWN_TAGS: Final = "unknownTaggedFields"
 """Last part of the path of a struct's unknown tagged fields."""
+
+PLAUSIBLE: Final = "plausible"
+"""Class of the case in which every field is as a running cluster could send it."""
 
 CALLED_AGAIN: Final = "called_again"
 """Class of the case whose calls are made `CALLS` times."""
@@ -137,7 +140,7 @@ def _many(field: FieldNode, number: int, base: Baseline) -> list[Message]:
 
 def _cases(shape: StructNode) -> Iterator[BoundaryCase]:
     yield BoundaryCase("roundtrip", "", "distinct", (), "", lambda base: _distinct(shape))
-    yield BoundaryCase("roundtrip", "", "plausible", (), "", lambda base: Baseline(shape, width=2).message())
+    yield BoundaryCase("roundtrip", "", PLAUSIBLE, (), "", lambda base: Baseline(shape, width=2).message())
     default: Check = "roundtrip" if shape.has_defaults else "refuse"
     yield BoundaryCase(default, "", "default", (), "", lambda base: shape.cls())
     yield BoundaryCase("roundtrip", "", "sparse", (), "", lambda base: _sparse(shape))

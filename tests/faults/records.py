@@ -151,6 +151,21 @@ def _header_keys(change: Callable[[str], str]) -> Fault:
     )
 
 
+def _checksums_wrong(owner: Any, name: str, at: int) -> Fault:
+    """Whatever writes batches of a magic writes checksums of something else."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = getattr(owner, name)
+
+        def wrong(*arguments: Any, **options: Any) -> bytes:
+            data: bytes = right(*arguments, **options)
+            return data[:at] + bytes(each ^ 0xFF for each in data[at : at + 4]) + data[at + 4 :]
+
+        patch.setattr(owner, name, wrong)
+
+    return plant
+
+
 def _checksum_of_magic_0_and_1_unchecked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LegacyBatch, "check", lambda self: None)
 
@@ -284,6 +299,11 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "delete horizons are not marked": (2, _flag(0x40)),
     "the broker's timestamps are not marked": (2, _flag(0x08)),
     "the number of records is one less": (2, _field(">i", 57, lambda records: len(records) - 1)),
+    "checksums of magic 2 are wrong": (
+        2,
+        _checksums_wrong(import_module("pycodec.records"), "write_modern", 17),
+    ),
+    "checksums of magic 0 and 1 are wrong": (1, _checksums_wrong(legacy, "_message", 12)),
     "checksums of magic 2 are unchecked": (2, _attribute(ModernBatch, "check", lambda self: None)),
     "checksums of magic 0 and 1 are unchecked": (1, _checksum_of_magic_0_and_1_unchecked),
     "offsets are read without their base": (2, _offsets_without_base),

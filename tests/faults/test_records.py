@@ -17,6 +17,7 @@ from harness.causes.root_cause import RootCause
 from harness.causes.search import Budget
 from harness.causes.signature import group_rows
 from harness.conclusion import run_facts
+from harness.outcome import Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.report.model import RunReport
@@ -125,6 +126,9 @@ def test_a_planted_bug_is_minimised_and_its_script_shows_it(
         ("timestamps are read without their base", "the sequence is lost"),
         ("delete horizons of 0 are none", "null headers are read as empty"),
         ("null is read as empty", "the highest timestamp is the last one"),
+        ("the highest timestamp is the last one", "checksums of magic 2 are wrong"),
+        ("header keys lose what is NUL", "checksums of magic 2 are wrong"),
+        ("the number of records is one less", "the highest timestamp is the last one"),
     ],
     ids=" + ".join,
 )
@@ -153,6 +157,28 @@ def test_two_planted_bugs_are_told_as_each_is(
         assert planted_run(scripts[place], own).returncode == 1
         without = planted_run(scripts[place], alien)
         assert without.returncode == 0, without.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("checksums of magic 2 are wrong", "crc"),
+        ("checksums of magic 0 and 1 are wrong", "crc"),
+        ("the number of records is one less", ""),
+    ],
+)
+def test_what_kafka_refuses_is_one_bug_and_nothing_besides(
+    gateway: Gateway, released: Reference, tmp_path: Path, name: str, path: str
+) -> None:
+    """The part that is refused is written otherwise, too."""
+    magic, plant = FAULTS[name]
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        report = hunted(gateway, released, pair_of(magic), tmp_path)
+    (finding,) = report.new
+    assert (finding.signature.reason, finding.signature.path) == (Reason.TESTEE_BYTES_REJECTED, path)
+    assert planted_run(tmp_path / finding.reproducer, name).returncode == 1
+    assert start_script(tmp_path / finding.reproducer).wait(60) == 0
 
 
 PLANTED = """

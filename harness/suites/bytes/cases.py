@@ -18,7 +18,7 @@ from harness.outcome import WRITTEN_AS, CaseRow, Check, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.bytes.corpus import Entry, corpus_path, read_corpus
-from harness.suites.bytes.frames import FrameCases
+from harness.suites.bytes.frames import UNTOUCHED, FrameCases
 from harness.suites.bytes.judge import judge
 from harness.suites.bytes.reading import TesteeReading, read_by_testee
 from harness.suites.bytes.reasons import features_of, reasons_of
@@ -101,6 +101,10 @@ class ByteCases(BaseCases):
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
         """The (check, coverage cell) combinations that a run must hit for the pair."""
         return ((CHECK, cell) for cell in self.frames.pair(pair).cells)
+
+    def plain_cells(self, pair: Pair) -> tuple[tuple[str, str], ...]:
+        """The frame as it was written."""
+        return ((CHECK, UNTOUCHED),)
 
     def corpus(self, pair: Pair) -> list[Entry]:
         """The kept frames of a pair, in their order."""

@@ -27,7 +27,7 @@ from harness.suites.proposals.boundary_sets import set_boundary
 from harness.suites.proposals.choices import PLAINEST
 from harness.suites.proposals.classes import beyond, integers, scalars
 from harness.suites.proposals.layout import Encoded
-from harness.suites.proposals.mutate import REFUSED_VALUE
+from harness.suites.proposals.mutate import ANYWHERE, REFUSED_VALUE, UNTOUCHED
 from harness.suites.proposals.shapes import DEFAULTS
 from harness.suites.proposals.specs import (
     DOCUMENT_TAGS,
@@ -39,7 +39,7 @@ from harness.suites.proposals.specs import (
 )
 from harness.suites.proposals.values import COUNTS
 
-__all__ = ["boundary_of"]
+__all__ = ["boundary_of", "plainest_of"]
 
 
 @cache
@@ -60,6 +60,18 @@ def boundary_of(pair: Pair) -> tuple[Boundary, ...]:
     for case in chain(cases, mixtures()):
         found.setdefault((case.check, case.cell), case)
     return tuple(found.values())
+
+
+def plainest_of(pair: Pair) -> Iterator[Boundary]:
+    """The first round trip of each type that has others, and the frame that is not mutated."""
+    by_type: dict[str, list[Boundary]] = {}
+    for case in boundary_of(pair):
+        owner = case.cell.partition("=")[0]
+        if case.check == "roundtrip" and owner:
+            by_type.setdefault(owner, []).append(case)
+        elif case.cell == f"{ANYWHERE}={UNTOUCHED}":
+            yield case
+    yield from (cases[0] for cases in by_type.values() if len(cases) > 1)
 
 
 # KIP-625

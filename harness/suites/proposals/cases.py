@@ -19,7 +19,7 @@ from harness.casework.verdict import Verdict, row_of
 from harness.outcome import ACCEPTED, NOT_JUDGED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference, find_reference
-from harness.suites.proposals.boundary import boundary_of
+from harness.suites.proposals.boundary import boundary_of, plainest_of
 from harness.suites.proposals.case import Case, DrawnSpec, draw_spec, make_case
 from harness.suites.proposals.choices import Given, Seeded, packed_choices, unpacked_choices
 from harness.suites.proposals.classes import type_name
@@ -123,6 +123,10 @@ class ProposalCases(BaseCases):
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
         """The (check, coverage cell) combinations that a run must hit for the pair."""
         return ((case.check, case.cell) for case in boundary_of(pair))
+
+    def plain_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
+        """The plainest value of each type, and what was written of one as it is."""
+        return ((case.check, case.cell) for case in plainest_of(pair))
 
     def case(self, pair: Pair, index: int) -> Case:
         """The case of that number; the same wherever and whenever it is made."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from ast import literal_eval
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -24,13 +24,15 @@ from harness.outcome import ACCEPTED, CaseRow, Outcome, Reason
 from harness.pair import Pair
 from harness.references import Reference
 from harness.suites.records.differences import (
+    CRC,
     Difference,
+    is_taken,
     is_value,
     of_bytes,
     of_readings,
     of_records,
 )
-from harness.suites.records.draw import FEATURES, draw_batches, featured, writable
+from harness.suites.records.draw import FEATURES, PLAINEST, draw_batches, featured, writable
 from harness.suites.records.java_form import (
     BATCHES,
     answers,
@@ -40,7 +42,15 @@ from harness.suites.records.java_form import (
     request,
     write_op,
 )
-from harness.suites.records.plain import Batch, as_read, read_plain, unpacked, write_plain
+from harness.suites.records.plain import (
+    HEADS,
+    Batch,
+    as_read,
+    read_plain,
+    unpacked,
+    without_checksums,
+    write_plain,
+)
 from harness.suites.records.spoil import spoiled_batches, spoilers
 from harness.testees import Testee, require_pycodec
 from harness.testees.containment import DiedError, attempt, attempt_in_time, step_limit, timed_out
@@ -119,6 +129,10 @@ class RecordCases(BaseCases):
         """The (check, coverage cell) combinations that a run must hit for the pair."""
         return iter(_cells(pair.version))
 
+    def plain_cells(self, pair: Pair) -> tuple[tuple[str, str], ...]:
+        """The plainest batch."""
+        return ((ENCODE, PLAINEST),)
+
     def make(self, pair: Pair, index: int) -> Prepared:
         """A case of that number."""
         cells = _cells(pair.version)
@@ -175,6 +189,8 @@ class RecordCases(BaseCases):
             written = self._write((pair.version, note))
             operations = [read_op(b"".join(written.parts), True)]
             operations += [write_op(pair.version, batch) for batch in batches_of(note)]
+            # A wrong checksum must not hide what else is wrong.
+            operations.append(read_op(b"".join(written.parts), False))
             refused = None if written.outcome.accepted else written.outcome.packed
         sent = request(note, operations)
         return Prepared(*pair, check, index, kind, cell, BATCHES, sent, refused=refused)
@@ -245,7 +261,9 @@ def _judge(asked: _ToJudge) -> Verdict:
 
 def _judged(magic: int, check: str, note: bytes, response: bytes, refusal: Outcome) -> Verdict:
     told = answers(response)
-    died = next((outcome for outcome, _ in told if outcome.died), None)
+    # What died of bytes that it would refuse has not read them either.
+    needed = told if check == MALFORMED else told[:-1]
+    died = next((outcome for outcome, _ in needed if outcome.died), None)
     if died is not None:
         return replace(_mismatch(Reason.REFERENCE_DIED, ACCEPTED, died), name="finding")
     if check == MALFORMED:
@@ -274,21 +292,32 @@ def _misread(data: bytes, checked: bool, theirs: Outcome, answer: bytes) -> Iter
 
 
 def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -> Verdict:
-    """Laws 1 and 2: Kafka reads what was written, and writes the same; pycodec reads both."""
+    """Laws 1 and 2: Kafka reads what was written, and writes the same; pycodec reads both.
+
+    Args:
+        magic, note: of the case.
+        told: how Kafka reads what pycodec wrote, how it writes each batch, and how it reads the same without
+            a look at checksums.
+    """
     batches = batches_of(note)
     parts = write_plain(magic, batches)
-    theirs, answer = told[0]
-    if not theirs.accepted:
-        return _mismatch(Reason.TESTEE_BYTES_REJECTED, ACCEPTED, theirs)
-    wanted = [each for batch in batches for each in as_read(magic, batch)]
-    found = [record for batch in read_answer(answer) for record in batch[-1]]
-    faults = [
-        _fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in of_records(found, wanted, "Kafka")
-    ]
+    (theirs, answer), *written, unchecked = told
+    faults: list[Fault] = []
+    is_refused = not theirs.accepted
+    if is_refused:
+        refused = _fault(Reason.TESTEE_BYTES_REJECTED, ACCEPTED, theirs)
+        faults.append(replace(refused, path=CRC if unchecked[0].accepted else None))
+        theirs, answer = unchecked
     # What is in other bytes says nothing beside what is another value; that of one batch, all of the others.
-    as_wanted = not faults
-    faults += _misread(b"".join(parts), True, theirs, answer)
-    for batch, mine, (outcome, built) in zip(batches, parts, told[1:], strict=False):
+    as_wanted = True
+    if theirs.accepted:
+        wanted = [each for batch in batches for each in as_read(magic, batch)]
+        found = [record for batch in read_answer(answer) for record in batch[-1]]
+        others = of_records(found, wanted, "Kafka")
+        as_wanted = not others
+        faults += [_fault(Reason.VALUE_DIFFERS, ACCEPTED, theirs, each) for each in others]
+        faults += _misread(b"".join(parts), not is_refused, theirs, answer)
+    for batch, mine, (outcome, built) in zip(batches, parts, written, strict=False):
         if not outcome.accepted:
             faults.append(_fault(Reason.REFERENCE_REJECTED, ACCEPTED, outcome))
             continue
@@ -298,23 +327,49 @@ def _judge_writing(magic: int, note: bytes, told: list[tuple[Outcome, bytes]]) -
             faults.append(_fault(Reason.DECODE_REJECTED, reading, outcome))
             continue
         records = [record for each in read for record in each[-1]]
-        if as_wanted:
+        if as_wanted and not is_refused:
             faults += _written_otherwise(mine, built, outcome)
+        elif as_wanted:
+            faults += _written_besides(mine, built, outcome, is_read=theirs.accepted)
         for each in of_records(records, as_read(magic, batch), "pycodec"):
             faults.append(_fault(Reason.DECODE_DIFFERS, reading, outcome, each))
-    built = b"".join(data for outcome, data in told[1:] if outcome.accepted)
+    built = b"".join(data for outcome, data in written if outcome.accepted)
     return replace(_verdict(faults), testee_bytes=b"".join(parts), reference_bytes=built)
 
 
-def _written_otherwise(mine: bytes, built: bytes, outcome: Outcome) -> Iterator[Fault]:
-    """What is wrong with the bytes of a batch whose records Kafka reads as what they are to be."""
-    own, unpacking = attempt("decode", lambda: unpacked(mine))
+def _written_otherwise(
+    mine: bytes, built: bytes, outcome: Outcome, shown: Callable[[bytes], bytes] = unpacked
+) -> Iterator[Fault]:
+    """What is wrong with the bytes of a batch whose records Kafka reads as what they are to be.
+
+    Args:
+        mine, built: what pycodec and Kafka wrote.
+        outcome: of Kafka's writing.
+        shown: what of a batch is compared.
+    """
+    own, unpacking = attempt("decode", lambda: shown(mine))
     if not unpacking.accepted:
         yield _fault(Reason.DECODE_REJECTED, unpacking, outcome)
         return
-    for each in of_bytes(own, unpacked(built)):
+    for each in of_bytes(own, shown(built)):
         reason = Reason.VALUE_DIFFERS if is_value(each.path, built) else Reason.BYTES_DIFFER
         yield _fault(reason, ACCEPTED, outcome, each)
+
+
+def _written_besides(mine: bytes, built: bytes, outcome: Outcome, is_read: bool) -> Iterator[Fault]:
+    """The same of a batch that Kafka refuses, but for what it may be refused for.
+
+    That is the checksum where it is read without a look at it. Else it is whatever tells a reader how to go
+    on, and what it goes through: only what it takes whatever it says is another matter.
+    """
+    if is_read:
+        yield from _written_otherwise(mine, built, outcome, without_checksums)
+        return
+    if len(mine) < HEADS[built[16]] or mine[16] != built[16]:
+        return  # what stands where cannot be told
+    for each in of_bytes(mine, built):
+        if is_taken(each.path) and is_value(each.path, built):
+            yield _fault(Reason.VALUE_DIFFERS, ACCEPTED, outcome, each)
 
 
 def _verdict(faults: Sequence[Fault]) -> Verdict:

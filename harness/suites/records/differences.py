@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from harness.suites.records.plain import HEADS
 
-__all__ = ["Difference", "is_value", "of_bytes", "of_readings", "of_records"]
+__all__ = ["CRC", "Difference", "is_taken", "is_value", "of_bytes", "of_readings", "of_records"]
 
 Readings = list[tuple[Any, ...]]
 
@@ -38,17 +38,23 @@ _OF_RECORD: Final = ("offset", "timestamp", "key", "value")
 _OF_HEADER: Final = ("headerKey", "headerValue")
 
 _LENGTH: Final = "batchLength"
-_CRC: Final = "crc"
+CRC: Final = "crc"
 _BASE: Final = "baseTimestamp"
 _DELETE_HORIZON: Final = 0x40
 """Of the attributes: what stands in the place of the base is one."""
 _MODERN: Final = (
-    ("baseOffset", 8), (_LENGTH, 4), ("partitionLeaderEpoch", 4), ("magic", 1), (_CRC, 4), ("attributes", 2),
+    ("baseOffset", 8), (_LENGTH, 4), ("partitionLeaderEpoch", 4), ("magic", 1), (CRC, 4), ("attributes", 2),
     ("lastOffsetDelta", 4), (_BASE, 8), ("maxTimestamp", 8), ("producerId", 8),
     ("producerEpoch", 2), ("baseSequence", 4), ("recordsCount", 4),
 )  # fmt: skip
-_LEGACY: Final = (("offset", 8), (_LENGTH, 4), (_CRC, 4), ("magic", 1), ("attributes", 1), ("timestamp", 8))
-_NO_VALUE: Final = (_LENGTH, _CRC, _RECORDS)
+_LEGACY: Final = (("offset", 8), (_LENGTH, 4), (CRC, 4), ("magic", 1), ("attributes", 1), ("timestamp", 8))
+_NO_VALUE: Final = (_LENGTH, CRC, _RECORDS)
+_TAKEN: Final = (
+    "baseOffset", "partitionLeaderEpoch", "lastOffsetDelta", _BASE, "maxTimestamp", "producerId",
+    "producerEpoch", "baseSequence", "timestamp",
+)  # fmt: skip
+"""The parts of a head that Kafka takes whatever they say. An offset of magic 0 and 1 is none of them: that of
+a wrapper must not be below those within."""
 
 
 class Difference(NamedTuple):
@@ -98,7 +104,7 @@ def of_bytes(mine: bytes, theirs: bytes) -> list[Difference]:
         at += size
     if mine[head:] != theirs[head:]:
         found.append(_bytes_differ(_RECORDS, mine[head:], theirs[head:]))
-    return [each for each in found if each.path not in (_LENGTH, _CRC)] or found
+    return [each for each in found if each.path not in (_LENGTH, CRC)] or found
 
 
 def is_value(path: str, theirs: bytes) -> bool:
@@ -110,6 +116,11 @@ def is_value(path: str, theirs: bytes) -> bool:
     if path == _BASE:
         return bool(theirs[22] & _DELETE_HORIZON)
     return path not in _NO_VALUE
+
+
+def is_taken(path: str) -> bool:
+    """Whether a part that `of_bytes` names is none that Kafka refuses a batch for, whatever it says."""
+    return path in _TAKEN
 
 
 def _bytes_differ(path: str, mine: bytes, theirs: bytes) -> Difference:

@@ -12,7 +12,16 @@ from harness.suites.records.plain import Batch
 from pycodec.records import Compression
 from pycodec.records.model import ABORT, COMMIT
 
-__all__ = ["FEATURES", "PLAIN", "compressions", "draw_batches", "featured", "plain_batches", "writable"]
+__all__ = [
+    "FEATURES",
+    "PLAIN",
+    "PLAINEST",
+    "compressions",
+    "draw_batches",
+    "featured",
+    "plain_batches",
+    "writable",
+]
 
 PLAIN: Final[dict[str, Any]] = {
     "compression": 0,
@@ -24,6 +33,9 @@ PLAIN: Final[dict[str, Any]] = {
     "epoch": -1,
 }
 """What a batch has that says nothing."""
+
+PLAINEST: Final = f"compression={Compression.NONE.value}"
+"""The feature of the batch that has no other."""
 
 _SIZES: Final = (0, 1, 2, 63, 64, 65, 127, 128, 300, 8191, 8192)
 """Lengths around which varints of one, two and three bytes change, zigzagged or not."""

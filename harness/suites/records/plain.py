@@ -11,7 +11,16 @@ from pycodec.records import Compression, Record, TransactionMarker, read_batches
 from pycodec.records.compression import unpack
 from pycodec.utf8 import encode_java
 
-__all__ = ["Batch", "as_read", "read_plain", "taken_apart", "unpacked", "write_plain"]
+__all__ = [
+    "HEADS",
+    "Batch",
+    "as_read",
+    "read_plain",
+    "taken_apart",
+    "unpacked",
+    "without_checksums",
+    "write_plain",
+]
 
 Batch = dict[str, Any]
 """What a batch is to hold: `compression`, `base`, `append` (the broker's timestamp, or None), `producer` (id,
@@ -145,3 +154,17 @@ def unpacked(data: bytes) -> bytes:
     for at in (8, 17) if data[16] == 2 else (8, 12, len(head) - 4):
         kept[at : at + 4] = bytes(4)
     return bytes(kept) + body
+
+
+def without_checksums(data: bytes) -> bytes:
+    """A batch as `unpacked` gives it, without any checksum: of magic 0 and 1 each message has one."""
+    kept, at = bytearray(unpacked(data)), 0
+    if kept[16] == 2:
+        kept[17:21] = bytes(4)
+        return bytes(kept)
+    wrapper = HEADS[kept[16]] + 8 if kept[17] & 7 else 0
+    while at + 17 <= len(kept):
+        kept[at + 12 : at + 16] = bytes(4)
+        size = max(0, int.from_bytes(kept[at + 8 : at + 12], "big", signed=True))
+        at += wrapper if wrapper and not at else 12 + size
+    return bytes(kept)

@@ -16,7 +16,7 @@ from typing import Any
 
 # base: begin
 from harness.causes.script_base import attempt, outcome, run_case, said
-from harness.suites.records.differences import of_bytes, of_readings, of_records
+from harness.suites.records.differences import CRC, is_taken, of_bytes, of_readings, of_records
 from harness.suites.records.plain import as_read, read_plain, unpacked, write_plain
 
 # base: end
@@ -52,9 +52,19 @@ _Trouble = tuple[str, str, str]
 def troubles() -> list[str]:
     """What is wrong of what this script is about."""
     found = _reading(BYTES, READ) if BATCHES is None else _writing()
+    return [words for way, path, words in found if way == WAY and _is_it(path)]
+
+
+def _is_it(path: str) -> bool:
+    """Whether what is wrong with a part is what this script is about."""
+    if path in ("", PATH):
+        return True
+    if WAY != "write" or path == CRC:
+        return False
+    if REASON == "testee_bytes_rejected":
+        return not PATH and not is_taken(path)
     # Records that are written as others show in bytes of other parts as well.
-    anywhere = WAY == "write" and REASON != "bytes_differ" and (not PATH or PATH.startswith("records"))
-    return [words for way, path, words in found if way == WAY and (anywhere or path in ("", PATH))]
+    return REASON != "bytes_differ" and (not PATH or PATH.startswith("records"))
 
 
 def _writing() -> Iterator[_Trouble]:
@@ -62,6 +72,8 @@ def _writing() -> Iterator[_Trouble]:
     if refused:
         yield "write", "", f"pycodec refuses to write: {refused}"
         return
+    if REASON == "testee_bytes_rejected" and b"".join(parts) == BYTES:
+        yield "write", PATH, f"Kafka refuses what pycodec writes: {REFUSED}"
     print(f"batches\n  {BATCHES!r}\nwritten by pycodec\n  {b''.join(parts).hex()}")
     for batch, mine, theirs in zip(BATCHES, parts, WRITTEN or (), strict=False):
         print(f"written by Kafka\n  {theirs.hex()}")

@@ -24,7 +24,7 @@ from harness.suites.values.calls import Calls, Decoded, Heard, Rewritten
 from harness.suites.values.judge import judge_value
 from harness.testees import Testee, why_unsupported
 from harness.values.baseline import Baseline
-from harness.values.cells import CALLED_AGAIN, CALLS, BoundaryCase, boundary_cases
+from harness.values.cells import CALLED_AGAIN, CALLS, PLAUSIBLE, BoundaryCase, boundary_cases
 from harness.values.form import FormCodec
 from harness.values.generate import RandomValues, size_of
 from harness.values.observe import belongs, belongs_tags, holds_unknown_tags
@@ -109,6 +109,10 @@ class ValueCases(BaseCases):
     def required_cells(self, pair: Pair) -> Iterator[tuple[str, str]]:
         """The (check, coverage cell) combinations that a run must hit for the pair."""
         return ((case.check, case.cell) for case in self.setup(pair).boundary)
+
+    def plain_cells(self, pair: Pair) -> tuple[tuple[str, str], ...]:
+        """The message as a running cluster could send it."""
+        return (("roundtrip", f"={PLAUSIBLE}"),)
 
     def value(self, pair: Pair, index: int) -> Message:
         """The value of a case; the same wherever and whenever it is made."""

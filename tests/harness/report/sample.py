@@ -67,6 +67,7 @@ def manifest(**changes: Any) -> Manifest:
         "pairs": {"FetchRequest": [12]},
         "planned_cases": 1,
         "cells": {"FetchRequest": {"roundtrip": {"clusterId=null": "12"}}},
+        "plain": {"FetchRequest": {"roundtrip": {"=plausible": "12"}}},
         "seconds": 3.25,
         "started": "2027-03-01T02:00:00+00:00",
         "command": "wirecheck run --cases 1 --seed 7",

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from harness.outcome import CaseRow
+from harness.casework.faults import Fault, packed
+from harness.outcome import CaseRow, Reason
 from harness.report.coverage import coverage_of
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
 from harness.report.html import coverage_text, page_text
@@ -68,6 +69,44 @@ def test_a_pair_whose_plain_value_fails_is_blocked(tmp_path: Path) -> None:
         "clusterId": [("failed", ("null",))],  # it is the field that comes out wrong
     }
     assert [(state.name, number) for state, number in legend] == [("failed", 2), ("blocked", 1)]
+
+
+def test_each_suite_says_which_cases_are_plain(tmp_path: Path) -> None:
+    """One of them for each type: a case that fails for what several of them fail for is blocked, too."""
+    causes: list[dict[str, Any]] = [
+        {"path": name, "layer": "codec", "reason": Reason.DECODE_REJECTED} for name in ("int8", "string")
+    ]
+    first, second = (dict(each, detail=each["path"]) for each in causes)
+    also = packed([Fault(Reason.DECODE_REJECTED, "string", layer="codec")])
+    rows = [
+        mismatch(index=0, cell="int8=zero", **first),
+        mismatch(index=1, cell="string=empty", **second),
+        mismatch(index=2, cell="=mixture_0", **first, also=also),
+        mismatch(index=3, cell="int8=max", **first | {"reason": Reason.DECODE_DIFFERS}),
+        mismatch(index=4, cell="string=nul", **second),
+    ]
+    cells = {"FetchRequest": {"roundtrip": {row.cell: "12" for row in rows}}}
+    plain = {"FetchRequest": {"roundtrip": {"int8=zero": "12", "string=empty": "12"}}}
+    told = report(tmp_path / "told", rows, manifest(cells=cells, plain=plain)).cells
+    assert (told.failed, told.blocked, told.hit) == (3, 2, 3)
+    # Of a suite that names none, or of other versions, nothing is.
+    other = {"FetchRequest": {"roundtrip": {"int8=zero": "11", "string=empty": "11"}}}
+    for number, plain in enumerate(({}, other)):
+        told = report(tmp_path / str(number), rows, manifest(cells=cells, plain=plain)).cells
+        assert (told.failed, told.blocked, told.hit) == (5, 0, 5)
+
+
+@pytest.mark.parametrize(("layer", "state"), [(None, "failed"), ("codec", "blocked")])
+def test_a_field_that_comes_out_wrong_is_not_blocked(tmp_path: Path, layer: str | None, state: str) -> None:
+    """Of a testee of several layers no field is known: a path names what the case is for."""
+    rows = [
+        mismatch(index=number, cell=cell, layer=layer)
+        for number, cell in enumerate(("clusterId=empty", "clusterId=null"))
+    ]
+    cells = {"FetchRequest": {"roundtrip": {row.cell: "12" for row in rows}}}
+    plain = {"FetchRequest": {"roundtrip": {"clusterId=empty": "12"}}}
+    told = report(tmp_path, rows, manifest(cells=cells, plain=plain)).cells.grid
+    assert told["FetchRequest", "clusterId", "null"][state] == 1
 
 
 def test_a_version_that_was_not_planned_has_no_state(tmp_path: Path) -> None:

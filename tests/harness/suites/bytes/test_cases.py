@@ -18,6 +18,11 @@ FRAME = EVERYTHING.codec(*PAIR).encode(CLASS(plain_batch=b"", short=300))
 OTHER = EVERYTHING.codec(*PAIR).encode(CLASS(plain_batch=b"", short=301))
 
 
+def test_the_frame_as_it_was_written_is_the_plain_one() -> None:
+    cases = ByteCases(reference_of(), PycodecTestee())
+    assert set(cases.plain_cells(PAIR)) < set(cases.required_cells(PAIR))
+
+
 @pytest.mark.parametrize(
     ("written", "words"),
     [

@@ -8,6 +8,7 @@ from harness.casework.facade import FacadeError
 from harness.casework.plan import make_plan
 from harness.errors import UserError
 from harness.outcome import Outcome, Reason, Status
+from harness.pair import Pair
 from harness.references import find_reference
 from harness.registry import chosen_suites
 from harness.suites.proposals import cases as suite_module
@@ -33,6 +34,20 @@ def test_every_boundary_case_lies_in_its_cell(suite: ProposalCases) -> None:
             case = suite.case(pair, index)
             assert (case.check, wanted.cell) == (wanted.check, wanted.cell)
             assert wanted.cell in case.cells
+
+
+def test_every_type_has_a_plain_cell(suite: ProposalCases) -> None:
+    """And the frame that is not mutated; no mixture is plain."""
+    for pair in suite.pairs:
+        plain = list(suite.plain_cells(pair))
+        assert set(plain) < set(suite.required_cells(pair))
+        assert ("malformed", "any=untouched") in plain
+        types = [cell.partition("=")[0] for check, cell in plain if check == "roundtrip"]
+        assert len(types) == len(set(types)) > 2
+        assert "" not in types
+    told = list(suite.plain_cells(Pair("IntegerEncodings", 0)))
+    assert ("roundtrip", "int16.packed32=zero") in told
+    assert ("roundtrip", "int64.fixed32.element=minus_one") in told
 
 
 def test_every_encoding_of_every_type_has_its_cells(suite: ProposalCases) -> None:

@@ -64,6 +64,15 @@ def test_every_cell_has_a_boundary_case(cases: RecordCases, magic: int) -> None:
     assert cases.make(pair, boundary).kind == "random"
 
 
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_a_plain_cell_has_a_batch_of_nothing_in_particular(cases: RecordCases, magic: int) -> None:
+    pair = pair_of(magic)
+    required = list(cases.required_cells(pair))
+    (plain,) = cases.plain_cells(pair)
+    note = note_of(cases.make(pair, required.index(plain)).request or b"")
+    assert batches_of(note) == [{**PLAIN, "base": 0, "records": [(0, -1, None, None, [])]}]
+
+
 def test_a_batch_of_a_cell_holds_nothing_else(cases: RecordCases) -> None:
     """Each shows what it is for, whatever else goes wrong."""
     pair = pair_of(2)

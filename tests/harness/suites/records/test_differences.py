@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from harness.suites.records.differences import is_value, of_bytes, of_readings, of_records
-from harness.suites.records.plain import read_plain
-from pycodec.records import Record, write_batch
+from harness.suites.records.plain import read_plain, without_checksums
+from pycodec.records import Compression, Record, write_batch
 from pycodec.records.checksums import crc32c
 
 HORIZON = 7
@@ -140,3 +140,19 @@ def test_what_a_head_says_is_a_value_and_what_follows_from_the_rest_is_none() ->
     assert not any(is_value(path, without) for path in ("batchLength", "crc", "records", "baseTimestamp"))
     # The delete horizon stands in its place.
     assert is_value("baseTimestamp", DATA)
+
+
+@pytest.mark.parametrize("packed", [Compression.NONE, Compression.GZIP])
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_a_batch_without_checksums_has_all_else(magic: int, packed: Compression) -> None:
+    """Of magic 0 and 1 there is one in each message, within a wrapper and beside others."""
+    records = [Record(b"k", b"v", at, -1, []) for at in range(3)]
+    right = write_batch(records, magic=magic, compression=packed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pycodec.records.modern.crc32c", lambda data: 7)
+        patch.setattr("pycodec.records.legacy.zlib.crc32", lambda data: 7)
+        wrong = write_batch(records, magic=magic, compression=packed)
+    assert wrong != right
+    assert without_checksums(wrong) == without_checksums(right)
+    other = write_batch([*records[:2], Record(b"k", b"w", 2, -1, [])], magic=magic, compression=packed)
+    assert without_checksums(other) != without_checksums(right)
