@@ -157,18 +157,22 @@ class Testee(ABC):
 def _scribble_on(fields: dict[str, Any]) -> None:
     """Change the dicts and lists that were given: a codec that keeps any of them is seen by that.
 
-    A value that was made of them shares none, so whoever changes that changes nothing of the codec's.
+    A value that was made of them shares none, so whoever changes that changes nothing of the codec's. A class
+    of the codec's own has no say in it.
     """
     left: list[Any] = [fields]
     while left:
         held = left.pop()
-        if type(held) is dict:
-            left += held.values()
-            held.clear()
-        elif type(held) is list:
+        kind = type(held)
+        if issubclass(kind, dict):
+            left += dict.values(held)
+            dict.clear(held)
+        elif issubclass(kind, list):
             # One element of many: it is to cost less than the decoding.
-            left += held[:1]
-            held[:] = [None]
+            left += list.__getitem__(held, slice(1))
+            list.__setitem__(held, slice(None), [None])
+        elif issubclass(kind, tuple):
+            left += tuple.__getitem__(held, slice(1))
 
 
 def encoded_bytes(answer: object, bound: int) -> bytes:

@@ -188,7 +188,33 @@ class SharingOneList(HoardingDicts):
 NOTHING: list[Any] = []
 
 
-@pytest.mark.parametrize("testee", [HoardingDicts, SharingOneList])
+class _Fields(dict[str, Any]):
+    def clear(self) -> None:
+        """Keeps what it holds."""
+
+    def values(self) -> Any:
+        return ()
+
+
+class _Items(list[Any]):
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Keeps what it holds."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return []
+
+
+class HoardingItsOwnClasses(HoardingDicts):
+    """As `HoardingDicts`, with dicts and lists of classes that neither tell nor change what they hold."""
+
+    def decode(self, message: str, version: int, data: bytes) -> tuple[dict[str, Any], int]:
+        if data not in self.kept:
+            fields, consumed = self.codec.decode(message, version, data)
+            self.kept[data] = _Fields(fields, unknown_tagged_fields=_Items()), consumed
+        return self.kept[data]
+
+
+@pytest.mark.parametrize("testee", [HoardingDicts, SharingOneList, HoardingItsOwnClasses])
 def test_the_dicts_that_were_decoded_are_the_callers_own(reference: Reference, testee: type[Testee]) -> None:
     calls, form, step = calls_of(testee(), reference)
     value = heartbeat(reference, 5)
@@ -196,6 +222,17 @@ def test_the_dicts_that_were_decoded_are_the_callers_own(reference: Reference, t
     assert calls.decode(PAIR, data, b"") == Decoded(form.write(value), len(data), None)
     assert calls.decode(PAIR, data, b"").form != form.write(value)
     step.close()
+
+
+@pytest.mark.parametrize("items", [list, _Items, tuple])
+def test_what_an_array_holds_is_scribbled_on(reference: Reference, items: Callable[[list[Any]], Any]) -> None:
+    """The array's own class keeps nothing of it from that."""
+    element = _Fields(name="orders")
+    testee = HoardingDicts()
+    testee.open(reference.protocol, reference.policy)
+    testee.kept[b"topics"] = {"topics": items([element])}, 6
+    testee.decode_value(Pair("MetadataRequest", 12), b"topics")
+    assert not element
 
 
 def test_what_contains_itself_is_scribbled_on_once(reference: Reference) -> None:
