@@ -34,6 +34,7 @@ from harness.values.shrink import (
     is_there,
     replaced,
     value_class,
+    value_classes,
 )
 from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
@@ -111,7 +112,8 @@ class Cause:
         bad: the value that fails there.
         good: a value that does not.
         classes: the value classes (`harness.values.shrink.value_class`) of which another value than `bad` was
-            seen to fail in the same way, each with the least that was.
+            seen to fail in the same way, each with the least that was. A value that is of several may fail
+            for any of them.
         tags: of unknown tagged fields, the tags that fail whatever they hold.
         letters: of a text that fails for one, those that do, wherever they stand.
         every: whether all values but `good` are taken for such that fail.
@@ -157,8 +159,8 @@ class Cause:
             return True
         if isinstance(node.value, str) and not self.letters.isdisjoint(node.value):
             return True
-        found = value_class(node)
-        return any(found == each and _as_much(node.value, least) for each, least in self.classes)
+        held = value_classes(node)
+        return any(each in held and _as_much(node.value, least) for each, least in self.classes)
 
 
 def _holds(value: Any, bad: Any) -> bool:

@@ -30,6 +30,7 @@ __all__ = [
     "replaced",
     "shrunk",
     "value_class",
+    "value_classes",
     "walk",
     "writable_fields",
 ]
@@ -380,23 +381,42 @@ def _number_class(value: int, node: Node) -> str:
     return "positive" if value else "zero"
 
 
+def value_classes(node: Node) -> frozenset[str]:
+    """All classes that a value is of: a text with a lone surrogate may hold NUL, and be long."""
+    held = frozenset((value_class(node),))
+    if isinstance(node.value, str):
+        lengths = (f"length {limit} or more" for limit in _LENGTHS if len(node.value) >= limit)
+        held = held.union(_text_classes(node.value), lengths)
+    return held
+
+
+_LENGTHS: Final = (32_768, 16_383, 127)
+"""Compact lengths are written as length + 1: the varint grows at 127 and at 16383."""
+
+
+def _text_classes(text: str) -> Iterator[str]:
+    """What is special about a text but its length, and what is most so first."""
+    if len(_utf_8(text)) > _LONGEST_STRING:
+        yield "too long"
+    # A lone surrogate says nothing of other characters.
+    others = text if text.isascii() else LONE_SURROGATE.sub("", text)
+    if len(others) < len(text):
+        yield "lone surrogate"
+    if "\0" in text:
+        yield "NUL"
+    if not others.isascii():
+        yield "non-ASCII"
+
+
 def _length_class(value: Any) -> str:
-    if isinstance(value, str):
-        if len(_utf_8(value)) > _LONGEST_STRING:
-            return "too long"
-        if LONE_SURROGATE.search(value):
-            return "lone surrogate"
-        if "\0" in value:
-            return "NUL"
-        if not value.isascii():
-            return "non-ASCII"
+    if isinstance(value, str) and (special := next(_text_classes(value), "")):
+        return special
     length = len(value)
     if length == 0:
         return "empty"
     if isinstance(value, list) and length == 1:
         return "one"
-    # Compact lengths are written as length + 1: the varint grows at 127 and at 16383.
-    for limit in (32768, 16383, 127):
+    for limit in _LENGTHS:
         if length >= limit:
             return f"length {limit} or more"
     return "several" if isinstance(value, list) else "short"

@@ -76,9 +76,10 @@ def function_of(module: ast.AST, name: str) -> ast.FunctionDef:
 
 
 def returned_texts(path: str, name: str) -> set[str]:
-    """The texts that a function returns."""
+    """The texts that a function returns, or yields."""
+    given = (ast.Return, ast.Yield)
     function = function_of(tree(path), name)
-    return {text for node in ast.walk(function) if isinstance(node, ast.Return) for text in texts(node)}
+    return {text for node in ast.walk(function) if isinstance(node, given) for text in texts(node)}
 
 
 def first_texts(module: ast.AST, *names: str) -> set[str]:
@@ -147,7 +148,7 @@ def test_every_place_and_mutation() -> None:
 def test_every_value_class_of_a_signature() -> None:
     """As `value_class` returns them, and what suites put in their place."""
     returned: set[str] = set()
-    for name in ("value_class", "_number_class", "_length_class"):
+    for name in ("value_class", "_number_class", "_length_class", "_text_classes"):
         returned |= returned_texts("values/shrink.py", name)
     returned = {"length N or more" if text in ("length ", " or more") else text for text in returned}
     for path in (HARNESS / "suites").rglob("*.py"):

@@ -242,6 +242,15 @@ def test_a_second_bug_is_still_seen_when_the_first_is_kept_out() -> None:
     assert {first.attribution.path, second.attribution.path} == {"names", "topics.partitions.leader"}
 
 
+@pytest.mark.parametrize("text", ["\0a", "\0é\ud800", "\0" * 200])
+def test_a_text_fails_for_each_class_that_it_holds(text: str) -> None:
+    message = EVERYTHING.messages["Scalars"]
+    cause = Cause(Scope("string"), "a\0", "", (("NUL", "\0"),))
+    kept_out = KeptOut(message, SCALARS.version, [cause])
+    assert kept_out({"name": text}) == {"name": ""}
+    assert kept_out({"name": "é\ud800"}) == {"name": "é\ud800"}
+
+
 def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None:
     """Emptying a container to keep a null out would hide all that is below."""
     message = EVERYTHING.messages["Arrays"]

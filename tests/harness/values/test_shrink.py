@@ -18,6 +18,7 @@ from harness.values.shrink import (
     replaced,
     shrunk,
     value_class,
+    value_classes,
     walk,
     writable_fields,
 )
@@ -421,3 +422,21 @@ def test_values_have_classes_that_do_not_depend_on_the_seed(
     message: str, path: str, attribute: str, value: Any, word: str
 ) -> None:
     assert value_class(node(message, {attribute: value}, path)) == word
+
+
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [
+        ("\0\ud800", {"NUL", "lone surrogate"}),
+        ("é\0", {"NUL", "non-ASCII"}),
+        ("é\ud800", {"lone surrogate", "non-ASCII"}),
+        ("\ud800", {"lone surrogate"}),
+        ("\0" * 127, {"NUL", "length 127 or more"}),
+        ("a" * 16_383, {"length 16383 or more", "length 127 or more"}),
+        ("é" * 16_384, {"too long", "non-ASCII", "length 16383 or more", "length 127 or more"}),
+        ("a", {"short"}),
+        ("", {"empty"}),
+    ],
+)
+def test_a_text_is_of_every_class_that_it_holds_something_of(text: str, classes: set[str]) -> None:
+    assert value_classes(node("Scalars", {"name": text}, "name")) == classes
