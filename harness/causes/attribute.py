@@ -38,7 +38,7 @@ from harness.values.shrink import (
 )
 from pycodec.specs.model import Primitive, StructSpec, StructType
 
-__all__ = ["UNATTRIBUTED", "Attribution", "agrees", "attribute", "is_within"]
+__all__ = ["UNATTRIBUTED", "Attribution", "agrees", "attribute", "is_within", "told_of"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
@@ -77,9 +77,8 @@ def attribute(
     With a `version`, a field that it lacks is at fault only where it is set.
     """
     leaves = non_default_leaves(spec, fields)
-    needed = tuple(dict.fromkeys(node.path for node in leaves))
-    nodes = {node.path: node for node in walk(spec, fields)}
-    nodes |= {node.path: node for node in leaves}
+    needed = _needed(leaves)
+    nodes = _by_path(spec, fields, leaves)
     told = row.path or ""
     if row.change in Change.OF_SETS and told in nodes and not _is_shorter_anyway(spec, fields, row, run):
         return Attribution(told, needed, row.change or "")  # which values its elements hold says nothing
@@ -97,6 +96,24 @@ def attribute(
     if whole and _below(told)(path):
         path = told
     return _named(path or told or _common(needed), needed, nodes)
+
+
+def told_of(spec: StructSpec, fields: Fields, found: Attribution) -> Attribution:
+    """What was named in a value, as it is told of another one that is shown in its place."""
+    leaves = non_default_leaves(spec, fields)
+    node = _by_path(spec, fields, leaves).get(found.path)
+    has_class = found.kind != "" and found.kind not in Change.OF_SETS
+    kind = value_class(node) if node is not None and has_class else found.kind
+    return Attribution(found.path, _needed(leaves), kind)
+
+
+def _needed(leaves: Sequence[Node]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(node.path for node in leaves))
+
+
+def _by_path(spec: StructSpec, fields: Fields, leaves: Sequence[Node]) -> dict[str, Node]:
+    """A node of each path; of several, one that differs from its default."""
+    return {node.path: node for node in chain(walk(spec, fields), leaves)}
 
 
 def _is_shorter_anyway(

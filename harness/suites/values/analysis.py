@@ -14,7 +14,7 @@ from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at, without_fault
 from harness.causes.alone import seen_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
-from harness.causes.attribute import Attribution, agrees, is_within
+from harness.causes.attribute import Attribution, agrees, is_within, told_of
 from harness.causes.explain import (
     Cause,
     Culprit,
@@ -303,7 +303,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
                 return SameAs(self._explaining(pair, fields, run, known))
         if not found.reproduced:
             return self._known_or_new(group, _Told(found))
-        found = replace(found, best=avoid(found.best))
+        found = _shown_as(message.root, found, avoid(found.best))
         if found.whole:
             return self._known_or_new(group, _Told(found))
         until = budget.until_told
@@ -794,6 +794,13 @@ def _is_open(told: _Told) -> bool:
 def _way_of(signature: Signature) -> tuple[str, str]:
     """Whose bug it is, and in which direction."""
     return signature.side, direction_of(signature.reason, signature.testee)
+
+
+def _shown_as(root: StructSpec, found: Minimised, best: Fields) -> Minimised:
+    """A minimised case with the value that was asked for its own: what is told of it is told of that."""
+    if same(best, found.best):
+        return found
+    return replace(found, best=best, attribution=told_of(root, best, found.attribution))
 
 
 def _seen_at(root: StructSpec, found: Minimised) -> Attribution:

@@ -236,10 +236,12 @@ def without(message: MessageSpec, version: int, fields: Fields, types: Sequence[
     there = list(_carried(message, version, fields)) if types else []
     by_site = {node.site: (node, place) for node, place in there}
     for node, _ in filter(lambda each: is_wrong(*each), there):
+        if not is_there(fields, node.site):
+            continue  # gone with what it stood in: to empty that as well might bring it back
         above = (by_site.get(node.site[:depth]) for depth in range(len(node.site), 0, -1))
         tried = (emptied(*each, node) for each in above if each is not None)
         empty = next(filter(None, tried), None)
-        if empty is not None and is_there(fields, empty.site):
+        if empty is not None:
             fields = replaced(fields, empty.site, empty.value)
     return fields
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from harness.causes.attribute import Attribution, told_of
 from harness.causes.explain import Cause, KeptOut, family, find_culprit
 from harness.causes.minimise import Minimised, Oracle, minimise, same_cause
 from harness.causes.scope import Scope, places_of
 from harness.causes.search import Budget
 from harness.outcome import CaseRow, Reason
+from harness.outcome import Change as Changed
 from harness.pair import Pair
 from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
@@ -249,6 +252,16 @@ def test_a_text_fails_for_each_class_that_it_holds(text: str) -> None:
     kept_out = KeptOut(message, SCALARS.version, [cause])
     assert kept_out({"name": text}) == {"name": ""}
     assert kept_out({"name": "é\ud800"}) == {"name": "é\ud800"}
+
+
+def test_what_is_told_of_a_value_is_told_of_the_one_that_is_shown() -> None:
+    root = EVERYTHING.messages["Arrays"].root
+    named = Attribution("topics", ("topics", "names"), "one")
+    shown = {**default_fields(root), "names": ["a"], "topics": []}
+    assert told_of(root, shown, named) == replace(named, fields=("names",), kind="empty")
+    in_order = replace(named, kind=Changed.REORDERED)
+    assert told_of(root, shown, in_order).kind == Changed.REORDERED
+    assert told_of(root, shown, replace(named, kind="")).kind == ""
 
 
 def test_a_null_is_replaced_without_touching_other_values_of_its_field() -> None:

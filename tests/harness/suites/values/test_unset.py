@@ -41,6 +41,10 @@ LISTS = """
       { "name": "Name", "type": "string", "versions": "0+" },
       { "name": "Id", "type": "int32", "versions": "0+" }
     ]},
+    { "name": "Racks", "type": "[]Rack", "versions": "0+", "nullableVersions": "0+", "default": "null",
+      "fields": [
+      { "name": "Numbers", "type": "[]int32", "versions": "0+" }
+    ]},
     { "name": "Label", "type": "bytes", "versions": "0+", "taggedVersions": "0+", "tag": 0 }
   ]
 }
@@ -194,8 +198,9 @@ def test_no_type_is_blamed_without_evidence(
         ({"nodes": [{"name": "", "id": 1}]}, {"nodes": []}, TEXT),
         ({"epoch": 7, "cluster": None}, {"epoch": 7, "cluster": None}, TEXT),
         ({"cluster": "a", "label": b"c"}, {"cluster": "a", "label": b""}, Scope("bytes")),
+        ({"racks": [{"numbers": [1]}]}, {"racks": None}, Scope("array", ("kind: no null",))),
     ],
-    ids=["fields", "in an array", "null", "tagged"],
+    ids=["fields", "in an array", "null", "tagged", "arrays in one another"],
 )
 def test_a_value_is_made_without_what_stands_there_of_a_type(
     fields: Fields, bare: Fields, type: Scope
