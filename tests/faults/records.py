@@ -299,6 +299,7 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "delete horizons are not marked": (2, _flag(0x40)),
     "the broker's timestamps are not marked": (2, _flag(0x08)),
     "the number of records is one less": (2, _field(">i", 57, lambda records: len(records) - 1)),
+    "the number of records is one more": (2, _field(">i", 57, lambda records: len(records) + 1)),
     "checksums of magic 2 are wrong": (
         2,
         _checksums_wrong(import_module("pycodec.records"), "write_modern", 17),
