@@ -13,7 +13,8 @@ import re
 import struct
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from harness.causes.script_child import in_child
@@ -203,7 +204,8 @@ _NO_SAY = {"Unsupported": "declines", "NotGiven": "declines", "AdapterError": "h
 def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
     """What an action gives, or what it raised to refuse."""
     try:
-        return action(), None
+        with prints_of_testee():
+            return action(), None
     except MemoryError:
         raise DiedError("runs out of memory") from None
     except NoSayError:
@@ -323,15 +325,24 @@ class Screen(io.TextIOBase):
 
     Specs, values, refusals and names of testees are foreign, and a terminal may lack their letters. Nor does
     a CI service take a line for a command.
+
+    Attributes:
+        prefix: what each line begins with.
     """
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
+        self.prefix = ""
+        self.begins = True
 
     def write(self, text: str) -> int:
         encoding = self.stream.encoding or "utf-8"
         shown = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
         shown = _COMMAND.sub(r"\g<0> ", shown)
+        lines = shown.splitlines(keepends=True)
+        begins = [self.begins, *(line.endswith("\n") for line in lines)]
+        shown = "".join(self.prefix * begun + line for begun, line in zip(begins, lines, strict=False))
+        self.begins = begins[-1]
         self.attempt(lambda: self.stream.write(shown.encode(encoding, "backslashreplace").decode(encoding)))
         return len(text)
 
@@ -346,6 +357,22 @@ class Screen(io.TextIOBase):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self.stream.fileno())
             os.close(nowhere)
+
+
+@contextmanager
+def prints_of_testee() -> Iterator[None]:
+    """Have what is printed told as the testee's: it forges no line of the verdict."""
+    screen = sys.stdout
+    if not isinstance(screen, Screen):
+        yield
+        return
+    screen.prefix = "  testee prints: "
+    try:
+        yield
+    finally:
+        screen.prefix = ""
+        if not screen.begins:
+            screen.write("\n")
 
 
 def one_line(text: str) -> str:

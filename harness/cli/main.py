@@ -85,8 +85,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     set_volume(options.quiet, options.verbose)
     if arguments is not None:
         return _answered(options)
+    try:
+        code = run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format))
+    except KeyboardInterrupt:  # before it waits for the command
+        code = _fail("interrupted")
     # At once: exit handlers, of whoever has put some there, have no say in the code.
-    os._exit(run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format)))
+    os._exit(code)
 
 
 def _configured(given: Sequence[str]) -> argparse.ArgumentParser:

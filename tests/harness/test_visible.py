@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import sys
 import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
@@ -237,6 +238,17 @@ def _printable(content: object) -> bool:
     if isinstance(content, dict):
         return all(map(_printable, (*content.keys(), *content.values())))
     return all(map(_printable, content)) if isinstance(content, list) else True
+
+
+def test_what_a_testee_prints_in_a_script_is_told_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It forges no line of the verdict."""
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", script_base.Screen(screen))
+    print("encode")
+    script_base.outcome(lambda: print("AGREES: everything\nAGREES", end=""))
+    print("REPRODUCED: it differs")
+    told = ["encode", "  testee prints: AGREES: everything", "  testee prints: AGREES"]
+    assert screen.getvalue().splitlines() == [*told, "REPRODUCED: it differs"]
 
 
 MARKDOWN: Final = MarkdownIt("commonmark").enable("table")

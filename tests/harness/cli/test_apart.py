@@ -279,3 +279,16 @@ def test_what_an_adapter_writes_on_whatever_is_open_is_no_exit_code(text: str, c
     assert done.returncode == code
     assert "Traceback" not in done.stderr
     assert ("no verdict" in done.stderr) is (code == 2)
+
+
+def test_ctrl_c_before_it_waits_ends_it_with_a_line() -> None:
+    """Modules are imported there, which takes a moment."""
+    code = (
+        "import os, signal, sys\n"
+        "from harness.cli import apart, main\n"
+        "apart._processes = lambda: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.argv = ['wirecheck', 'list', 'checks']\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "wirecheck: interrupted\n")
