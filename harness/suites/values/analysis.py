@@ -523,6 +523,8 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if any(way == "write" for way, _ in self._wrong_anyway.beside(pair)):
             return trigger
         shift = find_shift(self._protocol.codec(pair.message, pair.version), found, ask.run)
+        if shift is not None and shift.is_whole and agrees(ask.run([to_dict(self.cases.plain(pair))])[0]):
+            return trigger  # what it takes is a null struct, or an empty array
         if shift is None or not shift.number:
             return trigger or shift
         known = self._arrays.setdefault(_way_of(signature), {})

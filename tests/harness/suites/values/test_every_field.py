@@ -337,3 +337,44 @@ def test_a_text_that_is_refused_whatever_it_is_is_one_cause(tmp_path: Path) -> N
     rows = list(cases.run(pair, indices(cases.cases, pair)))
     (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
     assert {"NUL", "empty", "non-ASCII", "short"} <= set(cause.classes)
+
+
+CURSOR = """
+{
+  "type": "request", "apiKey": 1, "name": "PagedRequest", "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Topics", "type": "[]Topic", "versions": "0+", "fields": [
+      { "name": "Name", "type": "string", "versions": "0+" }
+    ]},
+    { "name": "Limit", "type": "int32", "versions": "0+" },
+    { "name": "Cursor", "type": "Cursor", "versions": "0+", "nullableVersions": "0+", "default": "null",
+      "fields": [
+      { "name": "Index", "type": "int32", "versions": "0+" }
+    ]}
+  ]
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "lacking", "written", "title"),
+    [
+        ("cursor", None, {"index": 0}, "PagedRequest cursor (null): written as another value"),
+        ("topics", [], [{"name": ""}], "PagedRequest topics (empty): written as another value"),
+    ],
+)
+def test_a_message_is_not_wrong_whatever_it_holds_for_a_struct_that_it_may_lack(
+    tmp_path: Path, name: str, lacking: Any, written: Any, title: str
+) -> None:
+    """Where nothing is set, every value of the scalars beside it shows the same."""
+
+    def made(fields: Fields) -> None:
+        if fields[name] == lacking:
+            fields[name] = written
+
+    protocol = Protocol.from_specs([CURSOR])
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(made)), PythonFacade(protocol))
+    pair = Pair("PagedRequest", 0)
+    rows = list(cases.run(pair, indices(cases.cases, pair)))
+    causes = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert [cause.title for cause in causes] == [title]
