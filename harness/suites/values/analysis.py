@@ -271,12 +271,16 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             return oddity
 
         kind: Kind = "beside" if group.example.kind == "beside" else "given"
+        # Whether its value is declined, so that writing had no say in it.
+        unsaid = direction == "rewrite" and self._is_unwritten(pair, fields, check)
 
         def run(values: Sequence[Fields]) -> list[CaseRow]:
             rows = self.runner.run_fields(pair, values, check, kind)
             if kind == "beside":
                 rows = [self._wrong_anyway.left_out(row, signature.path) for row in rows]
-            rows = [_told_of_writing(row, signature) or self._facing(row, direction) for row in rows]
+            rows = [
+                (unsaid and _told_of_writing(row, signature)) or self._facing(row, direction) for row in rows
+            ]
             return [self._without_count(pair, signature, row) for row in rows]
 
         def avoid(values: Fields) -> Fields:
@@ -312,7 +316,7 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
             told = self._told(signature, pair, found, asking)
         except OutOfTimeError:
             told = _Told(found)
-        if direction == "rewrite" and told.found.row.testee_bytes is not None:
+        if unsaid and told.found.row.testee_bytes is not None:
             (row,) = self.runner.run_fields(pair, [found.best], check)
             if _told_of_writing(row, signature) is not None:
                 # So it is a cause in writing, known or new.
@@ -321,6 +325,11 @@ class ValueAnalysis(BaseAnalysis[ValueCases]):
         if isinstance(cause, RootCause) and _is_open(told):
             self._open.append(_Open(signature, pair, found, run))
         return cause
+
+    def _is_unwritten(self, pair: Pair, fields: Fields, check: Check) -> bool:
+        """Whether the testee has no say in writing a value."""
+        (row,) = self.runner.run_fields(pair, [fields], check)
+        return row.verdict == "mismatch" and facing(row, "write").verdict in NOT_EXECUTED
 
     def _without_count(self, pair: Pair, signature: Signature, row: CaseRow) -> CaseRow:
         """A row without the number of bytes that comes out wrong, where another value is looked for and that
