@@ -131,8 +131,7 @@ def write_scripts(
         private: folder for the scripts of security-relevant findings; None for no scripts of those.
         progress: told how far it is: for each script the testee is asked once more, which may take long.
     """
-    # Another's shows the root cause.
-    own = [finding for finding in report.findings if finding.reproducer == f"repro/{finding.id}.py"]
+    own = [finding for finding in report.findings if finding.has_own_script]
     for done, finding in enumerate(own):
         progress(done, len(own))
         place = private if finding.security else folder.path

@@ -31,7 +31,7 @@ def lacking(report: RunReport, private: Path) -> list[Finding]:
     return [
         finding
         for finding in report.security
-        if finding.reproducer == f"repro/{finding.id}.py" and not (private / finding.reproducer).exists()
+        if finding.has_own_script and not (private / finding.reproducer).exists()
     ]
 
 

@@ -11,17 +11,19 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import eq
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from harness.causes.attribute import UNATTRIBUTED, Attribution
 from harness.causes.minimise import Minimised, same_cause
+from harness.causes.root_cause import RootCause
 from harness.causes.search import Shrunk
+from harness.causes.signature import Group, at_first, not_repeatable
 from harness.outcome import NOT_EXECUTED, CaseRow
 from harness.testees.containment import hurried, is_hurried
 from harness.values.equality import same
 from harness.values.shrink import Fields
 
-__all__ = ["seen_alone", "shown_alone"]
+__all__ = ["of_state", "seen_alone", "shown_alone"]
 
 T = TypeVar("T")
 
@@ -93,3 +95,10 @@ def seen_alone(
     return Minimised(
         given, shown.row, shown.steps, False, shown.reproduced, attribution=seen, whole=shown.reproduced
     )
+
+
+def of_state(group: Group, found: Shrunk[Any]) -> RootCause:
+    """The cause of a group whose smallest case fails as the first of a process alone, or not when it is run
+    alone."""
+    signature = at_first if found.at_first else not_repeatable
+    return RootCause(signature(group.signature), group.example, steps=found.steps)

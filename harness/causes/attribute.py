@@ -38,7 +38,7 @@ from harness.values.shrink import (
 )
 from pycodec.specs.model import Primitive, StructSpec, StructType
 
-__all__ = ["UNATTRIBUTED", "Attribution", "agrees", "attribute", "is_within", "told_of"]
+__all__ = ["UNATTRIBUTED", "Attribution", "agrees", "are_related", "attribute", "is_within", "told_of"]
 
 # Each is a case; a minimal value has few places, and one that has more cannot be told apart anyway.
 _MAX_PROBES: Final = 200
@@ -225,6 +225,11 @@ def agrees(row: CaseRow) -> bool:
 def is_within(inner: str, outer: str) -> bool:
     """Whether a schema path is another one, or below it."""
     return inner == outer or inner.startswith(outer + ".")
+
+
+def are_related(one: str, other: str) -> bool:
+    """Whether of two schema paths one is the other, or below it."""
+    return is_within(one, other) or is_within(other, one)
 
 
 def _below(outer: str) -> Callable[[str], bool]:

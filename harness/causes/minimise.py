@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from harness.causes.attribute import UNATTRIBUTED, Attribution, attribute, is_within
+from harness.causes.attribute import UNATTRIBUTED, Attribution, are_related, attribute
 from harness.causes.search import Budget, OutOfTimeError, Search, Shrunk, asked_until
 from harness.outcome import CaseRow, Reason
 from harness.testees.containment import is_hurried
@@ -54,7 +54,7 @@ def same_cause(row: CaseRow, start: CaseRow) -> bool:
     if row.reference_outcome != start.reference_outcome and row.reason != Reason.TESTEE_BYTES_REJECTED:
         return False
     here, there = row.path or "", start.path or ""
-    return not here or not there or is_within(here, there) or is_within(there, here)
+    return not here or not there or are_related(here, there)
 
 
 def minimise(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from harness.casework.faults import views
-from harness.causes.attribute import is_within
+from harness.causes.attribute import are_related
 from harness.causes.root_cause import RootCause, Unanswered
 from harness.causes.scope import kinds_of_type
 from harness.causes.signature import (
@@ -28,7 +28,7 @@ from harness.outcome import Reason
 from harness.pair import versions_of
 from harness.report.cells import Failures
 from harness.report.expected import ExpectedMismatch, ExpectedMismatches
-from harness.report.runfolder import Manifest, RunFolder
+from harness.report.runfolder import SCRIPTS, Manifest, RunFolder
 from harness.report.security import RULE
 
 __all__ = ["Finding", "failures_of", "final_signature", "findings_of"]
@@ -92,6 +92,11 @@ class Finding:
         return self.group.example
 
     @property
+    def has_own_script(self) -> bool:
+        """Whether its script is its own, and not that of the signature that shows its root cause."""
+        return self.reproducer == _script(self.id)
+
+    @property
     def security(self) -> bool:
         """Whether it is security-relevant, and so no matter for public pages."""
         return RULE.applies(self.signature, self.example)
@@ -111,6 +116,10 @@ class Finding:
         kind = f" ({signature.kind})" if signature.kind else ""
         sides = f"testee {signature.testee or 'not run'}, reference {signature.reference or 'not run'}"
         return f"{signature.reason.replace('_', ' ')} at {place}{kind}: {sides}"
+
+
+def _script(name: str) -> str:
+    return f"{SCRIPTS}/{name}.py"
 
 
 def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatches) -> Iterator[Finding]:
@@ -147,7 +156,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
             value=root.value if own and root else unasked.value if unasked else "",
             minimised=root.complete if own and root else False,
             expected=expected.get(group.signature.id) if group.signature.side == "testee" else None,
-            reproducer=f"repro/{root_id if shown_elsewhere else group.signature.id}.py",
+            reproducer=_script(root_id if shown_elsewhere else group.signature.id),
             root=root,
             root_id=root_id,
             beside=beside,
@@ -181,7 +190,7 @@ def _is_of(manifest: Manifest, raw: Signature, cause: RootCause) -> bool:
     # Random specs are made plainer with their values: their fields have other names then.
     if not told or cause.scope is None or raw.message != found.message:
         return True
-    if is_within(raw.path, found.path) or is_within(found.path, raw.path):
+    if are_related(raw.path, found.path):
         return True
     types = {
         kind for path in _outwards(raw.path) for kind in kinds_of_type(manifest.type_of(raw.message, path))

@@ -19,7 +19,7 @@ from typing import Final
 from harness.casework.contract import Row
 from harness.casework.facade import Java, bytes_request
 from harness.casework.runner import InlineRunner
-from harness.causes.alone import seen_alone, shown_alone
+from harness.causes.alone import of_state, seen_alone, shown_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts, budgeted
 from harness.causes.anatomy import Anatomy, Oddity, anatomy_for
 from harness.causes.explain import Culprit, KeptOut, KnownCause, cures, family, find_culprit, find_trigger
@@ -29,15 +29,7 @@ from harness.causes.root_cause import Explained, RootCause, RootCauses, SameAs
 from harness.causes.scope import Place, Scope
 from harness.causes.script import after_others, sparse
 from harness.causes.search import Budget, OutOfTimeError, UnaskedError, asked_until
-from harness.causes.signature import (
-    Example,
-    Group,
-    Signature,
-    at_first,
-    example_of,
-    not_repeatable,
-    signature_of,
-)
+from harness.causes.signature import Example, Group, Signature, example_of, signature_of
 from harness.causes.taken import Answer, Taken, answer_of
 from harness.causes.transplant import Transplants, Trial, answering
 from harness.causes.trigger import Trigger
@@ -458,7 +450,7 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         if not found.reproduced:
             return None
         if found.at_first:
-            return RootCause(at_first(group.signature), group.example, steps=found.steps)
+            return of_state(group, found)
         if found.row.reason == Reason.BYTES_DIFFER:
             written = self._oddly.cause_of(self._oddly.seen(pair, found.row))
             if written:
@@ -566,10 +558,8 @@ class ByteAnalysis(BaseAnalysis[ByteCases]):
         found = shown_alone(found, frame, partial(self.fresh, ask), fails_alike)
         if found is not plainest:
             mutated = Mutated()  # it was of another frame
-        if found.at_first:
-            return RootCause(at_first(group.signature), group.example, steps=found.steps)
-        if not found.reproduced:
-            return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
+        if found.at_first or not found.reproduced:
+            return of_state(group, found)
         row, scope = found.row, None
         fatal = row.reason == Reason.TESTEE_DIED and group.signature.side == "testee"
         small = self._anatomy(pair, found.best)

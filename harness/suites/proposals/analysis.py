@@ -11,12 +11,12 @@ from typing import Final
 from harness.casework.facade import Java
 from harness.casework.faults import direction_of, facing_layer, view_of
 from harness.casework.runner import InlineRunner
-from harness.causes.alone import shown_alone
+from harness.causes.alone import of_state, shown_alone
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others
 from harness.causes.search import Budget, in_batches
-from harness.causes.signature import Group, Signature, at_first, example_of, not_repeatable, signature_of
+from harness.causes.signature import Group, Signature, example_of, signature_of
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
 from harness.pair import Pair
@@ -70,10 +70,8 @@ class ProposalAnalysis(BaseAnalysis[ProposalCases]):
 
         given = group.example.form or b""
         found = shown_alone(shrink(given, oracle, budget), given, partial(self.fresh, oracle), alike)
-        if found.at_first:
-            return RootCause(at_first(group.signature), group.example, steps=found.steps)
-        if not found.reproduced or failing_as(found.row) != wanted:
-            return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
+        if found.at_first or not found.reproduced or failing_as(found.row) != wanted:
+            return of_state(group, found)
         row = asdict(found.row)
         case = self.cases.given(pair, found.best)
         signature = signature_of(row)

@@ -13,20 +13,12 @@ from harness.casework.facade import Java
 from harness.casework.faults import direction_of, view_of, views
 from harness.casework.runner import InlineRunner
 from harness.casework.verdict import outcome_summary
-from harness.causes.alone import shown_alone
+from harness.causes.alone import of_state, shown_alone
 from harness.causes.analysis import BaseAnalysis, RunFacts
 from harness.causes.root_cause import Explained, RootCause, SameAs
 from harness.causes.script import after_others, bytes_literal, script_source
 from harness.causes.search import Budget, Search
-from harness.causes.signature import (
-    NOT_MINIMISED,
-    Group,
-    Signature,
-    at_first,
-    example_of,
-    not_repeatable,
-    signature_of,
-)
+from harness.causes.signature import NOT_MINIMISED, Group, Signature, example_of, signature_of
 from harness.causes.wording import own_words, plain_words
 from harness.literal import literal
 from harness.outcome import CaseRow, Reason
@@ -135,7 +127,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         self.cases.close()
         search = Search(oracle, budget, alike)
         if not search.begin(group.example.form or b"") or _fault_of(search.start) != wanted:
-            return RootCause(not_repeatable(group.signature), group.example, steps=search.steps)
+            return of_state(group, search.not_reproduced())
         if check == MALFORMED:
             if known := self._seen.get(_sight_of(search.start)):
                 return SameAs(known)
@@ -143,10 +135,8 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         while search.take_first(_plainer(search.best)):
             pass
         found = shown_alone(search.shrunk(), group.example.form or b"", partial(self.fresh, oracle), alike)
-        if found.at_first:
-            return RootCause(at_first(group.signature), group.example, steps=found.steps)
-        if not found.reproduced or _fault_of(found.row) != wanted:
-            return RootCause(not_repeatable(group.signature), group.example, steps=found.steps)
+        if found.at_first or not found.reproduced or _fault_of(found.row) != wanted:
+            return of_state(group, found)
         row = asdict(found.row)
         wants = self._wants(oracle, found.row, found.best) if check == ENCODE and found.complete else []
         if check == ENCODE and found.row.reason in _MISREAD:

@@ -14,7 +14,7 @@ from harness.casework.facade import Java, bytes_request, parse_bytes_response
 from harness.casework.faults import Direction, direction_of, facing, seen_at, without_fault
 from harness.causes.alone import seen_alone
 from harness.causes.analysis import BaseAnalysis, Limits, Progress, RunFacts
-from harness.causes.attribute import Attribution, agrees, is_within, told_of
+from harness.causes.attribute import Attribution, agrees, are_related, told_of
 from harness.causes.explain import (
     Cause,
     Culprit,
@@ -784,7 +784,7 @@ def _told_of_writing(row: CaseRow, signature: Signature) -> CaseRow | None:
     if (view.reason, view.testee_outcome) != (written.reason, written.testee):
         return None
     here, there = view.path or "", signature.path
-    is_there = not here or not there or is_within(here, there) or is_within(there, here)
+    is_there = not here or not there or are_related(here, there)
     if not is_there or not signature.kind.startswith(view.change or ""):
         return None
     return replace(view, reason=signature.reason, testee_outcome=signature.testee)

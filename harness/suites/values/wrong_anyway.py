@@ -20,7 +20,7 @@ from harness.casework.faults import (
     row_views,
     without_faults,
 )
-from harness.causes.attribute import agrees, is_within
+from harness.causes.attribute import agrees, are_related, is_within
 from harness.causes.explain import representatives
 from harness.causes.minimise import Minimised
 from harness.causes.shift import is_plain
@@ -187,7 +187,7 @@ def _stands_alone(place: FaultPlace, root: StructSpec, fields: Fields, ask: _Ask
         changed = list(_changed(root, fields, path))
         if not changed and len(before) > 1:
             return False  # nobody can tell
-        others = {other: told for other, told in before.items() if not _are_related(path, other)}
+        others = {other: told for other, told in before.items() if not are_related(path, other)}
         found = [_seen(after, place[0]) for after in ask(changed)]
         for now in found:
             if now is None or any(now.get(other) != told for other, told in others.items()):
@@ -197,10 +197,6 @@ def _stands_alone(place: FaultPlace, root: StructSpec, fields: Fields, ask: _Ask
         if found and all(now and any(_is_new(each, path, before) for each in now) for now in found):
             return False  # whatever it holds moves others
     return True
-
-
-def _are_related(path: str, other: str) -> bool:
-    return is_within(path, other) or is_within(other, path)
 
 
 def _is_new(each: str, path: str, before: dict[str, str]) -> bool:

@@ -206,17 +206,26 @@ def test_a_healthy_testee_has_no_signature(tmp_path: Path) -> None:
     assert report.exit_code == 0
 
 
-class Leaking(PycodecTestee):
-    """Every seventh encoding has a byte too many: what a case does to the codec shows in another one."""
+class Miscounting(PycodecTestee):
+    """Some encodings of a process have a byte too many, whatever they are of."""
 
-    def __init__(self) -> None:
+    def __init__(self, at: Callable[[int], bool]) -> None:
         super().__init__()
+        self.at = at
         self.calls = 0
 
     def encode_value(self, pair: Pair, value: Message) -> bytes:
         """With a counter that lives on."""
         self.calls += 1
-        return super().encode_value(pair, value) + bytes(self.calls % 7 == 0)
+        return super().encode_value(pair, value) + bytes(self.at(self.calls))
+
+
+def concluded(stored: RunFolder, cases: ValueRunner) -> RunReport:
+    """Find the causes of stored rows, asking a testee."""
+    manifest = stored.read_manifest()
+    find_causes(stored, manifest, {"values": ValueAnalysis(cases, run_facts(manifest))}, Limits())
+    stored.write_manifest(manifest)
+    return build_report(stored, ExpectedMismatches())
 
 
 def test_what_agrees_when_it_is_run_alone_is_one_signature(
@@ -224,7 +233,7 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
 ) -> None:
     """Over all fields and messages; its script says that it was seen after other cases."""
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
-    cases = ValueRunner(ValueCases(reference_of(), Leaking()), PythonFacade())
+    cases = ValueRunner(ValueCases(reference_of(), Miscounting(lambda call: call % 7 == 0)), PythonFacade())
     rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
     stored = folder(tmp_path, [row for row in rows if row.check == "roundtrip"], described())
     manifest = stored.read_manifest()
@@ -248,31 +257,13 @@ def test_what_agrees_when_it_is_run_alone_is_one_signature(
     cases.cases.close()
 
 
-class Unprepared(PycodecTestee):
-    """The first encoding of a process has a byte too many."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.calls = 0
-
-    def encode_value(self, pair: Pair, value: Message) -> bytes:
-        """With a counter that lives on."""
-        self.calls += 1
-        return super().encode_value(pair, value) + bytes(self.calls == 1)
-
-
 def test_what_fails_at_first_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And its script shows it: there the case comes first."""
     monkeypatch.setenv("WIRECHECK_ISOLATE", "1")
-    cases = ValueRunner(ValueCases(reference_of(), Unprepared()), PythonFacade())
+    cases = ValueRunner(ValueCases(reference_of(), Miscounting(lambda call: call == 1)), PythonFacade())
     rows = [row for pair in PAIRS for row in cases.run(pair, indices(cases.cases, pair))]
     assert [row.verdict for row in rows if row.verdict != "agreed"] == ["mismatch"]
-    stored = folder(tmp_path, rows, described())
-    manifest = stored.read_manifest()
-    analysis = ValueAnalysis(cases, run_facts(manifest))
-    find_causes(stored, manifest, {"values": analysis}, Limits())
-    stored.write_manifest(manifest)
-    (cause,) = build_report(stored, ExpectedMismatches()).causes
+    (cause,) = concluded(folder(tmp_path, rows, described()), cases).causes
     assert cause.title == "cases that fail as the first one of a process, and not when they are asked again"
     assert cause.minimised
     (found,) = cause.findings

@@ -25,8 +25,8 @@ from pycodec.plain import from_dict, to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
-from tests.harness.suites.values.test_analysis import described, indices, runner
-from tests.harness.suites.values.test_wrong_anyway import Change, concluded
+from tests.harness.suites.values.test_analysis import concluded, described, indices, runner
+from tests.harness.suites.values.test_wrong_anyway import Change
 
 PAIRS = [Pair("Arrays", 2), Pair("Scalars", 1), Pair("Scalars", 2), Pair("Tagged", 1)]
 

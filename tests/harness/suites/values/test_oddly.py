@@ -18,8 +18,7 @@ from pycodec.plain import from_dict, to_dict
 from pycodec.specs.model import FieldSpec
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
-from tests.harness.suites.values.test_analysis import described, indices
-from tests.harness.suites.values.test_wrong_anyway import concluded
+from tests.harness.suites.values.test_analysis import concluded, described, indices
 
 
 def with_two_tags(name: str, nested: str = "") -> str:

@@ -24,8 +24,8 @@ from pycodec.plain import from_dict, to_dict
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder
-from tests.harness.suites.values.test_analysis import described, indices
-from tests.harness.suites.values.test_wrong_anyway import Change, concluded
+from tests.harness.suites.values.test_analysis import concluded, described, indices
+from tests.harness.suites.values.test_wrong_anyway import Change
 
 NUMBERS = ("int8", "int16", "int32", "int64")
 TEXTS = ("Host", "Rack", "GroupId", "MemberId")

@@ -28,7 +28,7 @@ from pycodec import Message
 from tests.harness.causes.test_minimise import Altered
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder, mismatch
-from tests.harness.suites.values.test_analysis import PAIRS, described, indices, run, runner
+from tests.harness.suites.values.test_analysis import PAIRS, concluded, described, indices, run, runner
 
 Change = Callable[[Fields], None]
 
@@ -70,14 +70,6 @@ def swapped(fields: Fields) -> None:
 
 def analysed(path: Path, change: Change) -> RunReport:
     return concluded(run(path, change), runner(change))
-
-
-def concluded(stored: RunFolder, cases: ValueRunner) -> RunReport:
-    """Find the causes of stored rows, asking a testee."""
-    manifest = stored.read_manifest()
-    find_causes(stored, manifest, {"values": ValueAnalysis(cases, run_facts(manifest))}, Limits())
-    stored.write_manifest(manifest)
-    return build_report(stored, ExpectedMismatches())
 
 
 def verdicts(path: Path, kind: str) -> set[str]:
