@@ -149,7 +149,8 @@ def _is_about(key: str, setting: _Setting, error: str) -> bool:
     if re.search(rf"--{re.escape(key)}(?![\w-])", error):
         return True
     values = setting.value if isinstance(setting.value, list) else [setting.value]
-    texts = [each for each in values if isinstance(each, str) and each]
+    # A number is a text as well, where a name was to be.
+    texts = [str(each) for each in values if each != ""]
     return any(repr(one_line(each)) in error or str(setting.folder / each) in error for each in texts)
 
 

@@ -124,6 +124,7 @@ def cause_json(cause: Cause) -> dict[str, Any]:
         "version": finding.example.version,
         "value": finding.value,
         "minimised": finding.minimised,
+        "unanswered": finding.unanswered or None,
         "others": [
             {
                 "class": each.kind,

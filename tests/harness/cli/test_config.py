@@ -69,6 +69,9 @@ def test_a_value_that_is_found_wrong_later_on_is_told_with_its_place(
     assert told == f"--expected is from {tmp_path / 'pyproject.toml'}: [tool.wirecheck.run] expected"
     typed = parse(tmp_path, monkeypatch, table, "run", "--select=Nothing*")
     assert told_origins(typed, "--select: no message matches") == ""
+    number = parse(tmp_path, monkeypatch, "[tool.wirecheck]\ntestee = 5\n", "run")
+    told = told_origins(number, "no testee '5'")
+    assert told == f"--testee is from {tmp_path / 'pyproject.toml'}: [tool.wirecheck] testee"
 
 
 def test_help_and_version_are_told_whatever_is_wrong_with_the_file(

@@ -23,8 +23,10 @@ from harness.pair import Pair
 from harness.replay import Replayed, replay
 from harness.report.causes import causes_of
 from harness.report.expected import ExpectedMismatches
+from harness.report.html import page_text
 from harness.report.model import RunReport, build_report
 from harness.report.runfolder import Manifest, RunFolder, Side
+from harness.report.summary import summary
 from harness.report.verdict import verdict_lines
 from harness.suites.values.analysis import ValueAnalysis, field_types
 from harness.suites.values.cases import ValueCases
@@ -152,6 +154,8 @@ def test_what_is_declined_when_it_is_asked_again_says_so(
     assert "could not be asked again: not today\n" in lines
     assert "time was up" not in lines
     assert all("leader" in cause.first.value for cause in report.causes)
+    assert {each["unanswered"] for each in summary(report)["causes"]} == {"not today"}
+    assert "<dt>could not be asked again</dt><dd>not today</dd>" in page_text(report)
 
 
 def test_two_bugs_in_one_message_are_two_signatures(tmp_path: Path) -> None:
