@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import socket
 import ssl
 import threading
@@ -237,5 +239,7 @@ def _why(error: Exception, address: str) -> str:
             return f"{address!r:.100} is no address"
         case TimeoutError():
             return f"no answer within {_CONNECT_SECONDS:g} s"
+    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
+        return f"{address}: {os.strerror(error.errno)}"  # asyncio has words of its own
     # Without words it is who ends the connection in the middle of a handshake.
     return getattr(error, "strerror", "") or str(error) or "TLS: it ended the connection"

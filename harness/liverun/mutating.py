@@ -58,7 +58,8 @@ class Tried:
         if not self.broken and self.runs > 1:
             return f"{self.kind.name}: failed once, and not again"
         if not self.broken:
-            return f"{self.kind.name}: holds ({len({site[:2] for site in self.sites})} pairs changed)"
+            changed = len({site[:2] for site in self.sites})
+            return f"{self.kind.name}: holds ({counted(changed, 'pair')} changed)"
         told = "; and when ".join(_which(sites, self.kind) for sites, _ in self.broken)
         return f"{self.kind.name}: fails when {told}"
 

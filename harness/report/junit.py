@@ -27,7 +27,7 @@ from harness.report.tally import Tally, executed
 from harness.report.verdict import limit_lines, standing_lines
 from harness.visible import file_name, one_line, visible
 
-__all__ = ["MAX_FILE_BYTES", "junit_suites", "write_junit"]
+__all__ = ["MAX_FILE_BYTES", "junit_suites", "own_folder", "write_junit"]
 
 MAX_FILE_BYTES: Final = 30_000_000
 """GitLab reads no larger JUnit file."""
@@ -230,11 +230,17 @@ def _suite(report: RunReport, name: str, tests: list[TestCase]) -> TestSuite:
     return suite
 
 
-def write_junit(report: RunReport, folder: Path) -> list[Path]:
-    """Write `junit/TEST-*.xml`, each after it was parsed back, and give the paths."""
+def own_folder(folder: Path) -> Path:
+    """Where the files are, in a run's folder; `UserError` if that leads out of it."""
     target = folder / "junit"
     if target.is_symlink():
         raise UserError(f"{target} leads out of the run's folder", "remove it")
+    return target
+
+
+def write_junit(report: RunReport, folder: Path) -> list[Path]:
+    """Write `junit/TEST-*.xml`, each after it was parsed back, and give the paths."""
+    target = own_folder(folder)
     target.mkdir(parents=True, exist_ok=True)
     written = []
     for name in junit_suites(report, folder):

@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.report.html import MAX_SCRIPTS, MORE_CAUSES, causes_text, coverage_text, page_text
-from harness.report.junit import write_junit
+from harness.report.junit import own_folder, write_junit
 from harness.report.model import RunReport
 from harness.report.private import write_private
 from harness.report.runfolder import RunFolder, write_text
@@ -33,6 +33,7 @@ def write_reports(report: RunReport, folder: RunFolder, private: Path | None = N
     if not folder.rows.is_dir():
         reason = f"{folder.path} has no rows any more: it was moved, or they were removed"
         raise UserError(reason, "name the folder where it is now with `wirecheck report`, or run again")
+    own_folder(folder.path)  # a folder that is refused is left as it was
     write_text(folder.summary_file, summary_text(report))
     write_junit(report, folder.path)
     scripts = _scripts(report, folder)

@@ -313,6 +313,7 @@ def test_links_in_a_folder_lead_nowhere(tmp_path: Path) -> None:
     for name in ("index.html.partial", "summary.json.partial", "index.html"):
         (made.path / name).symlink_to(elsewhere / "page")
     assert "junit leads out of the run's folder" in ends("report", str(made.path))[1]
+    assert not made.summary_file.exists()  # nothing of a folder that is refused is written again
     made.junit.unlink()
     assert ends("report", str(made.path))[0] == 1
     assert {path.read_text() for path in elsewhere.iterdir()} == {"kept"}
