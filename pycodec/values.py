@@ -217,7 +217,8 @@ class _Telling:
             return "…"
         if kind is list or kind is tuple:
             return self._items(cast("list[object]", value), depth)
-        if kind in (bytes, str):
+        # By identity: a class may have an `==` of its own, which may raise.
+        if kind is bytes or kind is str:
             blob = cast("bytes | str", value)
             if len(blob) > _LONGEST_BLOB:
                 return f"{blob[:_LONGEST_BLOB]!r}… ({len(blob):,} in all)"

@@ -16,7 +16,7 @@ from pycodec import KAFKA, CodecError, Message
 from pycodec.proposals.encodings.codec import EncodingCodec
 from pycodec.specs.model import MessageSpec
 
-__all__ = ["FieldCost", "VersionCost", "field_costs", "integer_costs", "version_costs"]
+__all__ = ["FieldCost", "VersionCost", "field_costs", "integer_costs", "version_cost", "version_costs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,20 @@ class FieldCost:
 
 def version_costs(side: Side, message: str, samples: Sequence[Sample]) -> tuple[VersionCost, ...]:
     """The samples in every version of the spec."""
-    found = []
-    for version in side.messages[message].valid_versions:
-        bodies: list[bytes] = []
-        refused = ""
-        for sample in samples:
-            try:
-                bodies.append(side.codec(message, version).encode(sample.value))
-            except CodecError as error:
-                refused = refused or str(error)
-        data = b"".join(bodies)
-        found.append(VersionCost(version, len(bodies), len(data), len(zlib.compress(data, 9)), refused))
-    return tuple(found)
+    return tuple(version_cost(side, message, each, samples) for each in side.messages[message].valid_versions)
+
+
+def version_cost(side: Side, message: str, version: int, samples: Sequence[Sample]) -> VersionCost:
+    """The samples in one version."""
+    bodies: list[bytes] = []
+    refused = ""
+    for sample in samples:
+        try:
+            bodies.append(side.codec(message, version).encode(sample.value))
+        except CodecError as error:
+            refused = refused or str(error)
+    data = b"".join(bodies)
+    return VersionCost(version, len(bodies), len(data), len(zlib.compress(data, 9)), refused)
 
 
 def _carried(side: Side, message: str, version: int, samples: Sequence[Sample]) -> list[Message]:

@@ -18,6 +18,7 @@ from harness.propose.costs import (
     VersionCost,
     field_costs,
     integer_costs,
+    version_cost,
     version_costs,
 )
 from harness.propose.generated import JavaClass
@@ -179,10 +180,8 @@ def examine(
         found.source, found.made = "a plausible value of each version", True
         own = (example(side, name, each, EXAMPLES[0]) for each in spec.valid_versions)
         found.versions = tuple(
-            cost
+            version_cost(side, name, each, [Sample(value)] if value is not None else [])
             for each, value in zip(spec.valid_versions, own, strict=True)
-            for cost in version_costs(side, name, [Sample(value)] if value is not None else [])
-            if cost.version == each
         )
     else:
         found.versions = version_costs(side, name, samples)

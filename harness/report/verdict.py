@@ -280,9 +280,10 @@ def _causes(
     """The first causes, the most severe first: never two lines for one."""
     if not causes:
         return
-    met, many = sum(cause.cases for cause in causes), sum(len(cause.findings) for cause in causes)
+    # The cases of each are told below: one case may show several, so that a sum would be too much.
     yield ""
-    yield f"  {title}: {counted(len(causes), 'cause')}, {counted(met, 'case')} ({counted(many, 'signature')})"
+    many = counted(sum(len(cause.findings) for cause in causes), "signature")
+    yield f"  {title}: {counted(len(causes), 'cause')} ({many})"
     for cause in causes[:_SHOWN]:
         yield from _cause(cause, folder, width, limits)
     if len(causes) > _SHOWN:

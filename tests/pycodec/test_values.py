@@ -267,6 +267,22 @@ def test_what_cannot_be_compared_is_shown() -> None:
     assert repr(value) == f"MetadataRequest(topics={told}, unknown_tagged_fields={told})"
 
 
+class _IncomparableClass(type):
+    def __eq__(cls, other: object) -> bool:
+        raise ValueError
+
+    __hash__ = type.__hash__
+
+
+class _OfThat(metaclass=_IncomparableClass):
+    pass
+
+
+def test_what_has_a_class_that_cannot_be_compared_is_shown() -> None:
+    value = MetadataRequest(topics=_OfThat())  # type: ignore[arg-type]
+    assert repr(value) == "MetadataRequest(topics=an object of class _OfThat)"
+
+
 def test_repr_is_short() -> None:
     protocol = Protocol.kafka()
     topic = protocol.struct_class("MetadataRequest", "MetadataRequestTopic")

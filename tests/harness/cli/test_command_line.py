@@ -382,7 +382,7 @@ def test_findings_against_the_reference_do_not_end_with_1(
     folder(tmp_path, [finding()], manifest())
     code, out, _ = run(capsys, "report", str(tmp_path))
     assert code == 0
-    assert "findings against the reference: 1 cause, 1 case (1 signature)" in out
+    assert "findings against the reference: 1 cause (1 signature)" in out
 
 
 def test_lists(capsys: pytest.CaptureFixture[str]) -> None:

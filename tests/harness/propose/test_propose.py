@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -19,12 +20,13 @@ from harness.errors import UserError
 from harness.evolve.sides import Side, parse_any
 from harness.live.capture import CaptureWriter, Record
 from harness.pair import Pair
+from harness.propose import report
 from harness.propose.annotate import Note, annotated, dump_lines
-from harness.propose.costs import field_costs, version_costs
+from harness.propose.costs import VersionCost, field_costs, version_cost, version_costs
 from harness.propose.patch import Held, hold
 from harness.propose.plot import bounds_svg
 from harness.propose.questions import questions
-from harness.propose.report import Dump, distinct
+from harness.propose.report import Dump, distinct, examine
 from harness.propose.samples import Sample, example, from_capture, from_profile, read_profile
 from harness.propose.variants import field_places, ways_of
 from harness.propose.vectors import vectors
@@ -109,6 +111,22 @@ def test_a_version_that_cannot_carry_a_sample_says_why() -> None:
     assert [cost.carried for cost in costs] == [0, 0, 0, 0, 0, 1]
     assert "deadline" in costs[0].refused
     assert costs[5].size == 1 + 4 + 1 + 1 + 8 + 1
+
+
+def test_each_version_is_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without samples each has a value of its own: the cost of a spec grows with its versions, not faster."""
+    asked: list[int] = []
+    right = version_cost
+
+    def noted(side: Side, message: str, version: int, samples: Sequence[Sample]) -> VersionCost:
+        asked.append(version)
+        return right(side, message, version, samples)
+
+    monkeypatch.setattr(report, "version_cost", noted)
+    side = side_of(heartbeat(LATER, versions="0-5"))
+    found = examine(side, side.messages["HeartbeatRequest"], [], "", 5, None)
+    assert asked == [cost.version for cost in found.versions] == [0, 1, 2, 3, 4, 5]
+    assert all(cost.carried == 1 for cost in found.versions)
 
 
 def test_vectors_are_read_back_to_the_same_bytes() -> None:

@@ -59,7 +59,7 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
           cases      2 executed (2 boundary), 1 mismatched
           cells      1 of 1 required coverage cells hit
 
-          new: 1 cause, 1 case (1 signature)
+          new: 1 cause (1 signature)
             wrong value    FetchRequest clusterId: written as another value
                            FetchRequest v12 · 1 case · not minimised
                            FetchRequest v12
@@ -67,7 +67,7 @@ def test_a_mismatch_names_its_signature_and_the_command_that_shows_it(tmp_path: 
                            python reports/r1/repro/{one}.py
 
 
-          findings against the reference: 1 cause, 1 case (1 signature)
+          findings against the reference: 1 cause (1 signature)
             wrong value    FetchRequest: given another size than they have
                            FetchRequest v12 · 1 case · not minimised
                            FetchRequest v12
