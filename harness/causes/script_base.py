@@ -10,6 +10,7 @@ import importlib
 import io
 import os
 import re
+import signal
 import struct
 import sys
 import traceback
@@ -41,6 +42,7 @@ __all__ = [
     "make_adapter",
     "one_line",
     "outcome",
+    "pass_on",
     "plain",
     "run_case",
     "said",
@@ -162,7 +164,8 @@ def load_testee(testee: str, spec: str, message: str, version: int, policy: str)
 
     try:
         adapter.open(protocol, limits)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        pass_on(error)
         remedy = _ARGUMENT if testee.startswith("exec:") else "mend it"
         raise CannotRunError(f"the testee {testee} cannot be opened ({said(error)}); {remedy}") from None
     pair, can, most = Pair(message, version), adapter.capabilities, sys.maxsize
@@ -186,7 +189,8 @@ def make_adapter(testee: str) -> Any:
 
             return load_program(testee)
         return getattr(importlib.import_module(module), name)()
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        pass_on(error)
         raise CannotRunError(
             f"the testee {testee} cannot be made ({said(error)}); run this where it can be imported"
         ) from None
@@ -208,9 +212,10 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
             return action(), None
     except MemoryError:
         raise DiedError("runs out of memory") from None
-    except NoSayError:
+    except (NoSayError, DiedError):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # Rust's panics come as one (PyO3), and a cancelled task's
+        pass_on(error)
         kind = type(error)
         words = _NO_SAY.get(kind.__name__) if kind.__module__ == "harness.testees.answers" else None
         if words is not None:
@@ -218,6 +223,12 @@ def outcome(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         if (kind.__module__, kind.__name__) == ("harness.testees.child", "DiedError"):
             raise DiedError(f"died: {one_line(str(error))}") from None  # a program that is asked over a pipe
         return None, error
+
+
+def pass_on(error: BaseException) -> None:
+    """Raise Ctrl-C again. Where the system has SIGINT it is a testee's own, as whatever else it raises."""
+    if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_DFL:
+        raise error
 
 
 def differing(steps: list[Callable[[], list[str]]]) -> list[str]:

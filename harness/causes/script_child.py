@@ -100,7 +100,7 @@ def be_child(
     try:
         os.setpgid(0, 0)
         prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: it does not outlive the script, which it may kill
-        for ending in (signal.SIGTERM, signal.SIGHUP):
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(ending, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         if memory:

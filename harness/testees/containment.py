@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import os
+import signal
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -144,9 +145,7 @@ def attempt(phase: Phase, call: Callable[..., Any], *arguments: object) -> tuple
         return call(*arguments), ACCEPTED
     except MalformedValueError as error:
         return None, malformed(phase, error)
-    except (KeyboardInterrupt, TimedOutError):
-        raise  # the user's word, and the harness's own
-    except BaseException as error:  # Rust's panics come as one (PyO3), and a cancelled task's
+    except BaseException as error:
         return None, failed(phase, error)
 
 
@@ -160,7 +159,16 @@ def attempt_in_time(phase: Phase, call: Callable[..., Any], *arguments: object) 
 
 
 def failed(phase: Phase, error: BaseException) -> Outcome:
-    """The outcome of a step that raised: a death, a refusal, or no word of the codec at all."""
+    """The outcome of a step that raised: a death, a refusal, or no word of the codec at all.
+
+    For whatever it raised, of any class: Rust's panics come as a `BaseException` (PyO3), and a cancelled
+    task's error. What is not the codec's own is raised again: the harness's limit of time, and Ctrl-C. Where
+    the system has SIGINT, as in a process of the testee's own, nobody's Ctrl-C is ever raised.
+    """
+    if isinstance(error, TimedOutError):
+        raise error
+    if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_DFL:
+        raise error
     match error:
         case MemoryError():
             return Outcome("crashed", phase, "MemoryError", "memory ran out")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
 from typing import BinaryIO
 
@@ -41,6 +42,7 @@ _FEATURES = frozenset(Feature) - {Feature.INT64_TEXT}
 
 def main() -> None:
     """Serve on standard input and output, until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as in a `Child`: what is raised is the codec's own
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
@@ -87,7 +89,7 @@ def answer_of(testee: Testee, protocol: Protocol, request: Request) -> Answer:
         return _answered(testee, protocol, request)
     except MalformedValueError as error:
         outcome = malformed("decode", error)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         if isinstance(error, MemoryError):
             raise
         outcome = failed("decode", error)

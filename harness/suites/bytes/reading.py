@@ -99,7 +99,7 @@ def read_by_testee(testee: Testee, form: FormCodec, pair: Pair, data: bytes, kno
             return replace(read, sizing=ACCEPTED, size=size)
     except TimedOutError:
         failure = timed_out(phase)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         failure = failed(phase, error)
     if read is None:
         return TesteeReading(failure)
@@ -118,7 +118,7 @@ def _reencode(testee: Testee, pair: Pair, data: bytes, bound: int) -> TesteeRead
             )
     except TimedOutError:
         return TesteeReading(timed_out("read"), value_known=False)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         return TesteeReading(failed("read", error), value_known=False)
 
 

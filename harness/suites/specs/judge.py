@@ -72,7 +72,7 @@ def ask_testee(testee: Testee, text: str) -> TesteeAnswer:
                 raise AdapterError(f"{what}: a refusal is to be raised, and what is taken returns None")
     except TimedOutError:
         return _lost(timed_out("read"))
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         outcome = failed("read", error)
         if outcome.status != "rejected":
             return _lost(outcome)

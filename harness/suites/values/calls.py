@@ -22,6 +22,7 @@ from harness.testees.containment import (
     Contained,
     DiedError,
     attempt,
+    failed,
     malformed,
     step_limit,
     step_seconds,
@@ -272,6 +273,8 @@ class Calls:
             return Decoded(None, -1, too_large("decode", error))
         except (MalformedValueError, TypeError, ValueError) as error:
             return Decoded(None, -1, malformed("decode", error))
+        except BaseException as error:  # of an object of the codec's that is looked at
+            return Decoded(None, -1, failed("decode", error))
 
 
 def _repeated(times: int, ask: Callable[[], T], right: T | None = None) -> T:

@@ -77,6 +77,31 @@ def test_the_end_of_a_program_is_no_refusal() -> None:
     assert "the testee died: its process ended with exit code 2" in done.stdout
 
 
+@pytest.mark.parametrize("kind", ["BaseException", "GeneratorExit", "KeyboardInterrupt", "SystemExit"])
+def test_no_class_of_error_is_the_end_of_the_testee(kind: str) -> None:
+    """Rust's panics are no `Exception` (PyO3); Ctrl-C is never raised in the case's process."""
+    body = f"""
+    from harness.causes.script_base import attempt
+
+    def ask():
+        raise {kind}("unwrap on None")
+
+    return [attempt(ask)[1]]"""
+    assert f"REPRODUCED: {kind}: unwrap on None" in run(body).stdout
+
+
+def test_an_adapter_that_panics_when_it_is_made_reproduces_nothing(tmp_path: Path) -> None:
+    code = "class Panicking:\n    def __init__(self): raise BaseException('x')\n"
+    (tmp_path / "panicking.py").write_text(code)
+    body = f"""
+    from harness.causes.script_base import make_adapter
+    sys.path.append({str(tmp_path)!r})
+    make_adapter("panicking:Panicking")"""
+    done = run(body)
+    assert done.returncode == 2
+    assert "cannot run: the testee panicking:Panicking cannot be made (BaseException: x)" in done.stdout
+
+
 _FORKING = """
 import os, signal, sys, time
 from harness.causes.script_base import run_case

@@ -63,6 +63,20 @@ def test_no_class_of_error_is_a_death_without_a_name(isolated: bool, kind: type[
         step.close()
 
 
+def test_a_keyboard_interrupt_is_the_codecs_where_no_ctrl_c_can_be_raised() -> None:
+    """A process of its own has the system's SIGINT, which ends it and raises nothing."""
+
+    def answer(asked: str) -> str:
+        return str(attempt("decode", signal.default_int_handler, 2, None)[1])
+
+    step = Contained(answer, lambda asked, error: error.text, isolated=True)
+    try:
+        assert "rejected" in step("a")
+        assert "KeyboardInterrupt" in step("a")
+    finally:
+        step.close()
+
+
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, TimedOutError])
 def test_what_is_no_testees_goes_on(kind: type[BaseException]) -> None:
     def fail() -> None:

@@ -13,7 +13,7 @@ from harness.outcome import Outcome
 from harness.pair import Pair
 from harness.suites.bytes import reading
 from harness.suites.bytes.reading import read_by_testee
-from harness.testees import PycodecTestee, Reencoded, containment
+from harness.testees import Capabilities, PycodecTestee, Reencoded, containment
 from harness.testees.containment import Child, DiedError
 from harness.values.form import FormCodec
 from pycodec import KAFKA, Message
@@ -22,6 +22,10 @@ from tests.properties.everything import EVERYTHING
 PAIR = Pair("Scalars", 0)
 FORM = FormCodec(EVERYTHING.messages["Scalars"], EVERYTHING.message_class("Scalars")._structs)
 FRAME = EVERYTHING.codec(*PAIR).encode(EVERYTHING.message_class("Scalars")(plain_batch=b""))
+
+
+class Panic(BaseException):
+    """As PyO3 makes of Rust's panics."""
 
 
 class Odd(PycodecTestee):
@@ -42,6 +46,8 @@ class Odd(PycodecTestee):
                         continue
             case b"s":
                 raise SystemExit(3)
+            case b"p":
+                raise Panic("unwrap on None")
             case b"m":
                 raise MemoryError
             case b"x":
@@ -81,9 +87,14 @@ def test_a_testee_that_hangs_is_interrupted_even_if_it_catches_everything(
 
 
 @pytest.mark.parametrize(
-    ("data", "semantic"), [(b"s", "rejected:read:SystemExit"), (b"m", "crashed:read:MemoryError")]
+    ("data", "semantic"),
+    [
+        (b"s", "rejected:read:SystemExit"),
+        (b"p", "rejected:read:Panic"),
+        (b"m", "crashed:read:MemoryError"),
+    ],
 )
-def test_exits_and_exhausted_memory_are_outcomes(data: bytes, semantic: str) -> None:
+def test_exits_panics_and_exhausted_memory_are_outcomes(data: bytes, semantic: str) -> None:
     assert read(data).outcome.semantic == semantic
 
 
@@ -92,6 +103,18 @@ def test_a_value_that_no_message_can_hold_is_malformed() -> None:
     assert found.outcome.accepted
     assert found.malformed
     assert found.form is None
+
+
+class OnlyReencodes(Odd):
+    capabilities = Capabilities(encode=False, decode=False, reencode=True)
+
+    def reencode(self, message: str, version: int, data: bytes) -> Reencoded:
+        raise Panic("unwrap on None")
+
+
+def test_a_panic_of_a_testee_that_only_writes_again_is_a_refusal() -> None:
+    outcome = read_by_testee(OnlyReencodes(), FORM, PAIR, FRAME).outcome
+    assert (outcome.semantic, outcome.text) == ("rejected:read:Panic", "unwrap on None")
 
 
 class Greedy(Odd):

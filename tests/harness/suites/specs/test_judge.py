@@ -198,6 +198,18 @@ def test_the_words_of_an_adapter_are_understood(error: Exception, status: str) -
     assert verdict.name == ("agreed" if status == "rejected" else "unsupported")
 
 
+def test_a_panic_is_an_answer() -> None:
+    """Rust's come as a `BaseException` (PyO3)."""
+
+    class Panicking(PycodecTestee):
+        def check_spec(self, text: str) -> None:
+            raise BaseException("unwrap on None")
+
+    answer = ask_testee(Panicking(), "{}")
+    assert (answer.semantic, answer.text) == ("rejected:parse:BaseException", "unwrap on None")
+    assert not answer.is_refusal
+
+
 @pytest.mark.parametrize("told", [False, SpecError("no"), ""])
 def test_a_refusal_that_is_returned_and_not_raised_is_the_adapters_fault(told: object) -> None:
     """Taken for "accepted", it would blame the codec for every spec that it refuses."""

@@ -200,6 +200,7 @@ def test_a_refused_cell_that_should_be_carried_is_flagged() -> None:
         ({"size": lambda size: size + 1}, Reason.SIZE_DIFFERS, None),
         ({"size": raises(ValueError("x"))}, Reason.SIZE_REJECTED, None),
         ({"decode": raises(ValueError("x"))}, Reason.DECODE_REJECTED, None),
+        ({"decode": raises(GeneratorExit("x"))}, Reason.DECODE_REJECTED, None),
         ({"decode": lambda got: (got[0], got[1] - 1)}, Reason.DECODE_CONSUMED_DIFFERS, None),
         (
             {"decode": lambda got: (scalars(name="x", count=6, flag=True), got[1])},
