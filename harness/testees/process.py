@@ -211,27 +211,28 @@ class Program:
         process = self._process
         if process is None:
             raise GarbageError("not running")
+        # Asked first: what it wrote before it ended can be read then. What it started may hold its pipes open
+        # for good, and answers nobody.
+        ended = process.group.exit_code() is not None
         began = time.monotonic()
         with selectors.PollSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             if len(self._pending):
                 selector.register(process.stdin, selectors.EVENT_WRITE)
-            if process.group.exit_code() is None:
+            if not ended:
                 selector.register(process.group.told, selectors.EVENT_READ)
-            wait = max(0.0, min(_LOOK_SECONDS, deadline - began))
+            wait = 0.0 if ended else max(0.0, min(_LOOK_SECONDS, deadline - began))
             ready = {key.fileobj for key, _ in selector.select(wait)}
         now = time.monotonic()
         stopped = now - began if now - began > wait + STOPPED_SECONDS else 0.0
-        if ready == {process.group.told}:
-            if process.group.exit_code():
-                # Not at its end is the pipe if a child of the program holds it: nobody would answer.
-                self._failure = self._ended()
+        if process.stdout in ready:
+            self._read(process)
+        elif ended:
+            self._failure = self._ended()
+        elif process.stdin in ready:
+            self._write(process)
         elif not ready:
             self._look(now >= deadline + stopped)
-        elif process.stdout in ready:
-            self._read(process)
-        else:
-            self._write(process)
         return stopped
 
     def _look(self, late: bool) -> None:

@@ -377,6 +377,31 @@ def test_what_a_program_says_before_it_is_asked_is_a_reason_for_its_end(
     assert str(answer).endswith("its process ended with exit code 1: bad flag")
 
 
+@pytest.mark.parametrize("code", [0, 1])
+@pytest.mark.parametrize("idle", [False, True], ids=["while it is asked", "between questions"])
+def test_a_program_whose_child_holds_its_pipes_has_ended(code: int, *, idle: bool) -> None:
+    """What it answered before is read, and nobody waits for what the child would say."""
+    hello = struct.pack(">ibh", 0, 0, 1) + text("x") + text("1") + struct.pack(">ii", 0, -1)
+    written = struct.pack(">i", len(hello)) + hello
+    until = "" if idle else "os.read(0, 1); os.read(0, 1 << 16); "
+    script = (
+        f"import os, time; os.write(1, {written!r}); {until}"
+        f"time.sleep(600) if os.fork() == 0 else os._exit({code})"
+    )
+    program = Program([sys.executable, "-c", script], seconds=20)
+    began = time.monotonic()
+    try:
+        program.hello()
+        if idle:
+            assert program._process is not None
+            assert program._process.group.exit_code(10.0) == code
+        (answer,) = program.ask(REQUESTS[:1])
+    finally:
+        program.close()
+    assert str(answer) == f"its process ended with exit code {code}"
+    assert time.monotonic() - began < 15
+
+
 @pytest.mark.parametrize(
     ("written", "part"),
     [
