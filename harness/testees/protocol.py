@@ -38,7 +38,7 @@ _MOST_LISTED: Final = 100_000
 
 LONGEST_ANSWER: Final = 64 << 20
 """Bytes of an answer that are believed: the largest frames offered are 1 MB, and their JSON a few times that.
-What is longer is a text on standard output that was taken for a size."""
+What is longer is most often a text on standard output that was taken for a size."""
 
 
 class Operation(enum.IntEnum):
@@ -208,10 +208,7 @@ class AnswerStream:
         while len(self._held) >= 4:
             size = int.from_bytes(self._held[:4], "big", signed=True)
             if not 5 <= size <= LONGEST_ANSWER:
-                shown = bytes(self._held[:40])
-                raise GarbageError(
-                    f"it begins with no size of an answer (logs go to standard error): {shown!r}"
-                )
+                raise GarbageError(_why_no_size(size, bytes(self._held[:40])))
             if len(self._held) < 4 + size:
                 return
             answer = bytes(self._held[4 : 4 + size])
@@ -228,6 +225,17 @@ class AnswerStream:
             return f", but {len(self._held)} bytes of its size" if self._held else ""
         size = int.from_bytes(self._held[:4], "big")
         return f", but {len(self._held) - 4:,} of the {size:,} bytes behind its size"
+
+
+def _why_no_size(size: int, begin: bytes) -> str:
+    """Why an answer is none that begins so: four letters of a text are a number as well, above a billion."""
+    none = f"it begins with no size of an answer (logs go to standard error): {begin!r}"
+    if size <= LONGEST_ANSWER:
+        return none
+    above = f"a size of {size:,} bytes, above the limit of {LONGEST_ANSWER >> 20} MiB"
+    head = begin[:4].decode("latin-1")
+    is_text = head.isascii() and all(char.isprintable() or char.isspace() for char in head)
+    return f"{none}, or with {above}" if is_text else above
 
 
 def parse_hello(content: bytes) -> Hello:

@@ -27,6 +27,7 @@ from harness.testees import AdapterError, Testee, load_testee, process
 from harness.testees.containment import DiedError
 from harness.testees.process import Program
 from harness.testees.protocol import (
+    LONGEST_ANSWER,
     Answer,
     AnswerStream,
     GarbageError,
@@ -282,10 +283,23 @@ def test_answers_come_in_any_pieces(cut: int) -> None:
     assert found == answers
 
 
-@pytest.mark.parametrize("head", [b"\0\0\0\4", b"\xff\xff\xff\xff", b"Hell"])
-def test_a_size_that_no_answer_has(head: bytes) -> None:
-    with pytest.raises(GarbageError):
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (b"\0\0\0\4", r"it begins with no size of an answer .*: b'.*'"),
+        (b"\xff\xff\xff\xff", r"it begins with no size of an answer .*: b'.*'"),
+        (b"\4\0\0\1\0", "a size of 67,108,865 bytes, above the limit of 64 MiB"),
+        (b"Hell", r"it begins with no size .*: b'Hell', or with a size of 1,214,606,444 bytes, above .*"),
+        (b"\nINFO", r"it begins with no size .*: b'.nINFO', or with a size of 172,576,326 bytes, above .*"),
+    ],
+)
+def test_a_size_that_no_answer_has(head: bytes, words: str) -> None:
+    with pytest.raises(GarbageError, match=f"^{words}$"):
         list(AnswerStream().feed(head))
+
+
+def test_the_longest_answer_is_waited_for() -> None:
+    assert not list(AnswerStream().feed(struct.pack(">i", LONGEST_ANSWER)))
 
 
 def test_a_program_that_takes_memory_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
