@@ -8,7 +8,7 @@ all of it is one cause, and nothing else can be told of what stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import islice, repeat
+from itertools import islice
 from typing import Any, Final
 
 from harness.casework.faults import direction_of
@@ -97,31 +97,45 @@ def varied_messages(message: MessageSpec, version: int) -> Iterator[Fields]:
 
 
 def _arrays(message: MessageSpec, version: int, node: Node) -> Iterator[Fields]:
-    """A message with an array of one scalar."""
-    single = (each for each in representatives(node) if len(each) == 1 and is_plain(each))
-    for value in islice(single, _VALUES):
+    """A message with an array of one scalar, and then of two: an array may be wrong for that number alone."""
+    few = (each for each in representatives(node) if each and is_plain(each))
+    for value in islice(few, _VALUES):
         yield replaced(writable_fields(message.root, version), node.site, value)
 
 
 def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
-    """A message with one struct at a path, with defaults, and then with others for all that is no struct."""
-    plain = writable_fields(message.root, version)
+    """A message with one struct at a path, with defaults, and then with others for all that is no struct.
+
+    By turns, an array there has one more: what is wrong with arrays of one element may be right in others.
+    """
+    single, double = (_with_structs(message, version, path, elements) for elements in (1, 2))
+    yield single
+    within = f"{path}." if path else ""
+    for number in range(1, _VALUES):
+        fields = double if number % 2 else single
+        nodes = [
+            node
+            for node in walk(message.root, fields)
+            if node.path.startswith(within)
+            and "." not in node.path.removeprefix(within)
+            and _is_set(node, version)
+        ]
+        # The second of two holds other values than the first.
+        numbers = (number + sum(step for step in node.site if isinstance(step, int)) for node in nodes)
+        yield varied(fields, nodes, version, numbers)
+
+
+def _with_structs(message: MessageSpec, version: int, path: str, elements: int) -> Fields:
+    """A message with one struct of defaults at a path; where that is an array, with so many."""
+    fields = writable_fields(message.root, version)
     for depth in range(1, len(names := path.split(".")) + 1 if path else 0):
         here = ".".join(names[:depth])
-        node = next(node for node in walk(message.root, plain) if node.path == here)
+        node = next(node for node in walk(message.root, fields) if node.path == here)
         assert node.struct is not None, "the path is one of structs"
         element = writable_fields(node.struct, version)
-        site = node.site
-        plain = replaced(plain, site, [element] if _is_array(node) else element)
-    yield plain
-    within = f"{path}." if path else ""
-    nodes = [
-        node
-        for node in walk(message.root, plain)
-        if node.path.startswith(within) and "." not in node.path.removeprefix(within)
-    ]
-    for number in range(1, _VALUES):
-        yield varied(plain, nodes, version, repeat(number))
+        number = elements if here == path else 1
+        fields = replaced(fields, node.site, [element] * number if _is_array(node) else element)
+    return fields
 
 
 def varied(fields: Fields, nodes: Iterable[Node], version: int, numbers: Iterable[int]) -> Fields:
@@ -166,7 +180,7 @@ def is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return len(value) < 3 and all(map(is_plain, value))
     if isinstance(value, str):
-        return len(value) < 3 and value.isascii() and "\0" not in value
+        return len(value) < 4 and value.isascii() and "\0" not in value
     return value is not None and (not isinstance(value, bytes) or len(value) < 20)
 
 
