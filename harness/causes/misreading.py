@@ -1,8 +1,9 @@
 """What a codec may take a message for: its spec with one change.
 
 Two fields in each other's place, or with each other's tags, spoil both, and what stands between them; a field
-that is left out, or has another width, what stands behind it. Each value shows other damage, and none tells
-what it comes from. A codec of the changed spec does: it makes of every value what such a bug would.
+that is left out, or is of another width, or has a length of another, what stands behind it. Each value shows
+other damage, and none tells what it comes from. A codec of the changed spec does: it makes of every value
+what such a bug would.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from pycodec.specs.versions import NO_VERSIONS
 __all__ = ["Misreading", "misreadings", "of_any_message", "with_fields"]
 
 _INTEGERS: Final = (Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64)
+_SIZED: Final = (Primitive.STRING, Primitive.BYTES, Primitive.RECORDS)
+"""Types of which the length is written as a varint where they are compact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,14 @@ def _changes(
                     type_ = ArrayType(kind) if field.is_array else kind
                     other = replace(field, type=type_)
                     yield f"with {{}}{field.json_name} as {type_}", field, {field.name: other}
+    for field in here:
+        if field.is_array or field.type in _SIZED:
+            # An override that is ignored, as of the client id in headers, or one that there is none of.
+            compact = message.field_is_flexible(field, version)
+            versions = NO_VERSIONS if compact else message.valid_versions
+            taken = f"{'non-' if compact else ''}compact {'array' if field.is_array else field.type}"
+            words = f"with {{}}{field.json_name} as {taken}"
+            yield words, field, {field.name: replace(field, flexible_versions=versions)}
 
 
 def _changed(name: str, changes: Mapping[str, FieldSpec], struct: StructSpec, field: FieldSpec) -> FieldSpec:

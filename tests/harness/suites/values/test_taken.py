@@ -83,6 +83,9 @@ CHANGES: Final = {
     "without items.code": 1,
     "with items.text before its first version": 1,
     "with items.code as int32": 1,
+    "with rack as non-compact string": 1,
+    "with items.text as non-compact string": 2,
+    "with items as compact array": 0,
     "taken as not flexible": 1,
     "taken as flexible": 0,
 }
@@ -91,6 +94,8 @@ CHANGES: Final = {
 REFUSED: Final = {
     "with items.code as int32": "FooRequest, whatever items holds",
     "with items.text before its first version": "FooRequest, whatever items holds",
+    "with items.text as non-compact string": "FooRequest, whatever items holds",
+    "with items as compact array": "FooRequest, whatever it holds",
     "taken as not flexible": "FooRequest, whatever it holds",
     "taken as flexible": "FooRequest, whatever it holds",
 }
