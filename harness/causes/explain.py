@@ -494,6 +494,7 @@ def representatives(node: Node) -> Iterator[Any]:
                 *(("Zq9" * length)[:length] for length in _LENGTHS),
                 "é",
                 "語",
+                "\U0001f600",
                 "\ud800",
                 "x\udc00",
                 "x\0",

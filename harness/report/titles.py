@@ -123,6 +123,7 @@ _CLASSES: Final[dict[str, str]] = {
     "empty": "empty {}",
     "lone surrogate": "{} with a lone surrogate",
     "non-ASCII": "{} with other characters than ASCII",
+    "supplementary": "{} with characters above U+FFFF",
     "too long": "{} of more than 32,767 bytes",
     "negative": "negative {}",
     "positive": "some {} above 0",
@@ -217,6 +218,8 @@ def _subject(
     several: bool,
     least: int,
 ) -> str:
+    if "non-ASCII" in classes:  # those above U+FFFF are characters beyond ASCII, too
+        classes = [each for each in classes if each != "supplementary"]
     if signature.kind in Change.OF_SETS:
         of_equal = signature.kind == Change.MERGED
         if scope is None or scope.local:

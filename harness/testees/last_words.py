@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 __all__ = ["last_words"]
 
-_BEGINNINGS: Final = ("panic:", "fatal", "terminate called", "uncaught ")
-"""What Go, C++ and JavaScript begin it with, and many programs of their own accord."""
+_CERTAIN: Final = ("panic:", "fatal error:", "terminate called", "uncaught ", "exception in thread ")
+"""What Go, C++, JavaScript and Java begin it with."""
+_LIKELY: Final = ("fatal",)
 _CLASSES: Final = ("Error", "Exception")
 
 
-def last_words(text: str, *, cut: bool = False) -> str:
+def last_words(text: str, rest: str = "") -> str:
     """The line that tells why a program ended: what its language writes first, else the last line.
 
     Args:
-        text: the end of what it wrote.
-        cut: whether `text` begins within a line.
+        text: what it wrote; of a long text the beginning, which may end within a line.
+        rest: the end of a long text, which may begin within a line.
     """
-    lines = [line.strip() for line in text.splitlines()[cut:] if line.strip()]
+    begun, ended = text.splitlines(), rest.splitlines()
+    lines = [line.strip() for line in (begun[:-1] + ended[1:] if rest else begun) if line.strip()]
     if not lines:
         return ""
     # Python says why at the end of it all; a stack follows what others say.
     if any(line.startswith("Traceback") for line in lines):
         return lines[-1]
-    at = next((at for at, line in enumerate(lines) if _says_why(line)), len(lines) - 1)
+    # A program that logs an error may go on: what a runtime says of an end is told before that.
+    certain = (at for at, line in enumerate(lines) if _is_certain(line))
+    likely = (at for at, line in enumerate(lines) if _is_likely(line))
+    at = next(chain(certain, likely), len(lines) - 1)
     # Rust has the words in a line of their own.
     return " ".join(lines[at : at + 2]) if _is_of_rust(lines[at]) and lines[at].endswith(":") else lines[at]
 
 
-def _says_why(line: str) -> bool:
+def _is_certain(line: str) -> bool:
+    return line.lower().startswith(_CERTAIN) or _is_of_rust(line)
+
+
+def _is_likely(line: str) -> bool:
     first = line.split(" ", 1)[0].removesuffix(":")
-    return line.lower().startswith(_BEGINNINGS) or first.endswith(_CLASSES) or _is_of_rust(line)
+    return line.lower().startswith(_LIKELY) or first.endswith(_CLASSES)
 
 
 def _is_of_rust(line: str) -> bool:

@@ -290,10 +290,17 @@ class Program:
         """Why the program ended, of what it has written to standard error since it last answered."""
         if self._log is None:
             return ""
-        begin = max(self._said_before, self._log.seek(0, os.SEEK_END) - _READ_LOG)
+        end = self._log.seek(0, os.SEEK_END)
+        # A stack of any length may follow what says why, and any log may go before it.
+        if end - self._said_before <= 2 * _READ_LOG:
+            return last_words(self._logged(self._said_before, end))[:_SHOWN_LOG]
+        begun = self._logged(self._said_before, self._said_before + _READ_LOG)
+        return last_words(begun, self._logged(end - _READ_LOG, end))[:_SHOWN_LOG]
+
+    def _logged(self, begin: int, end: int) -> str:
+        assert self._log is not None
         self._log.seek(begin)
-        text = self._log.read().decode("utf-8", "replace")
-        return last_words(text, cut=begin > self._said_before)[:_SHOWN_LOG]
+        return self._log.read(end - begin).decode("utf-8", "replace")
 
     def close(self) -> None:
         """End the program and all it started; the next request starts it again."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.values.equality import same
-from harness.values.surrogates import LONE_SURROGATE
+from harness.values.surrogates import LONE_SURROGATE, SUPPLEMENTARY
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
@@ -286,6 +286,7 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
         if not value.isascii():
             # What counts bytes is to be told from what cannot write other characters.
             yield "a" * len(_utf_8(value))
+            yield SUPPLEMENTARY.sub("é", value)
     elif node.type is Primitive.UUID:
         yield bytes(15) + b"\x01"
     elif isinstance(value, bytes):
@@ -404,7 +405,10 @@ def _text_classes(text: str) -> Iterator[str]:
         yield "lone surrogate"
     if "\0" in text:
         yield "NUL"
-    if not others.isascii():
+    # Apart: languages of 16-bit characters, and UTF-8 of three bytes at most, lose these alone.
+    if SUPPLEMENTARY.search(others):
+        yield "supplementary"
+    if not SUPPLEMENTARY.sub("", others).isascii():
         yield "non-ASCII"
 
 

@@ -62,7 +62,16 @@ def test_the_line_that_says_why(text: str, told: str) -> None:
     assert last_words(text) == told
 
 
-def test_a_line_that_is_cut_is_none() -> None:
-    """The end of a long log begins anywhere."""
-    assert last_words("b8a7d8 sp=0xbe01fb8a6b0\nexit\n", cut=True) == "exit"
-    assert last_words("half of a line", cut=True) == ""
+def test_what_a_runtime_says_goes_before_what_a_program_logs() -> None:
+    logged = "fatal: no such host, trying the next\nIOError: it, too\n"
+    assert last_words(f"{logged}{GO}") == last_words(GO)
+    assert last_words(f"{logged}{JAVA}") == last_words(JAVA)
+    assert last_words(logged) == "fatal: no such host, trying the next"
+
+
+def test_of_a_long_text_a_line_that_is_cut_is_none() -> None:
+    """Its end begins anywhere, and so does its beginning end."""
+    assert last_words("half of a line", "b8a7d8 sp=0xbe01fb8a6b0\nexit\n") == "exit"
+    assert last_words("half of a line", "half of a line") == ""
+    assert last_words(f"{GO}\tat a.fra", "me\n\tat another\n") == last_words(GO)
+    assert last_words("INFO begun\nIN", f"FO going on\n{GO}") == last_words(GO)

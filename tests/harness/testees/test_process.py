@@ -451,3 +451,16 @@ def test_a_program_that_says_something_else_after_a_restart_is_no_testee() -> No
         assert "its hello is another one than when it was first started" in str(failed)
     finally:
         program.close()
+
+
+@pytest.mark.parametrize("frames", [10, 40_000], ids=["short", "long"])
+def test_why_a_program_ended_is_found_before_a_stack_of_any_length(frames: int) -> None:
+    stack = "\\tat Codec.read(Codec.java:7)\\n"
+    said = f"'INFO\\n' + 'panic: too deep\\n' + '{stack}' * {frames}"
+    code = f"import os; os.write(2, ({said}).encode()); os._exit(2)"
+    program = Program([sys.executable, "-c", code], seconds=20)
+    try:
+        with pytest.raises(DiedError, match=r"its process ended with exit code 2: panic: too deep$"):
+            program.hello()
+    finally:
+        program.close()

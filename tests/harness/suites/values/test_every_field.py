@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 from collections.abc import Callable
 from copy import copy
@@ -337,6 +338,36 @@ def test_a_text_that_is_refused_whatever_it_is_is_one_cause(tmp_path: Path) -> N
     rows = list(cases.run(pair, indices(cases.cases, pair)))
     (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
     assert {"NUL", "empty", "non-ASCII", "short"} <= set(cause.classes)
+
+
+@pytest.mark.parametrize(
+    ("lost", "title", "classes"),
+    [
+        ("[\U00010000-\U0010ffff]", "strings with characters above U+FFFF", {"supplementary"}),
+        (
+            "[^\0-\x7f\ud800-\udfff]",
+            "strings with other characters than ASCII",
+            {"non-ASCII", "supplementary"},
+        ),
+        ("[\x80-\u07ff]", "strings with other characters than ASCII", {"non-ASCII"}),
+    ],
+)
+def test_characters_above_u_ffff_are_a_class_of_their_own(
+    tmp_path: Path, lost: str, title: str, classes: set[str]
+) -> None:
+    """A list that knows of others does not know of these: they are lost for another reason."""
+
+    def replaced(name: str, value: Any) -> Any:
+        return None if value is None else re.sub(lost, "?", value)
+
+    protocol = Protocol.from_specs([TWO_NULLS])
+    change = of_all(replaced, "nickname", "rack")
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    pair = Pair("TwoNulls", 0)
+    rows = list(cases.run(pair, indices(cases.cases, pair)))
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert cause.title == f"{title}: written as another value"
+    assert {each for each in cause.classes if each in ("non-ASCII", "supplementary")} == classes
 
 
 CURSOR = """
