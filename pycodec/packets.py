@@ -478,8 +478,10 @@ class _Packets:
         talk = self._known.pop(key, None)
         if talk is None:
             return
-        if talk.early and not talk.request.held and talk.request.missing == 1 and talk.request.end is None:
-            # It can be the end of what is asked that was not seen; then nothing is missing.
+        asked = talk.request
+        ended = asked.missing == 1 and asked.end is None and not asked.held and not asked.splitter.held
+        if talk.early and ended:
+            # Behind a whole frame it can be the end of what is asked that was not seen: nothing is missing.
             yield from _answers(talk, at)
         elif not (talk.request.is_whole and talk.response.is_whole):
             self._facts.holes += 1

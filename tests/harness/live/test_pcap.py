@@ -265,6 +265,11 @@ def test_what_is_missing_is_counted_and_not_guessed(tmp_path: Path) -> None:
     entries, facts = read(tmp_path / "a.pcap", packets[2:])
     assert (frames(entries), facts.begun_before, facts.connections) == ([], 1, 0)
     assert facts.words == "1 connection without a beginning"
+    # The last byte of a request is not the end of the connection, which has a number as well.
+    packets = conversation(1)
+    del packets[-len(framed(b"2")) - 1]
+    entries, facts = read(tmp_path / "a.pcap", packets)
+    assert (frames(entries), facts.holes) == (WANTED[:2], 1)
 
 
 @pytest.mark.parametrize("client", [True, False])

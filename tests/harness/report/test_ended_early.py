@@ -48,7 +48,7 @@ def test_what_a_list_may_expect_is_no_new_mismatch_of_a_run_that_was_ended(
     assert (made.exit_code, made.new, len(made.undecided)) == (2, [], 1)
     assert headline(made).endswith("; 1 cause may be expected, or under a declared limit (--resume tells).")
     told = "\n".join(verdict_lines(made, tmp_path / "ended"))
-    assert "  perhaps expected: 1 cause, 1 case" in told
+    assert "  perhaps expected: 1 cause (1 signature)" in told
     assert "### Perhaps expected (1)" in step_summary(made, tmp_path)
     results = [result for case in junit_suites(made, tmp_path)["values"] for result in case.result]
     assert [type(each).__name__ for each in results if each.message.startswith("perhaps")] == ["Skipped"]
