@@ -83,7 +83,6 @@ WAYS = {
     "Aborts": "ends its process with SIGABRT",
     "Hangs": "does not come back within 3 s",
     "Hoards": "takes more than 256 MiB of memory",
-    "Interrupts": "ends with KeyboardInterrupt",
 }
 COMMON = {"MESSAGE": "Small", "SPEC": SPEC}
 SCRIPTS: dict[str, tuple[ModuleType, tuple[ModuleType, ...], dict[str, object]]] = {
@@ -114,6 +113,15 @@ def source_of(suite: str, **constants: object) -> str:
     return script_source(template, {name: literal(value) for name, value in held.items()}, *sources)
 
 
+def of_adapter(folder: Path, suite: str, way: str) -> str:
+    """The script of a suite, for the adapter that it writes into a folder."""
+    (folder / "my_adapter.py").write_text(ADAPTER)
+    if suite == "proposals":
+        (folder / "sitecustomize.py").write_text(PLANT.format(way=way))
+        return source_of(suite)
+    return source_of(suite, TESTEE=f"my_adapter:Dying{way}")
+
+
 def run(folder: Path, source: str, **environment: str) -> tuple[int, bytes]:
     (folder / "repro.py").write_text(source, "utf-8")
     done = subprocess.run(
@@ -136,13 +144,19 @@ def test_a_testee_that_does_not_survive_is_the_mismatch(
     if way == "Hangs":
         monkeypatch.setattr(script, "TIME_LIMIT", 1)
     monkeypatch.setattr(script, "MEMORY_LIMIT", 256 << 20)
-    (tmp_path / "my_adapter.py").write_text(ADAPTER)
-    if suite == "proposals":
-        (tmp_path / "sitecustomize.py").write_text(PLANT.format(way=way))
-    constants = {} if suite == "proposals" else {"TESTEE": f"my_adapter:Dying{way}"}
-    code, output = run(tmp_path, source_of(suite, **constants))
+    code, output = run(tmp_path, of_adapter(tmp_path, suite, way))
     assert code == 1, output
     assert f"REPRODUCED: the testee {WAYS[way]}".encode() in output
+
+
+@pytest.mark.parametrize("suite", SCRIPTS)
+def test_an_interrupt_that_nobody_typed_is_an_exception_as_any_other(tmp_path: Path, suite: str) -> None:
+    """As in the run, it is told by its name and ends nothing."""
+    code, output = run(tmp_path, of_adapter(tmp_path, suite, "Interrupts"))
+    assert code == 1, output
+    assert b"REPRODUCED: " in output
+    assert b"KeyboardInterrupt" in output
+    assert b"REPRODUCED: the testee ends" not in output
 
 
 HOSTILE = "\x1b]0;title\x07\x1b[31mred\nREPRODUCED: forged\u202e\ud800\0"
