@@ -14,7 +14,7 @@ from typing import Final
 
 from harness.signals import Handler, handled
 
-__all__ = ["TerminatedError", "check_end", "clean_end", "how_to_go_on", "leave_unfinished"]
+__all__ = ["TerminatedError", "check_end", "clean_end", "how_to_go_on", "leave_unfinished", "night_in"]
 
 _ASKED: Final[set[int]] = set()
 """The signals that have asked for the end of the command that runs."""
@@ -95,6 +95,19 @@ def leave_unfinished(folder: Path, *, complete: bool) -> None:
         _LEFT[:] = [
             f"the run in {name} is incomplete: the same options with --out {name} --resume go on with it"
         ]
+
+
+@contextmanager
+def night_in(folder: Path) -> Iterator[None]:
+    """Have the last line of a command that ends before its night does say where the night's runs are."""
+    try:
+        yield
+    except BaseException:
+        name = shlex.quote(str(folder))
+        _LEFT[:] = [
+            f"the night in {name} is incomplete: wirecheck report shows what its runs, a folder each, have"
+        ]
+        raise
 
 
 def how_to_go_on() -> str:

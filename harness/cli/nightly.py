@@ -12,6 +12,7 @@ from typing import Final
 
 from harness.cli.answer import answer
 from harness.cli.below import run_below
+from harness.cli.endings import night_in
 from harness.cli.output import say
 from harness.cli.report import expected_list
 from harness.errors import UserError
@@ -45,31 +46,32 @@ def command(options: argparse.Namespace) -> int:
     name = now.strftime("%Y%m%d-%H%M%S")  # names sort as nights follow each other
     earlier = earlier_nights(options.out, options.testee, name)[-_KEPT:]
     folder = _fresh(options.out / name)
-    started = time.monotonic()
-    replaying = max(FLOOR, budget * _REPLAYING)
-    replays = tuple(_replay(options.out, earlier, options.testee, started + replaying))
-    done: list[NightRun] = []
-    lively = {run.name for night in earlier[-1:] for run in night.runs if run.lively}
-    for number, planned in enumerate(runs):
-        left = budget - (time.monotonic() - started)
-        seconds = seconds_of(runs[number:], left, lively)
-        before = _before(options.out, earlier, planned.name)
-        done.append(_run(planned, _arguments(options, seconds, seed), folder / planned.name, before))
-        complete = len(done) == len(runs)
-        codes = [*(run.code for run in done), *(each.code for each in replays)]
-        night = Night(
-            folder.name,
-            options.testee,
-            seed,
-            now.isoformat(timespec="seconds"),
-            budget,
-            time.monotonic() - started,
-            gravest(codes if complete else [*codes, _CANNOT_RUN]),
-            tuple(done),
-            replays,
-        )
-        # At once: what a night has found is known to the next one, however this one ends.
-        write_night(folder, night)
+    with night_in(folder):
+        started = time.monotonic()
+        replaying = max(FLOOR, budget * _REPLAYING)
+        replays = tuple(_replay(options.out, earlier, options.testee, started + replaying))
+        done: list[NightRun] = []
+        lively = {run.name for night in earlier[-1:] for run in night.runs if run.lively}
+        for number, planned in enumerate(runs):
+            left = budget - (time.monotonic() - started)
+            seconds = seconds_of(runs[number:], left, lively)
+            before = _before(options.out, earlier, planned.name)
+            done.append(_run(planned, _arguments(options, seconds, seed), folder / planned.name, before))
+            complete = len(done) == len(runs)
+            codes = [*(run.code for run in done), *(each.code for each in replays)]
+            night = Night(
+                folder.name,
+                options.testee,
+                seed,
+                now.isoformat(timespec="seconds"),
+                budget,
+                time.monotonic() - started,
+                gravest(codes if complete else [*codes, _CANNOT_RUN]),
+                tuple(done),
+                replays,
+            )
+            # At once: what a night has found is known to the next one, however this one ends.
+            write_night(folder, night)
     write_pages(folder, night, earlier)
     answer(asdict(night))
     say(night_line(night))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.cli import nightly
 from harness.cli import report as report_command
 from harness.cli import run as run_command
 from harness.cli.endings import TerminatedError
@@ -304,6 +305,20 @@ def test_a_run_that_is_ended_says_how_to_go_on(
         f"wirecheck: {said}; the run in {name} is incomplete: "
         f"the same options with --out {name} --resume go on with it\n"
     )
+
+
+def test_a_night_that_is_ended_says_where_its_runs_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ended(*told: object) -> None:
+        raise TerminatedError
+
+    monkeypatch.setattr(nightly, "require_tools", lambda: None)
+    monkeypatch.setattr(nightly, "run_below", ended)
+    assert main(["nightly", "--runs", "values", "--time", "30m", "--out", str(tmp_path / "all nights")]) == 2
+    (night,) = (tmp_path / "all nights").iterdir()
+    said = capsys.readouterr().err
+    assert said.startswith(f"wirecheck: terminated; the night in '{night}' is incomplete: wirecheck report ")
 
 
 @pytest.mark.parametrize(
