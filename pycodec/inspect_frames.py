@@ -32,7 +32,8 @@ from pycodec.values import Message
 __all__ = ["add_decode", "add_encode", "api_version", "run_decode", "run_encode", "say", "write_nowhere"]
 
 _HEX: Final = re.compile(rb"[0-9a-fA-F\s:]*")
-_TEXT: Final = re.compile(rb"[ -~\t\r\n\f\v]+")
+_TEXT: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ -~\t\r\n\f\v]+|\xff\xfe(?:[ -~\t\r\n\f\v]\0)+")
+"""With the byte order marks, and in the UTF-16, that Windows writes."""
 _NO_DIGIT: Final = re.compile(r"[^0-9a-fA-F]")
 _DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
 _JSON_SPACE: Final = re.compile("[ \\t\\r\\n]*")

@@ -441,13 +441,17 @@ def test_the_line_that_is_wrong_is_named(
         "00000000  00 03 00 09 00 00 00 01  00 02 6d 65 00 00        |..........me..|\n0000000e\n",
         "# a MetadataRequest\n000300090000000100026d650000\n",
         "0x000300090000000100026d650000",
+        "\ufeff000300090000000100026d650000",
     ],
 )
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
 def test_a_text_that_is_no_plain_hex_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, encoding: str
 ) -> None:
     """It is bytes to `decode`, which are no request, whatever they say to people."""
-    (tmp_path / "text").write_text(text)
+    if encoding != "utf-8" and not text.startswith("\ufeff"):
+        text = "\ufeff" + text  # as Windows begins it
+    (tmp_path / "text").write_text(text, encoding)
     code, lines, errors = run(capsys, "decode", str(tmp_path / "text"))
     assert (code, "is loaded" in lines[-1], errors.count("\n")) == (1, True, 1)
     assert f"{tmp_path / 'text'} looks like text, but is no plain hex" in errors
