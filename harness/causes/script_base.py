@@ -279,7 +279,7 @@ def said(error: BaseException) -> str:
         text = str(error)
     except Exception as second:
         text = f"(its message fails with {type(second).__name__})"
-    line = f"{type(error).__name__}: {text}"[:500]
+    line = f"{type(error).__name__}: {text}".removesuffix(": ")[:500]
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 

@@ -156,6 +156,7 @@ def test_an_interrupt_that_nobody_typed_is_an_exception_as_any_other(tmp_path: P
     assert code == 1, output
     assert b"REPRODUCED: " in output
     assert b"KeyboardInterrupt" in output
+    assert b"KeyboardInterrupt:" not in output  # it says nothing more
     assert b"REPRODUCED: the testee ends" not in output
 
 
