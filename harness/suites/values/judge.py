@@ -218,7 +218,8 @@ class _Judge:
             assert refused is not None, "there are no bytes only where the testee refused"
             if refused.unasked:
                 return []
-            return [Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)]
+            words = refused.text or refused.error_class
+            return [Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=words)]
         if self.testee_bytes == self.answer.data:
             return []
         reading = self.answer.testee
@@ -247,7 +248,8 @@ class _Judge:
             assert refused is not None, "a size of -2 is a refusal"
             if refused.unasked:
                 return []
-            return [Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=refused.text)]
+            words = refused.text or refused.error_class
+            return [Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=words)]
         return [Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")]
 
     def decoding(

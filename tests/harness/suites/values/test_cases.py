@@ -410,9 +410,20 @@ class Unspeakable(PycodecTestee):
         raise Mute
 
 
+class Wordless(PycodecTestee):
+    """Refuses everything, and says nothing."""
+
+    def encode_value(self, pair: Pair, value: Message) -> bytes:
+        raise NotImplementedError
+
+
 @pytest.mark.parametrize(
     ("testee", "told"),
-    [(Loud(), r"half a pair: \ud800"), (Unspeakable(), "(its message fails with KeyError)")],
+    [
+        (Loud(), r"half a pair: \ud800"),
+        (Unspeakable(), "(its message fails with KeyError)"),
+        (Wordless(), "NotImplementedError"),
+    ],
 )
 def test_the_message_of_a_testees_error_can_always_be_stored(testee: Testee, told: str) -> None:
     """Rows are UTF-8; a message that is not would end the whole run."""
