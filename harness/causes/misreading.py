@@ -21,8 +21,6 @@ from pycodec.specs.versions import NO_VERSIONS
 __all__ = ["Misreading", "misreadings", "of_any_message", "with_fields"]
 
 _INTEGERS: Final = (Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64)
-_SIZED: Final = (Primitive.STRING, Primitive.BYTES, Primitive.RECORDS)
-"""Types of which the length is written as a varint where they are compact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ def _changes(
                     other = replace(field, type=type_)
                     yield f"with {{}}{field.json_name} as {type_}", field, {field.name: other}
     for field in here:
-        if field.is_array or field.type in _SIZED:
+        if field.is_array or (isinstance(field.type, Primitive) and field.type.fixed_size is None):
             # An override that is ignored, as of the client id in headers, or one that there is none of.
             compact = message.field_is_flexible(field, version)
             versions = NO_VERSIONS if compact else message.valid_versions

@@ -108,11 +108,10 @@ def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
 
     By turns, an array there has one more: what is wrong with arrays of one element may be right in others.
     """
-    single, double = (_with_structs(message, version, path, elements) for elements in (1, 2))
-    yield single
     within = f"{path}." if path else ""
-    for number in range(1, _VALUES):
-        fields = double if number % 2 else single
+    begun: list[tuple[Fields, list[Node]]] = []
+    for elements in (1, 2):
+        fields = _with_structs(message, version, path, elements)
         nodes = [
             node
             for node in walk(message.root, fields)
@@ -120,6 +119,10 @@ def _values(message: MessageSpec, version: int, path: str) -> Iterator[Fields]:
             and "." not in node.path.removeprefix(within)
             and _is_set(node, version)
         ]
+        begun.append((fields, nodes))
+    yield begun[0][0]
+    for number in range(1, _VALUES):
+        fields, nodes = begun[number % 2]
         # The second of two holds other values than the first.
         numbers = (number + sum(step for step in node.site if isinstance(step, int)) for node in nodes)
         yield varied(fields, nodes, version, numbers)

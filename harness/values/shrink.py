@@ -405,11 +405,13 @@ def _text_classes(text: str) -> Iterator[str]:
         yield "lone surrogate"
     if "\0" in text:
         yield "NUL"
-    # Apart: languages of 16-bit characters, and UTF-8 of three bytes at most, lose these alone.
-    if SUPPLEMENTARY.search(others):
-        yield "supplementary"
-    if not SUPPLEMENTARY.sub("", others).isascii():
-        yield "non-ASCII"
+    if not others.isascii():
+        # Apart: languages of 16-bit characters, and UTF-8 of three bytes at most, lose these alone.
+        short = SUPPLEMENTARY.sub("", others)
+        if len(short) < len(others):
+            yield "supplementary"
+        if not short.isascii():
+            yield "non-ASCII"
 
 
 def _length_class(value: Any) -> str:

@@ -218,8 +218,7 @@ class _Judge:
             assert refused is not None, "there are no bytes only where the testee refused"
             if refused.unasked:
                 return []
-            words = refused.text or refused.error_class
-            return [Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=words)]
+            return [Fault(Reason.TESTEE_REJECTED, self.hint, testee=refused.semantic, detail=_words(refused))]
         if self.testee_bytes == self.answer.data:
             return []
         reading = self.answer.testee
@@ -248,8 +247,7 @@ class _Judge:
             assert refused is not None, "a size of -2 is a refusal"
             if refused.unasked:
                 return []
-            words = refused.text or refused.error_class
-            return [Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=words)]
+            return [Fault(Reason.SIZE_REJECTED, self.hint, testee=refused.semantic, detail=_words(refused))]
         return [Fault(Reason.SIZE_DIFFERS, self.hint, detail=f"size {size}, written {length}")]
 
     def decoding(
@@ -360,6 +358,10 @@ def _unsaid(outcome: Outcome) -> Fault:
     """What stands beside the faults of a case of a step that the testee had no say in."""
     reason = Reason.ADAPTER_ERROR if outcome.status == "adapter_error" else Reason.UNSUPPORTED
     return Fault(reason, testee=outcome.semantic, detail=outcome.text)
+
+
+def _words(refused: Outcome) -> str:
+    return refused.text or refused.error_class
 
 
 def _summary(outcome: Outcome) -> str:
