@@ -459,7 +459,7 @@ def _as_long(value: Any) -> Iterator[str]:
         yield "\ud800" * len(value)
 
 
-_LENGTHS: Final = (127, 16_383, 20_000, 32_768)
+_LENGTHS: Final = (127, 128, 16_383, 16_384, 20_000, 32_768)
 """The first of each class of lengths, and one that no limit at a power of two spares."""
 
 

@@ -246,7 +246,8 @@ def _subject(
         mutated = f"frames with {_words(how)} ({_words(where)})"
         return f"{named}: {mutated}" if place else mutated
     kinds = sorted(set(classes) | {signature.kind}) if classes else [signature.kind]
-    told = ", ".join(filter(None, kinds)) if not set(kinds) >= _NUMBERS else ""
+    others = [each for each in kinds if each and not each.startswith(_LENGTH)]
+    told = ", ".join((*others, *_lengths(kinds, least))) if not set(kinds) >= _NUMBERS else ""
     if not named and signature.reason == Reason.SPEC_FAILED:
         return "specs"  # it is the same error for whatever rule
     if not named and signature.kind == "spec" and signature.flag:
@@ -288,15 +289,16 @@ def _of_class(noun: str, classes: Collection[str], least: int) -> str:
     """The noun with what is special about the values; alone only where ordinary ones fail, too."""
     if set(classes) >= _NUMBERS:
         return f"some {noun}"
+    others = sorted(each for each in classes if not each.startswith(_LENGTH))
+    lengths = _lengths(classes, least)
     for sign, last in (("negative", "min"), ("positive", "max")):
         if sign in classes and set(classes) <= {sign, last}:
             return _CLASSES[sign].format(noun)
-    lengths = [
-        int(each.removeprefix("length ").partition(" ")[0]) for each in classes if each.startswith("length ")
-    ]
-    if lengths and len(lengths) == len(classes):
-        some = "some " if least > min(lengths) else ""
-        return f"{some}{noun} of length {min(lengths)} or more"
+    if lengths and not others:
+        # An edge has failed itself; what begins to fail elsewhere spares the first of its class.
+        edge = _number(lengths[0])
+        some = "some " if least > edge + 1 and f"{_LENGTH}{edge}" not in classes else ""
+        return f"{some}{noun} of {' or '.join(lengths)}"
     if set(classes) == _ENDS:
         return f"the lowest and the highest {noun}"
     if len(classes) < 2:
@@ -304,9 +306,30 @@ def _of_class(noun: str, classes: Collection[str], least: int) -> str:
         return _CLASSES[only].format(noun) if only in _CLASSES else noun
     if not ORDINARY.isdisjoint(classes) or set(classes) >= ANY_NUMBER:
         return noun
-    least_length = [f"length {min(lengths)} or more"] if lengths else []
-    others = [each for each in classes if not each.startswith("length ")]
-    return f"{noun} ({', '.join(sorted((*others, *least_length)))})"
+    return f"{noun} ({', '.join((*others, *lengths))})"
+
+
+_LENGTH: Final = "length "
+
+
+def _lengths(classes: Collection[str], least: int) -> list[str]:
+    """The classes of lengths, as few as say the same."""
+    lengths = {each for each in classes if each.startswith(_LENGTH)}
+    edges = {_number(each): each for each in lengths if not each.endswith(_OR_MORE)}
+    limits = {_number(each) for each in lengths if each.endswith(_OR_MORE)}
+    if not limits:
+        return [edges[edge] for edge in sorted(edges)]
+    limit = min(limits)
+    # What is special about the edge is not at fault where the value beside it is the least, and it agrees.
+    start = limit + 1 if limit not in edges and least == limit + 1 else limit
+    return [*(edges[edge] for edge in sorted(edges) if edge < limit), f"{_LENGTH}{start}{_OR_MORE}"]
+
+
+_OR_MORE: Final = " or more"
+
+
+def _number(length: str) -> int:
+    return int(length.removeprefix(_LENGTH).partition(" ")[0])
 
 
 def _words(name: str) -> str:

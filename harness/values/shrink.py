@@ -231,10 +231,15 @@ def _measure(value: Any, default: Any) -> tuple[int, ...]:
     if isinstance(value, float):
         return tuple(not same(value, plain) for plain in _PLAIN)
     if isinstance(value, str):
-        return (len(_utf_8(value)), _weight(value))
+        return (_beyond_edge(len(_utf_8(value))), _weight(value))
     if isinstance(value, bytes | list):
-        return (len(value), _weight(value))
+        return (_beyond_edge(len(value)), _weight(value))
     return (_weight(value),)
+
+
+def _beyond_edge(length: int) -> int:
+    """A length for comparison: one at an edge comes behind the next one, which nothing is special about."""
+    return 2 * length + 3 * (length in _EDGES)
 
 
 def _weight(value: Any) -> int:
@@ -313,6 +318,8 @@ def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
     for size in _steps(count):
         yield value[:size]
         yield value[count - size :]
+    if count in _EDGES:
+        yield [*value, value[-1]]
     if count <= _MOST_SINGLES:
         yield from (value[:index] + value[index + 1 :] for index in range(count))
 
@@ -331,6 +338,9 @@ def _smaller_text(value: Any, empty: Any, filler: Any) -> Iterator[Any]:
         yield plain[:length]
         yield value[:length]
         yield value[size - length :]
+    if size in _EDGES:
+        yield plain + filler
+        yield value + filler
 
 
 def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
@@ -386,13 +396,15 @@ def value_classes(node: Node) -> frozenset[str]:
     """All classes that a value is of: a text with a lone surrogate may hold NUL, and be long."""
     held = frozenset((value_class(node),))
     if isinstance(node.value, str):
-        lengths = (f"length {limit} or more" for limit in _LENGTHS if len(node.value) >= limit)
-        held = held.union(_text_classes(node.value), lengths)
+        length = len(node.value)
+        lengths = (f"length {limit} or more" for limit in _LENGTHS if length >= limit)
+        held = held.union(_text_classes(node.value), lengths, *([f"length {length}"],) * (length in _EDGES))
     return held
 
 
-_LENGTHS: Final = (32_768, 16_383, 127)
-"""Compact lengths are written as length + 1: the varint grows at 127 and at 16383."""
+_EDGES: Final = (127, 16_383)
+"""Compact lengths are written as length + 1: the varint grows here. Whoever forgets the one is wrong here."""
+_LENGTHS: Final = (32_768, *reversed(_EDGES))
 
 
 def _text_classes(text: str) -> Iterator[str]:
@@ -422,6 +434,8 @@ def _length_class(value: Any) -> str:
         return "empty"
     if isinstance(value, list) and length == 1:
         return "one"
+    if length in _EDGES:
+        return f"length {length}"
     for limit in _LENGTHS:
         if length >= limit:
             return f"length {limit} or more"

@@ -150,7 +150,8 @@ def test_every_value_class_of_a_signature() -> None:
     returned: set[str] = set()
     for name in ("value_class", "_number_class", "_length_class", "_text_classes"):
         returned |= returned_texts("values/shrink.py", name)
-    returned = {"length N or more" if text in ("length ", " or more") else text for text in returned}
+    parts = {"length ": "length N", " or more": "length N or more"}
+    returned = {parts.get(text, text) for text in returned}
     for path in (HARNESS / "suites").rglob("*.py"):
         module = ast.parse(path.read_text("utf-8"))
         for call in calls(module, "replace"):

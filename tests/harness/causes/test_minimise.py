@@ -128,8 +128,29 @@ def test_what_counts_bytes_is_reduced_to_the_text_of_ascii_that_fails() -> None:
         fields["name"] = "" if len(fields["name"].encode()) > 126 else fields["name"]
 
     result = found(SCALARS, lose_long_names, name="é" * 90)
-    assert result.best["name"] == "a" * 127
+    assert result.best["name"] == "a" * 128
     assert (result.attribution.path, result.attribution.kind) == ("name", "length 127 or more")
+
+
+@pytest.mark.parametrize("edge", [127, 16_383])
+@pytest.mark.parametrize(
+    ("pair", "field", "filler"), [(SCALARS, "name", "a"), (SCALARS, "data", b"\0"), (ARRAYS, "names", [""])]
+)
+def test_only_what_is_wrong_at_an_edge_alone_is_reduced_to_it(
+    pair: Pair, field: str, filler: Any, edge: int
+) -> None:
+    """Of what is wrong from there on, a length that is nothing special says so."""
+
+    def lost(least: int, most: int) -> tuple[Any, str]:
+        def lose(fields: Fields) -> None:
+            if least <= len(fields[field]) <= most:
+                fields[field] = filler[:0]
+
+        result = found(pair, lose, **{field: filler * edge})
+        return result.best[field], result.attribution.kind
+
+    assert lost(edge, edge) == (filler * edge, f"length {edge}")
+    assert lost(edge, 20_000) == (filler * (edge + 1), f"length {edge} or more")
 
 
 def test_swapped_fields_are_reduced_to_one_of_them() -> None:

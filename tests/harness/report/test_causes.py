@@ -602,6 +602,11 @@ def test_a_list_is_held_against_what_is_met_though_no_class_is_at_fault() -> Non
     [
         (("length 127 or more",), "strings of length 127 or more"),
         (("length 16383 or more", "length 127 or more"), "strings of length 127 or more"),
+        (("length 127",), "strings of length 127"),
+        (("length 16383", "length 127"), "strings of length 127 or length 16383"),
+        (("length 127", "length 127 or more"), "strings of length 127 or more"),
+        (("length 127", "length 16383 or more"), "strings of length 127 or length 16383 or more"),
+        (("length 127", "length 16383", "null"), "strings (null, length 127, length 16383)"),
         # Of what shows in other values as well, nothing special is said.
         (("length 127 or more", "short"), "strings"),
         # Of no ordinary value is anything said that only special ones show.
@@ -618,7 +623,11 @@ def test_a_title_says_what_all_the_values_have_in_common(classes: tuple[str, ...
 
 @pytest.mark.parametrize(
     ("least", "subject"),
-    [(127, "strings of length 127 or more"), (201, "some strings of length 127 or more")],
+    [
+        (127, "strings of length 127 or more"),
+        (128, "strings of length 128 or more"),
+        (201, "some strings of length 127 or more"),
+    ],
 )
 def test_a_title_says_no_more_of_lengths_than_was_seen(least: int, subject: str) -> None:
     """What begins to fail within a class of lengths spares the first of it."""

@@ -370,6 +370,32 @@ def test_characters_above_u_ffff_are_a_class_of_their_own(
     assert {each for each in cause.classes if each in ("non-ASCII", "supplementary")} == classes
 
 
+@pytest.mark.parametrize(
+    ("lost", "subject", "classes"),
+    [
+        ("(?s).{127}", "strings of length 127", {"length 127"}),
+        ("(?s).{128}.*", "strings of length 128 or more", {"length 127 or more"}),
+        ("(?s).{127}.*", "strings of length 127 or more", {"length 127", "length 127 or more"}),
+    ],
+)
+def test_the_edge_of_a_compact_length_is_a_class_of_its_own(
+    tmp_path: Path, lost: str, subject: str, classes: set[str]
+) -> None:
+    """A size that forgets the one added to the length is wrong there alone."""
+
+    def emptied(name: str, value: Any) -> Any:
+        return "" if value is not None and re.fullmatch(lost, value) else value
+
+    protocol = Protocol.from_specs([TWO_NULLS])
+    change = of_all(emptied, "nickname", "rack")
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    pair = Pair("TwoNulls", 0)
+    rows = list(cases.run(pair, indices(cases.cases, pair)))
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert cause.title == f"{subject}: written as another value"
+    assert {each for each in cause.classes if "127" in each} == classes
+
+
 CURSOR = """
 {
   "type": "request", "apiKey": 1, "name": "PagedRequest", "validVersions": "0", "flexibleVersions": "0+",
