@@ -466,8 +466,9 @@ _LENGTHS: Final = (127, 128, 16_383, 16_384, 20_000, 32_768)
 def representatives(node: Node) -> Iterator[Any]:
     """A value of each class that a scalar, or an array of scalars, has."""
     if node.type == TAGS:
-        # Another tag, of a number that a tag can have.
-        yield from ([(tag - 7 if tag > MAX_TAG - 7 else tag + 7, b"\x01x")] for tag, _ in node.value[:1])
+        # Another tag, of a number that a tag can have, and one of each length as a varint.
+        others = [tag - 7 if tag > MAX_TAG - 7 else tag + 7 for tag, _ in node.value[:1]]
+        yield from ([(tag, b"\x01x")] for tag in (*others, 101, 130, 17_000))
         return
     element = node.field.element_type if node.field is not None else node.type
     if not isinstance(element, Primitive):

@@ -124,6 +124,8 @@ _CLASSES: Final[dict[str, str]] = {
     "lone surrogate": "{} with a lone surrogate",
     "non-ASCII": "{} with other characters than ASCII",
     "supplementary": "{} with characters above U+FFFF",
+    "tag 128 or more": "{} from tag 128 on",
+    "tag 16384 or more": "{} from tag 16384 on",
     "too long": "{} of more than 32,767 bytes",
     "negative": "negative {}",
     "positive": "some {} above 0",
@@ -218,8 +220,7 @@ def _subject(
     several: bool,
     least: int,
 ) -> str:
-    if "non-ASCII" in classes:  # those above U+FFFF are characters beyond ASCII, too
-        classes = [each for each in classes if each != "supplementary"]
+    classes = [each for each in classes if _WIDER.get(each) not in classes]
     if signature.kind in Change.OF_SETS:
         of_equal = signature.kind == Change.MERGED
         if scope is None or scope.local:
@@ -255,6 +256,14 @@ def _subject(
     if not named:
         return _words(signature.type or signature.check)
     return f"{named} ({told})" if told else named
+
+
+_WIDER: Final[dict[str, str]] = {
+    "supplementary": "non-ASCII",
+    "tag 128 or more": "unknown tag",
+    "tag 16384 or more": "tag 128 or more",
+}
+"""What a class is an extreme of: of both the wider one alone is told."""
 
 
 def _frame(signature: Signature, scope: Scope | None, named: str) -> str:

@@ -18,7 +18,7 @@ from harness.values.long_arrays import keyed_elements
 from harness.values.pools import long_values, pool
 from harness.values.shape import FieldNode, StructNode
 from pycodec import Message, Uuid
-from pycodec.policy import MAX_STRING_BYTES
+from pycodec.policy import MAX_STRING_BYTES, MAX_TAG
 from pycodec.specs.model import FieldSpec, Primitive
 from pycodec.values import attribute_names, field_default
 
@@ -391,9 +391,6 @@ _FALSY: Final[dict[Primitive, Any]] = {
 }
 
 _TAG_DATA: Final = b"unknown"
-
-MAX_TAG: Final = 2**31 - 2
-"""Highest tag that Kafka writes as unknown (`RawTaggedFieldWriter`: the one above stands for "no tag")."""
 
 
 def tag_classes(node: StructNode) -> Iterator[ValueClass]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from harness.values.equality import same
 from harness.values.surrogates import LONE_SURROGATE, SUPPLEMENTARY
+from pycodec.policy import MAX_TAG
 from pycodec.specs.model import FieldSpec, Primitive, StructSpec
 from pycodec.values import attribute_names
 
@@ -347,8 +348,15 @@ def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
     yield from _smaller_list(value)
     for index in _singles(len(value)):
         tag, data = value[index]
+        before = value[index - 1][0] if index else -1
+        lowered = ((lower, data) for lower in _TAGS if before < lower < tag)
+        yield from ([*value[:index], one, *value[index + 1 :]] for one in lowered)
         for shorter in _smaller_text(data, b"", b"\x00"):
             yield [*value[:index], (tag, shorter), *value[index + 1 :]]
+
+
+_TAGS: Final = (100, 128, 16_384)
+"""A tag of each length as a varint; those that are known are below."""
 
 
 def value_class(node: Node) -> str:
@@ -357,7 +365,7 @@ def value_class(node: Node) -> str:
     if value is None:
         return "null"
     if node.type == TAGS:
-        return "unknown tag"
+        return _tags_class([tag for tag, _ in value])
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -369,6 +377,20 @@ def value_class(node: Node) -> str:
     if node.type is Primitive.UUID:
         return "not zero" if any(value) else "zero"
     return _length_class(value)
+
+
+def _tags_class(tags: list[int]) -> str:
+    """Tags are varints, so a codec may be right with low ones alone."""
+    if any(not 0 <= tag <= MAX_TAG for tag in tags):
+        return "out of range"
+    for limit in _TAG_LIMITS:
+        if max(tags, default=0) >= limit:
+            return f"tag {limit} or more"
+    return "unknown tag"
+
+
+_TAG_LIMITS: Final = (16_384, 128)
+"""The tags from which a varint takes a byte more."""
 
 
 def _float_class(value: float) -> str:

@@ -148,9 +148,9 @@ def test_every_place_and_mutation() -> None:
 def test_every_value_class_of_a_signature() -> None:
     """As `value_class` returns them, and what suites put in their place."""
     returned: set[str] = set()
-    for name in ("value_class", "_number_class", "_length_class", "_text_classes"):
+    for name in ("value_class", "_number_class", "_length_class", "_text_classes", "_tags_class"):
         returned |= returned_texts("values/shrink.py", name)
-    parts = {"length ": "length N", " or more": "length N or more"}
+    parts = {"length ": "length N", "tag ": "tag N or more", " or more": "length N or more"}
     returned = {parts.get(text, text) for text in returned}
     for path in (HARNESS / "suites").rglob("*.py"):
         module = ast.parse(path.read_text("utf-8"))

@@ -20,7 +20,7 @@ from harness.suites.values.cases import ValueCases
 from harness.suites.values.runner import ValueRunner
 from harness.testees import PycodecTestee
 from harness.values.equality import same
-from harness.values.shrink import Fields, default_fields
+from harness.values.shrink import TAGS, Fields, default_fields
 from pycodec import Message
 from pycodec.plain import from_dict, to_dict
 from tests.harness.python_facade import PythonFacade, reference_of
@@ -151,6 +151,25 @@ def test_only_what_is_wrong_at_an_edge_alone_is_reduced_to_it(
 
     assert lost(edge, edge) == (filler * edge, f"length {edge}")
     assert lost(edge, 20_000) == (filler * (edge + 1), f"length {edge} or more")
+
+
+@pytest.mark.parametrize(
+    ("least", "tag", "kind"),
+    [
+        (0, 100, "unknown tag"),
+        (128, 128, "tag 128 or more"),
+        (200, 16_384, "tag 16384 or more"),  # what was met
+        (16_384, 16_384, "tag 16384 or more"),
+    ],
+)
+def test_a_tag_is_reduced_to_one_that_takes_as_few_bytes_as_fail(least: int, tag: int, kind: str) -> None:
+    def forget(fields: Fields) -> None:
+        fields[TAGS] = [(tag, data) for tag, data in fields[TAGS] if tag < least]
+
+    met = [(max(tag, 128), b"x"), (20_000, b"data"), (2**31 - 2, b"")]
+    result = found(TAGGED, forget, unknown_tagged_fields=met)
+    assert result.best[TAGS] == [(tag, b"")]
+    assert result.attribution.kind == kind
 
 
 def test_swapped_fields_are_reduced_to_one_of_them() -> None:

@@ -637,6 +637,21 @@ def test_a_title_says_no_more_of_lengths_than_was_seen(least: int, subject: str)
     assert cause.title == f"{subject}: written as another value"
 
 
+@pytest.mark.parametrize(
+    ("classes", "subject"),
+    [
+        (("unknown tag",), "unknown tagged fields"),
+        (("unknown tag", "tag 128 or more", "tag 16384 or more"), "unknown tagged fields"),
+        (("tag 128 or more", "tag 16384 or more"), "unknown tagged fields from tag 128 on"),
+        (("tag 16384 or more",), "unknown tagged fields from tag 16384 on"),
+    ],
+)
+def test_a_title_says_from_which_tag_on(classes: tuple[str, ...], subject: str) -> None:
+    given: dict[str, Any] = {"classes": classes, "scope": Scope("unknown tags")}
+    (cause,) = causes_of([found(**given), found("MetadataResponse", "rack", **given)])
+    assert cause.title == f"{subject}: written as another value"
+
+
 def kinds(*flags: str) -> tuple[frozenset[str], ...]:
     """Of a message in one version that has strings and numbers of such flags."""
     return (frozenset(f"{type}, {', '.join(flags)}" for type in ("string", "int32")),)

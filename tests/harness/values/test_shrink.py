@@ -420,6 +420,12 @@ def test_floats_are_told_apart_by_their_bits() -> None:
         ("Arrays", "names", "names", ["", ""], "several"),
         ("Tagged", "box", "box", {"content": "", "label": "none"}, "present"),
         ("Tagged", "unknownTaggedFields", TAGS, [(100, b"")], "unknown tag"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(127, b"")], "unknown tag"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(100, b""), (128, b"")], "tag 128 or more"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(16_383, b"")], "tag 128 or more"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(2**31 - 2, b"")], "tag 16384 or more"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(-1, b"")], "out of range"),
+        ("Tagged", "unknownTaggedFields", TAGS, [(2**31 - 1, b"")], "out of range"),
     ],
 )
 def test_values_have_classes_that_do_not_depend_on_the_seed(
