@@ -151,6 +151,52 @@ def _header_keys(change: Callable[[str], str]) -> Fault:
     )
 
 
+def _header_values(change: Callable[[bytes], bytes | None]) -> Fault:
+    def changed(record: Record) -> Record:
+        headers = [(key, value if value is None else change(value)) for key, value in record.headers]
+        return replace(record, headers=headers)
+
+    return _record(changed)
+
+
+def _distances(change: Callable[[int], int]) -> Fault:
+    """Timestamps of magic 2 are written at another distance from the first."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = modern._write
+
+        def wrong(out: bytearray, record: Record, distance: int, *rest: int) -> None:
+            right(out, record, change(distance), *rest)
+
+        patch.setattr(modern, "_write", wrong)
+
+    return plant
+
+
+def _attributes_refused(patch: pytest.MonkeyPatch) -> None:
+    right = modern._read
+
+    def wrong(data: bytes, at: int, *rest: int) -> tuple[Record, int]:
+        _, begin = read_varint(data, at)
+        if begin < len(data) and data[begin]:
+            raise CorruptRecords("attributes of a record")
+        return right(data, at, *rest)
+
+    patch.setattr(modern, "_read", wrong)
+
+
+def _overlong_refused(patch: pytest.MonkeyPatch) -> None:
+    right = read_varint
+
+    def wrong(data: bytes, at: int) -> tuple[int, int]:
+        value, end = right(data, at)
+        if end - at > 1 and not data[end - 1]:
+            raise CorruptRecords("an overlong varint")
+        return value, end
+
+    patch.setattr(modern, "read_varint", wrong)
+
+
 def _checksums_wrong(owner: Any, name: str, at: int) -> Fault:
     """Whatever writes batches of a magic writes checksums of something else."""
 
@@ -356,6 +402,15 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "snappy's blocks have their sizes the wrong way around": (2, _packed("_snappy", _snappy_sizes_reversed)),
     "lz4 is written without its end": (1, _packed("_lz4", lambda data: data[:-4])),
     "of lz4 and zstd only 64 KiB are read": (2, _packed("_bounded", lambda data: data[: 64 << 10])),
+    "empty header values are written as null": (2, _header_values(lambda value: value or None)),
+    "header values are cut to 64 bytes": (2, _header_values(lambda value: value[:64])),
+    "distances of timestamps lose their sign": (2, _distances(abs)),
+    "distances of timestamps are cut to 32 bits": (
+        2,
+        _distances(lambda distance: (distance + 2**31 & 0xFFFFFFFF) - 2**31),
+    ),
+    "attributes of records are refused": (2, _attributes_refused),
+    "overlong varints are refused": (2, _overlong_refused),
     "empty values are written as null": (2, _record(lambda each: replace(each, value=each.value or None))),
     "values of 8,192 bytes lose one": (
         2,

@@ -201,6 +201,14 @@ runpy.run_path(script, run_name="__main__")
     [
         (("empty values are written as null", "values of 8,192 bytes lose one"), {"value", "empty value"}),
         (
+            ("empty header values are written as null", "header values are cut to 64 bytes"),
+            {"headers, empty header value", "headers, header value"},
+        ),
+        (
+            ("attributes of records are refused", "overlong varints are refused"),
+            {"attributes of a record", "an overlong varint"},
+        ),
+        (
             ("values are reversed under lz4", "values are reversed in transactions"),
             {"lz4, value", "transactional, value"},
         ),
@@ -233,6 +241,25 @@ def test_two_planted_bugs_of_one_part_have_names_of_their_own(
     assert not one & other
     assert both == one | other
     assert {kind for _, kind in both} == kinds
+
+
+def test_two_planted_bugs_of_distances_have_names_of_their_own(
+    gateway: Gateway, released: Reference, tmp_path: Path
+) -> None:
+    """Delete horizons are bases as well, so that each is more causes than one."""
+    told = []
+    planted = ("distances of timestamps lose their sign", "distances of timestamps are cut to 32 bits")
+    for number, names in enumerate([planted[:1], planted[1:], planted]):
+        with pytest.MonkeyPatch.context() as patch:
+            for name in names:
+                FAULTS[name][1](patch)
+            report = hunted(gateway, released, pair_of(2), tmp_path / str(number))
+        told.append({(each.id, each.signature.kind) for each in report.new})
+    one, other, both = told
+    assert all("falling timestamps" in kind for _, kind in one)
+    assert all("timestamps far apart" in kind for _, kind in other)
+    assert (one - other) & both
+    assert (other - one) & both
 
 
 def test_spoiled_bytes_are_reduced_and_shown_as_they_are(

@@ -143,8 +143,8 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             self._seen.setdefault(_sight_of(found.row), group.signature.id)
         # One of which that is not known takes all that fail alike.
         self._needs.setdefault(replace(group.signature, kind=change).id, []).append(frozenset(wants))
-        # What Kafka refuses bytes for tells apart what pycodec takes, as what batches need does elsewhere.
-        needs = change if found.row.reason == Reason.DECODE_ACCEPTED else _in_words(wants)
+        # Of spoiled bytes, what is said where they are refused tells causes apart, or what a part became.
+        needs = _in_words(wants) if check == ENCODE else change or _sight_of(found.row)[-1]
         kind = needs if check == MALFORMED or found.complete else NOT_MINIMISED
         return RootCause(
             replace(signature_of(row), kind=kind),
@@ -153,7 +153,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
             _shown(found.best),
             found.steps,
             found.complete,
-            # What a batch must hold tells causes of one part apart, as value classes do.
+            # What a batch must hold, and what was said, tells causes of one part apart, as value classes do.
             classes=(needs,) if needs else (),
         )
 
@@ -264,7 +264,9 @@ def _size(row: Row) -> tuple[int, int]:
 
 def _sight_of(row: CaseRow) -> tuple[str, ...]:
     """What is wrong with how pycodec reads: what it says where it refuses, else the part that is another."""
-    said = "" if row.path else plain_words(own_words(row.detail or ""))
+    own = own_words(row.detail or "").removeprefix("testee: ").removeprefix(f"{row.testee_outcome}: ")
+    # A colon in a class stands for a place and how it was spoiled.
+    said = "" if row.path else plain_words(own).replace(":", ",")
     return row.message, row.reason, row.path or "", said
 
 

@@ -18,6 +18,9 @@ EMPTY: Final = "empty "
 ANY: Final = "any "
 """What a cause needs that empty keys, or values, show, and others do: it is called by their name alone."""
 _CONTENT: Final = b"a"
+_HEADER_VALUE: Final = "header value"
+_FAR: Final = 2**31
+"""Milliseconds between two timestamps that 32 bits do not hold."""
 _NEEDED: Final = ((1, "timestamp"), (2, "key"), (3, "value"), (4, "headers"))
 
 
@@ -34,11 +37,17 @@ def needs_of(batches: list[Batch]) -> list[str]:
         needs += ["records"] if len(records) > 1 else []
         needs += ["base"] if batch["base"] else []
         needs += ["offset"] if _is_spread(batch) else []
+        needs += _distances(batch)
         for record in records:
             needs += [
                 f"{EMPTY}{name}" if record[place] == b"" else name
                 for place, name in _NEEDED
                 if record[place] not in (None, -1, [])
+            ]
+            needs += [
+                _HEADER_VALUE if value else f"{EMPTY}{_HEADER_VALUE}"
+                for _, value in record[4]
+                if value is not None
             ]
             needs += [f"{each} in header keys" for key, _ in record[4] for each in _letters(key)]
     return [*dict.fromkeys(needs)]
@@ -53,7 +62,18 @@ def holds_any(batches: list[Batch], known: Sequence[frozenset[str]]) -> bool:
 
 
 def with_content(batches: list[Batch], name: str) -> list[Batch]:
-    """Batches with something in the keys, or values, that are empty."""
+    """Batches with something in the keys, values or header values that are empty."""
+    if name == _HEADER_VALUE:
+        return [
+            {
+                **batch,
+                "records": [
+                    (*record, [(key, _CONTENT if value == b"" else value) for key, value in headers])
+                    for *record, headers in batch["records"]
+                ],
+            }
+            for batch in batches
+        ]
     place = next(place for place, each in _NEEDED if each == name)
     return [
         {
@@ -70,6 +90,16 @@ def with_content(batches: list[Batch], name: str) -> list[Batch]:
 def codec_name(compression: int) -> str:
     """`"gzip"` and the like."""
     return Compression(compression).name.lower()
+
+
+def _distances(batch: Batch) -> list[str]:
+    """What is special about timestamps, which are written as the distance from the first, or from the delete
+    horizon (KIP-534)."""
+    timestamps = [record[1] for record in batch["records"]]
+    base = batch["horizon"] if batch["horizon"] is not None else next(iter(timestamps), 0)
+    distances = [each - base for each in timestamps]
+    needs = ["falling timestamps"] if any(each < 0 for each in distances) else []
+    return needs + (["timestamps far apart"] if any(abs(each) >= _FAR for each in distances) else [])
 
 
 def _is_spread(batch: Batch) -> bool:

@@ -56,7 +56,10 @@ def _plainer_batches(batch: Batch) -> Iterator[Batch]:
         yield from ({**batch, "records": part} for part in (records[:half], records[half:]))
         yield from ({**batch, "records": records[:at] + records[at + 1 :]} for at in range(len(records)))
     for at, record in enumerate(records):
-        for changed in _plainer_records(record):
+        # Timestamps are written as the distance from the first: the least, then the least of those that fall.
+        first, own = records[0][1], record[1]
+        nearer = () if own in (-1, first, first + 1) else (first + 1, *[first - 1] * (own < first - 1 >= 0))
+        for changed in (*((record[0], each, *record[2:]) for each in nearer), *_plainer_records(record)):
             yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}
 
 
@@ -70,7 +73,9 @@ def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield from ((*rest, part) for part in (headers[:half], headers[half:], headers[:-1], headers[1:]))
     for at, (key, value) in enumerate(headers[:_HEADERS]):
         plainer = [(each, value) for each in _plainer_texts(key)]
-        plainer += [(key, content) for content in (None, b"") if value and content != value]
+        plainer += [
+            (key, content) for content in (None, b"") if value or (value is not None and content is None)
+        ]
         yield from ((*rest, [*headers[:at], each, *headers[at + 1 :]]) for each in plainer)
 
 
