@@ -40,6 +40,8 @@ from pycodec.policy import MAX_TAG
 from pycodec.specs.model import MessageSpec, Primitive
 
 __all__ = [
+    "MISREAD",
+    "REFUSED",
     "UNREADABLE",
     "Cause",
     "Culprit",
@@ -74,6 +76,10 @@ def family(reason: str) -> str:
     return _FAMILIES.get(reason, reason)
 
 
+REFUSED: Final = "refused"
+MISREAD: Final = "misread"
+
+
 def way(reason: str, testee: str | None, kind: str = "") -> str:
     """How a frame's case failed, whatever the words: refused, read as something else, as another number of
     bytes, accepted, fatal.
@@ -84,10 +90,10 @@ def way(reason: str, testee: str | None, kind: str = "") -> str:
     if reason == Reason.TESTEE_DIED:
         return testee or reason
     if kind in _MISREAD:
-        return "misread"
+        return MISREAD
     if reason == Reason.DECODE_CONSUMED_DIFFERS:
         return reason  # the value is right: who reads another one has another bug
-    return "refused" if reason in _NOT_READ else family(reason)
+    return REFUSED if reason in _NOT_READ else family(reason)
 
 
 _MISREAD: Final = (
@@ -236,7 +242,9 @@ class KeptOut:
             lacking = node.field is not None and self._version not in node.field.versions
             cause = next((each for each in self._at(place) if each.fails(node, lacking)), None)
             if cause is not None and is_there(fields, node.site):
-                fields = replaced(fields, node.site, cause.good_at(node))
+                # With another value than its default, a field that the version lacks may be refused by both.
+                good = default_of(node.field) if lacking and node.field is not None else cause.good_at(node)
+                fields = replaced(fields, node.site, good)
         return fields
 
     @cached_property

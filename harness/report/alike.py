@@ -6,11 +6,12 @@ Read from what is stored about them; nothing is run.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from harness.casework.faults import direction_of
-from harness.causes.explain import family, way
+from harness.causes.explain import MISREAD, REFUSED, family, way
 from harness.causes.oddly import WRITTEN
 from harness.causes.scope import FIELD, kind_of_type
 from harness.causes.signature import ANY_MESSAGE, Signature
@@ -22,6 +23,7 @@ from pycodec.specs.model import snake_case
 
 __all__ = [
     "how_of",
+    "is_misread",
     "is_near",
     "is_unexplained",
     "is_whatever_held",
@@ -118,6 +120,17 @@ def how_of(signature: Signature) -> tuple[str, str]:
     if signature.kind.startswith(WRITTEN):
         return "written", family(signature.reason)
     return "frame", way(signature.reason, signature.testee, signature.kind)
+
+
+def is_misread(findings: Sequence[Finding]) -> bool:
+    """Whether a number that is odd came out as another one, and was not refused each time.
+
+    What is misread may end in a refusal further on, so both are one cause where both are met; but a list that
+    knows of a refusal does not know of a wrong value.
+    """
+    if how_of(findings[0].signature) != ("frame", MISREAD):
+        return False
+    return any(way(each.signature.reason, each.signature.testee) != REFUSED for each in findings)
 
 
 def is_whatever_held(finding: Finding) -> bool:

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from harness.causes.explain import MISREAD
 from harness.causes.oddly import WRITTEN
 from harness.causes.root_cause import OtherClass, RootCause
 from harness.causes.scope import ARRAY, FIELD, MANY, MESSAGE, WHATEVER, Scope, common
@@ -32,6 +33,7 @@ from harness.outcome import Change, Reason
 from harness.pair import version_text
 from harness.report.alike import (
     how_of,
+    is_misread,
     is_near,
     is_unexplained,
     is_whatever_held,
@@ -167,6 +169,8 @@ class Cause:
             return self.whole.digest
         # What shows whatever a field or a message holds is named by no value that it was met with.
         kind = "" if is_whatever_held(self.first) else sort_of(self.first.signature.kind)
+        if is_misread(self.findings):
+            kind = MISREAD
         parts = (self.side, key_of(self.first), kind, self.apart)
         return hashlib.blake2b(repr(parts).encode("utf-8", "backslashreplace"), digest_size=3).hexdigest()
 

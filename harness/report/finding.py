@@ -126,6 +126,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     """Every signature of a run, from its stored rows."""
     refined: list[Group] = []
     roots: dict[Signature, tuple[str, RootCause]] = {}
+    set_off: dict[Signature, RootCause] = {}
     unanswered: dict[tuple[Signature, Example], Unanswered] = {}
     explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
     for group, _ in explained:
@@ -139,6 +140,10 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
                 unanswered[refined[-1].signature, group.example] = why
             continue
         shown = _explained(manifest, group, cause)
+        if shown.signature != cause.signature and _is_its_own(manifest, group, cause):
+            # Another field comes out wrong than the one that sets it off: this is its smallest case.
+            shown = replace(shown, example=cause.example)
+            set_off[shown.signature] = cause
         refined.append(shown)
         best = roots.get(shown.signature)
         if best is None or _smallest(cause) < _smallest(best[1]):
@@ -150,11 +155,14 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
         # One script for a root cause: another message's case says nothing new, but that of another field.
         beside = root is not None and not own and not _is_of(manifest, group.signature, root)
         shown_elsewhere = root is not None and not own and not beside
+        reduced = root if own else set_off.get(group.signature)
+        if reduced is not None and reduced.example != group.example:
+            reduced = None
         yield Finding(
             group=group,
-            fields=root.fields if own and root else (),
-            value=root.value if own and root else unasked.value if unasked else "",
-            minimised=root.complete if own and root else False,
+            fields=reduced.fields if reduced else (),
+            value=reduced.value if reduced else unasked.value if unasked else "",
+            minimised=reduced.complete if reduced else False,
             expected=expected.get(group.signature.id) if group.signature.side == "testee" else None,
             reproducer=_script(root_id if shown_elsewhere else group.signature.id),
             root=root,
@@ -181,6 +189,11 @@ def _explained(manifest: Manifest, group: Group, cause: RootCause) -> Group:
         return cause.group(group)
     # The class of the value at fault is not that of another field of its message.
     return replace(group, signature=replace(_coarse(manifest, own), kind="" if here else found.kind))
+
+
+def _is_its_own(manifest: Manifest, group: Group, cause: RootCause) -> bool:
+    """Whether a cause was found by reducing a case of this group."""
+    return manifest.root_causes.get(group.signature.id) is cause
 
 
 def _is_of(manifest: Manifest, raw: Signature, cause: RootCause) -> bool:

@@ -57,6 +57,7 @@ from harness.suites.values.script import ScriptCase, value_script
 from harness.suites.values.unset import SIZED, Unset, as_told, types_in, without
 from harness.suites.values.wrong_anyway import WrongAnyway
 from harness.testees.containment import is_hurried
+from harness.values.compare import Flag
 from harness.values.equality import same
 from harness.values.form import FormCodec
 from harness.values.shrink import TAGS_PATH, Fields, value_class, walk
@@ -829,8 +830,10 @@ def _failure(row: CaseRow) -> tuple[str | None, ...]:
 
 
 def _is_mended(row: CaseRow, whole: CaseRow) -> bool:
-    """Whether a case does not fail as it did, for all that was seen: one that was skipped shows nothing."""
-    return row.verdict not in NOT_EXECUTED and _failure(row) != _failure(whole)
+    """Whether a case does not fail as it did, for all that was seen: one that was skipped shows nothing, and
+    neither does one that both sides refuse."""
+    shows = row.verdict not in NOT_EXECUTED and Flag.BOTH_REFUSED not in row.flags
+    return shows and _failure(row) != _failure(whole)
 
 
 def _is_reordered(signature: Signature) -> bool:

@@ -540,6 +540,17 @@ def test_a_misread_number_is_one_cause_whatever_follows_it() -> None:
     assert len(causes_of([frame("odd:utf8", scope, **refused), frame("odd:utf8", scope, **other)])) == 2
 
 
+@pytest.mark.parametrize("kind", ["odd:overlong_varint", "odd:null_length", "odd:struct_marker"])
+def test_a_list_that_knows_of_a_refused_number_does_not_know_of_a_misread_one(kind: str) -> None:
+    """Of what is misread, one frame may be refused further on, and another is not."""
+    scope = Scope("string")
+    refused = frame(kind, scope, testee="rejected:read:ValueError", reason=Reason.DECODE_REJECTED)
+    other = frame(kind, scope, reason=Reason.DECODE_DIFFERS, testee="accepted", reference="accepted")
+    (listed,), (read,), (both,) = causes_of([refused]), causes_of([other]), causes_of([refused, other])
+    assert listed.digest != read.digest
+    assert read.digest == both.digest
+
+
 def test_deaths_are_told_apart_by_their_way_and_by_what_was_read() -> None:
     died = {"reason": Reason.TESTEE_DIED, "testee": "timed_out:read:TimedOut"}
     hangs = frame("refused:beyond_end", Scope("array"), **died)

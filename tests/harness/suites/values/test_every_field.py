@@ -7,6 +7,7 @@ import re
 import struct
 from collections.abc import Callable
 from copy import copy
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -394,6 +395,74 @@ def test_the_edge_of_a_compact_length_is_a_class_of_its_own(
     (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
     assert cause.title == f"{subject}: written as another value"
     assert {each for each in cause.classes if "127" in each} == classes
+
+
+def committed(name: str) -> str:
+    return f"""
+    {{
+      "type": "data", "name": "{name}", "validVersions": "0-1", "flexibleVersions": "none",
+      "fields": [
+        {{ "name": "{name}By", "type": "string", "versions": "0+", "nullableVersions": "0+" }},
+        {{ "name": "Epoch", "type": "int32", "versions": "0+" }},
+        {{ "name": "Instance", "type": "string", "versions": "1+", "nullableVersions": "1+",
+          "default": "null" }}
+      ]
+    }}
+    """
+
+
+def test_a_cause_is_not_kept_out_of_fields_that_a_version_lacks(tmp_path: Path) -> None:
+    """With another value than null there, both sides refuse the message: a second bug seemed explained."""
+
+    class Codec(PycodecTestee):
+        def encode_value(self, pair: Pair, value: Message) -> bytes:
+            fields = to_dict(value)
+            for name in ("committed_by", "fetched_by", "instance")[: 2 + pair.version]:
+                if name in fields:
+                    fields[name] = fields[name] or ""
+            fields["epoch"] = max(fields["epoch"], -1)
+            return super().encode_value(pair, from_dict(type(value), fields))
+
+    names = ("Committed", "Fetched")
+    protocol = Protocol.from_specs(map(committed, names))
+    cases = ValueRunner(ValueCases(reference_of(protocol), Codec()), PythonFacade(protocol))
+    rows = []
+    for pair in (Pair(name, 0) for name in names):
+        rows += cases.run(pair, indices(cases.cases, pair))
+    manifest = replace(described(), pairs={name: [0] for name in names})
+    made = concluded(folder(tmp_path, rows, manifest), cases)
+    assert {cause.title for cause in causes_of(made.new)} == {
+        "null strings: written as another value",
+        "negative int32 numbers: written as another value",
+    }
+
+
+SESSION = """
+{
+  "type": "data", "name": "Session", "validVersions": "0", "flexibleVersions": "none",
+  "fields": [
+    { "name": "SessionId", "type": "int32", "versions": "0+" },
+    { "name": "Epoch", "type": "int32", "versions": "0+", "default": "-1" }
+  ]
+}
+"""
+
+
+def test_what_one_field_does_to_another_is_shown_by_its_smallest_case(tmp_path: Path) -> None:
+    """The field that comes out wrong has its default there, and says nothing by itself."""
+
+    def change(fields: Fields) -> None:
+        if fields["epoch"] == -1 and fields["session_id"]:
+            fields["epoch"] = 0
+
+    protocol = Protocol.from_specs([SESSION])
+    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
+    pair = Pair("Session", 0)
+    rows = list(cases.run(pair, indices(cases.cases, pair)))
+    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    assert cause.title == "Session, for what sessionId holds: written as another value"
+    assert (cause.first.value, cause.first.minimised) == ("{'session_id': 1}", True)
+    assert cause.first.example.detail == "epoch: -1 became 0"
 
 
 CURSOR = """
