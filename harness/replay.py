@@ -91,7 +91,7 @@ def replay(
     only: Collection[str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Replayed]:
-    """Run every stored mismatch and finding again, in bounded memory.
+    """Run every stored mismatch and finding again, in bounded memory; testees answer in another process.
 
     Args:
         folder: the run's folder.
@@ -105,6 +105,9 @@ def replay(
     """
     found: dict[Signature, Replayed] = {}
     done = 0
+    for runner in runners.values():
+        # What ended a worker, or does now, would end this process, too.
+        runner.cases.isolate()
     for rows in _batches(_wanted(folder, manifest, only)):
         runner = _runner(runners, folder, rows[0][1])
         for (signature, old), again in zip(rows, _run(runner, folder, [row for _, row in rows]), strict=True):

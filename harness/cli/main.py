@@ -37,6 +37,7 @@ _CANNOT_RUN: Final = 2
 _OF_THE_MACHINE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EIO)
 _WITH_FOLDER: Final = ("run", "live", "nightly", "report")
 """The commands whose folder is left half written by who ends them."""
+_INCOMPLETE: Final = "; the run is incomplete"
 _ONLY_TOLD: Final = frozenset(("-h", "--help", "--version", "--print-completion"))
 """What is answered without a command's being carried out."""
 _COMMANDS: Final = {
@@ -86,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return _answered(options)
     try:
-        code = run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options.format))
+        code = run_apart(lambda: _answered(options), lambda how: _ended_untold(how, options))
     except KeyboardInterrupt:  # before it waits for the command
         code = _fail("interrupted")
     # At once: exit handlers, of whoever has put some there, have no say in the code.
@@ -112,11 +113,12 @@ def _refused(line: str, arguments: Sequence[str]) -> int:
     return _CANNOT_RUN
 
 
-def _ended_untold(how: str, format: str) -> int:
-    with contextlib.suppress(UserError), answering(format):
+def _ended_untold(how: str, options: argparse.Namespace) -> int:
+    incomplete = _INCOMPLETE if options.command in _WITH_FOLDER else ""
+    with contextlib.suppress(UserError), answering(options.format):
         _fail(
             f"no verdict: the command's process ended with {how} before it told one, as a testee or the "
-            "system can have it; the run is incomplete"
+            f"system can have it{incomplete}"
         )
     return _CANNOT_RUN
 
@@ -193,7 +195,7 @@ def _interrupted(error: BaseException, command: str) -> int:
     if cause is None:
         return 0
     how = "terminated" if isinstance(cause, TerminatedError) else "interrupted"
-    incomplete = "; the run is incomplete" if command in _WITH_FOLDER and not how_to_go_on() else ""
+    incomplete = _INCOMPLETE if command in _WITH_FOLDER and not how_to_go_on() else ""
     return _fail(_going_on(f"{how}{incomplete}"))
 
 

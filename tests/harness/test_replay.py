@@ -98,6 +98,9 @@ class Declining:
         self.pairs = {Pair(row().message, row().version)}
         self._verdict = verdict
 
+    def isolate(self) -> None:
+        pass
+
     def knows(self, stored: Any) -> bool:
         return Pair(stored["message"], stored["version"]) in self.pairs
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 
 from harness.casework.runner import InlineRunner
 from harness.errors import UserError
-from harness.outcome import CaseRow
+from harness.outcome import CaseRow, Reason
+from harness.pair import Pair
 from harness.replay import replay
 from harness.suites.values.cases import ValueCases
 from harness.testees import PycodecTestee
+from pycodec import Message
 from tests.harness.python_facade import PythonFacade, reference_of
 from tests.harness.report.sample import folder, manifest, mismatch
 from tests.properties.everything import EVERYTHING
@@ -61,3 +64,22 @@ def test_a_form_that_is_cut_off_is_told(tmp_path: Path) -> None:
     made = folder(tmp_path / "run", [mismatch(*_PAIR, form=_FORM[:-1])])
     with pytest.raises(UserError, match=f"a case of {_PAIR} that cannot be read: MalformedFormError"):
         replay(made, manifest(), _RUNNERS)
+
+
+class Ending(PycodecTestee):
+    """A codec that ends its process; of those that derive from pycodec, a run asks in the worker at first."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        os._exit(3)
+
+
+def test_a_death_is_met_again_in_another_process(tmp_path: Path) -> None:
+    cases = ValueCases(reference_of(EVERYTHING), Ending(), 7)
+    form = cases.setup(_PAIR).form.write(EVERYTHING.message_class("Scalars")(plain_batch=b""))
+    stored = mismatch(*_PAIR, form=form, reason=Reason.TESTEE_DIED, testee_outcome="crashed:decode:")
+    runner: Any = InlineRunner(cases, PythonFacade(EVERYTHING))
+    try:
+        (found,) = replay(folder(tmp_path, [stored]), manifest(), {"values": runner})
+    finally:
+        cases.close()
+    assert (found.verdict, found.failing) == ("still there", True)
