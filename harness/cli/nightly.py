@@ -117,12 +117,21 @@ def _run(planned: Planned, common: Sequence[str], out: Path, before: Path | None
 
 
 def _replay(parent: Path, earlier: Sequence[Night], testee: str, deadline: float) -> Iterator[Replayed]:
-    """Run again what failed, latest first, until the time for it is over; each run's causes once."""
+    """Run again what failed, latest first, until the time for it is over; each run's causes once.
+
+    What is withheld has no names: it is known to be in a later run, too, where that lacks none of it.
+    """
     seen: set[tuple[str, str]] = set()
+    in_later: set[tuple[str, str]] = set()
     for night in reversed(earlier):
         for run in night.runs:
             causes = {(run.name, cause) for cause in run.causes}
-            if run.code != 1 or causes <= seen or not (parent / night.name / run.name).is_dir():
+            if run.code != 1 or not (parent / night.name / run.name).is_dir():
+                continue
+            secret = run.has_withheld and (night.name, run.name) not in in_later
+            if run.withheld.after and not run.withheld.gone:
+                in_later.add((run.before, run.name))
+            if causes <= seen and not secret:
                 continue
             left = deadline - time.monotonic()
             if left <= 0:

@@ -11,7 +11,7 @@ from harness.errors import UserError
 from harness.nights.night import CHANGES, Change, NightRun
 from harness.pair import version_text
 from harness.report.causes import SEVERITIES, Cause
-from harness.report.compare import compare_reports
+from harness.report.compare import Comparison, WithheldCounts, compare_reports
 from harness.report.expected import ExpectedMismatches
 from harness.report.finding import Finding
 from harness.report.matrix import states_of
@@ -19,7 +19,7 @@ from harness.report.model import RunReport, build_report
 from harness.report.runfolder import RunFolder
 from harness.report.verdict import headline
 
-__all__ = ["changes_between", "known_by", "told_run"]
+__all__ = ["changes_in", "known_by", "told_run"]
 
 _NAMES: Final = 5
 """Signatures of a change that are kept by name."""
@@ -49,11 +49,18 @@ def told_run(name: str, folder: Path, expected: ExpectedMismatches, before: Path
         report.cells.required,
         {known_by(cause): cause.title for cause in report.causes if cause.side == "testee"},
         pairs=_pairs(report),
+        withheld=WithheldCounts(after=len(whole.security)),
     )
     earlier = _earlier(before)
     if before is None or earlier is None:
         return replace(made, changes=tuple(_found(report)))
-    return replace(made, before=before.parent.name, changes=tuple(changes_between(earlier, report)))
+    comparison = compare_reports(earlier, whole)
+    return replace(
+        made,
+        before=before.parent.name,
+        changes=tuple(changes_in(comparison)),
+        withheld=comparison.withheld,
+    )
 
 
 def _earlier(folder: Path | None) -> RunReport | None:
@@ -87,9 +94,8 @@ def known_by(cause: Cause) -> str:
     return f"limit-{cause.limit}" if cause.limit else f"{cause.side}-{cause.digest}"
 
 
-def changes_between(before: RunReport, after: RunReport) -> list[Change]:
+def changes_in(comparison: Comparison) -> list[Change]:
     """What became of every cause, gravest first: a cause is new if no signature of it was there before."""
-    comparison = compare_reports(before, after)
     old = {known_by(cause): cause for cause in comparison.before.causes}
     now = {known_by(cause): cause for cause in comparison.after.causes}
     changed = {new.id for _, new in comparison.changed}

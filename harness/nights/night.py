@@ -10,6 +10,7 @@ from typing import Final
 
 from harness.errors import UserError
 from harness.pair import count_versions
+from harness.report.compare import WithheldCounts
 from harness.report.runfolder import write_text
 from harness.typed import StoredError, load_json, read_bytes, typed
 from harness.visible import file_name
@@ -69,6 +70,7 @@ class NightRun:
         changes: since then.
         pairs: what became of each pair: message → state (`harness.report.matrix`) → versions (as text,
             `"0-3,7"`). Empty for a run of random specs: no other night has its messages.
+        withheld: how many security-relevant findings it and the run before have; nothing else is told.
     """
 
     name: str
@@ -82,11 +84,18 @@ class NightRun:
     before: str = ""
     changes: tuple[Change, ...] = ()
     pairs: dict[str, dict[str, str]] = field(default_factory=dict)
+    withheld: WithheldCounts = field(default_factory=WithheldCounts)
 
     @property
     def lively(self) -> bool:
         """Whether something is otherwise than the night before."""
-        return any(change.what in ("new", "changed", "fixed") for change in self.changes)
+        told = any(change.what in ("new", "changed", "fixed") for change in self.changes)
+        return told or bool(self.before and (self.withheld.new or self.withheld.fixed))
+
+    @property
+    def has_withheld(self) -> bool:
+        """Whether it has security-relevant findings; what failed of no cause is one, in a night of old."""
+        return bool(self.withheld.after) or (self.code == 1 and not self.causes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +22,7 @@ _MOST_PAIRS: Final = 100
 
 _WORDS: Final = {0: "agrees", 1: "differs", 2: "inconclusive", 3: "stale list"}
 _TONES: Final = {0: "agreed", 1: "mismatch", 2: "inconclusive", 3: "stale"}
+_WITHHELD: Final = "security-relevant findings, withheld (SECURITY.md)"
 _NEWS: Final = ("new", "changed", "fixed")
 
 
@@ -29,6 +30,7 @@ def night_line(night: Night) -> str:
     """The verdict on a night: what changed, by kind, and which runs have no good end."""
     met = Counter(change.what for run in night.runs for change in run.changes)
     counts = [counted(met[what], f"{what} cause") for what in _NEWS if met[what]]
+    counts += _secret_news(run for run in night.runs if run.before)
     bad = [f"{run.name} {_WORDS.get(run.code, 'failed')}" for run in night.runs if run.code]
     failing = sum(replayed.code == 1 for replayed in night.replays)
     bad += [f"{counted(failing, 'earlier run')} still fails"] if failing else []
@@ -41,6 +43,25 @@ def night_line(night: Night) -> str:
         counts.append(f"{counted(met['found'], 'cause')} where there was nothing to compare with")
     changes = ", ".join(counts) or ("nothing changed" if compared else "nothing to compare with")
     return f"{_WORDS.get(night.code, 'failed').upper()}: {changes}" + (f"; {', '.join(bad)}" if bad else "")
+
+
+def _secret_news(runs: Iterable[NightRun]) -> list[str]:
+    """What became of security-relevant findings since the night before: numbers, and no more."""
+    withheld = [run.withheld for run in runs]
+    numbers = {"new": sum(each.new for each in withheld), "fixed": sum(each.fixed for each in withheld)}
+    return [
+        f"{counted(number, f'{what} security-relevant finding')} (withheld)"
+        for what, number in numbers.items()
+        if number
+    ]
+
+
+def _withheld_lines(night: Night) -> Iterator[str]:
+    """A line for each run that has security-relevant findings, or had some the night before."""
+    for run in night.runs:
+        if run.withheld.after or run.withheld.gone:
+            news = ", ".join(_secret_news([run])) or "none of them new"
+            yield f"{run.name}: {run.withheld.after:,}" + (f", {news}" if run.before else "")
 
 
 def write_pages(folder: Path, night: Night, earlier: Sequence[Night]) -> None:
@@ -74,6 +95,7 @@ def _html(night: Night, earlier: Sequence[Night]) -> str:
             tone=_TONES.get(night.code, "inconclusive"),
             words=_WORDS,
             told=list(_changes(night)),
+            withheld=list(_withheld_lines(night)),
             columns=columns,
             history=[(run, titles[run, cause], (run, cause)) for run, cause in sorted(shown)],
             pairs=pairs[:_MOST_PAIRS],
@@ -100,6 +122,9 @@ def _markdown(night: Night) -> Iterator[str]:
         for run, change in found:
             yield f"- {run.name}: **{change.severity}** {in_markdown(change.title)}"
             yield from (f"  - `{name}`" for name in change.signatures)
+    if withheld := list(_withheld_lines(night)):
+        yield from ("", f"## {_WITHHELD}", "")
+        yield from (f"- {line}" for line in withheld)
     yield from ("", "| run | verdict | cases | cells | minutes |", "|---|---|---:|---:|---:|")
     for run in night.runs:
         told = in_markdown(run.told)

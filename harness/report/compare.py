@@ -15,7 +15,7 @@ from harness.report.phrases import counted
 from harness.report.summary import finding_json, summary
 from harness.report.tally import executed
 
-__all__ = ["Comparison", "compare_reports", "comparison_json", "comparison_lines"]
+__all__ = ["Comparison", "WithheldCounts", "compare_reports", "comparison_json", "comparison_lines"]
 
 _SHOWN: Final = 10
 """Signatures of a cause."""
@@ -28,11 +28,15 @@ class WithheldCounts:
     Attributes:
         before, after: in the earlier run, and in the later one.
         new: in the later one alone.
+        fixed: in the earlier one alone, and covered by the later one.
+        gone: all that are in the earlier one alone.
     """
 
     before: int = 0
     after: int = 0
     new: int = 0
+    fixed: int = 0
+    gone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +83,7 @@ class Comparison:
 
 def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     """Compare two runs by signature identifiers; counts play no part, nor does what may not be published."""
-    one, other = ({finding.id for finding in report.security} for report in (before, after))
-    unlike = [each for each in after.security if each.id not in one]
-    secret = len(unlike) - len(_undecided(unlike, after, before))
+    withheld = _withheld(before, after)
     before, after = before.published(), after.published()
     old = {finding.id: finding for finding in before.findings}
     now = {finding.id: finding for finding in after.findings}
@@ -100,9 +102,7 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
     changed = list(_changed(gone, fresh))
     moved = {finding.id for pair in changed for finding in pair}
     left = [finding for finding in gone if finding.id not in moved]
-    # Random specs have the same names whatever they say.
-    same_specs = not before.manifest.specs or before.manifest.reference.name == after.manifest.reference.name
-    covered = [finding for finding in left if same_specs and _covers(before, after, finding)]
+    covered = [finding for finding in left if _covers(before, after, finding)]
     return Comparison(
         before,
         after,
@@ -113,7 +113,22 @@ def compare_reports(before: RunReport, after: RunReport) -> Comparison:
         not_covered=tuple(finding for finding in left if finding not in covered),
         undecided=(*undecided_now, *undecided_then),
         unfinished=tuple(name for name, report in (("A", before), ("B", after)) if not report.is_whole),
-        withheld=WithheldCounts(before=len(one), after=len(other), new=secret),
+        withheld=withheld,
+    )
+
+
+def _withheld(before: RunReport, after: RunReport) -> WithheldCounts:
+    """What became of the security-relevant signatures of two whole reports."""
+    one, other = ({finding.id for finding in report.security} for report in (before, after))
+    fresh = [finding for finding in after.security if finding.id not in one]
+    gone = [finding for finding in before.security if finding.id not in other]
+    open_then = _undecided(gone, before, after) if before.manifest.ended_early else []
+    return WithheldCounts(
+        len(one),
+        len(other),
+        new=len(fresh) - len(_undecided(fresh, after, before)),
+        fixed=sum(_covers(before, after, finding) for finding in gone if finding not in open_then),
+        gone=len(gone),
     )
 
 
@@ -172,6 +187,9 @@ def _covers(before: RunReport, report: RunReport, finding: Finding) -> bool:
     And it put the same question, such as a kind of mutation, and got answers there: what the testee declines,
     or never comes to for another cause, says nothing.
     """
+    # Random specs have the same names whatever they say.
+    if before.manifest.specs and before.manifest.reference.name != report.manifest.reference.name:
+        return False
     if _plans(before, finding) and not _plans(report, finding):
         return False
     if report.manifest.sample and finding.group.example.kind != "boundary":
@@ -230,7 +248,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     if (withheld := comparison.withheld) != WithheldCounts():
         lines.append(
             f"security-relevant, and withheld (SECURITY.md): {withheld.before:,} in the earlier run, "
-            f"{withheld.after:,} in the later one, {withheld.new:,} of them new"
+            f"{withheld.after:,} in the later one, {withheld.new:,} of them new; "
+            f"{withheld.fixed:,} fixed"
         )
     lines = lines or ["no signature in either run"]
     return [

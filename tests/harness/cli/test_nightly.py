@@ -13,6 +13,7 @@ from harness.cli.endings import TerminatedError
 from harness.cli.parser import make_parser
 from harness.nights.night import Night, NightRun, earlier_nights
 from harness.nights.plan import Planned
+from harness.report.compare import WithheldCounts
 
 
 @pytest.mark.parametrize("code", [0, 1])
@@ -57,3 +58,30 @@ def test_why_nothing_is_known_of_an_earlier_run_is_told(
     monkeypatch.setattr(nightly, "run_below", lambda *_: Ended(2, told, error))
     (replayed,) = nightly._replay(tmp_path, [before], "kio", time.monotonic() + 60)
     assert (replayed.code, replayed.told) == (2, wanted)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "again"),
+    [
+        (WithheldCounts(after=1, new=1), WithheldCounts(1, 1), ["n1"]),
+        (WithheldCounts(after=1, new=1), WithheldCounts(1, 1, new=1, gone=1), ["n1", "n0"]),
+        (WithheldCounts(), WithheldCounts(), ["n1", "n0"]),
+    ],
+    ids=["the same", "another", "nights of old"],
+)
+def test_what_is_withheld_is_run_again(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    first: WithheldCounts,
+    second: WithheldCounts,
+    again: list[str],
+) -> None:
+    """It is of no cause that has a name: a codec that died was never asked again."""
+    nights = []
+    for name, before, withheld in (("n0", "", first), ("n1", "n0", second)):
+        (tmp_path / name / "values").mkdir(parents=True)
+        died = NightRun("values", 1, "told", 5.0, cases=7, before=before, withheld=withheld)
+        nights.append(Night(name, "kio", 1, "", 9.0, 9.0, 1, (died,)))
+    monkeypatch.setattr(nightly, "run_below", lambda *_: Ended(1, "still wrong", ""))
+    replays = nightly._replay(tmp_path, nights, "kio", time.monotonic() + 60)
+    assert [each.night for each in replays] == again

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from harness.nights.changes import changes_between, told_run
+from harness.nights.changes import changes_in, told_run
+from harness.report.compare import WithheldCounts, compare_reports
 from harness.report.expected import ExpectedMismatches
 from harness.report.runfolder import RunFolder
 from tests.harness.report.sample import manifest, mismatch, report, row
+from tests.harness.report.test_security import dead
 
 REFUSED: dict[str, Any] = {
     "reason": "testee_rejected",
@@ -18,7 +20,7 @@ REFUSED: dict[str, Any] = {
 
 
 def what(before: Any, after: Any) -> list[tuple[str, str]]:
-    return [(change.what, change.severity) for change in changes_between(before, after)]
+    return [(change.what, change.severity) for change in changes_in(compare_reports(before, after))]
 
 
 def test_causes_are_new_fixed_or_still_there(tmp_path: Path) -> None:
@@ -35,7 +37,7 @@ def test_causes_are_new_fixed_or_still_there(tmp_path: Path) -> None:
 def test_a_cause_that_spreads_is_still_there(tmp_path: Path) -> None:
     before = report(tmp_path / "a", [mismatch(message="A", **REFUSED)])
     after = report(tmp_path / "b", [mismatch(message=name, **REFUSED) for name in ("A", "B")])
-    ((found,),) = [changes_between(before, after)]
+    ((found,),) = [changes_in(compare_reports(before, after))]
     assert (found.what, len(found.signatures)) == ("still there", 2)
 
 
@@ -69,3 +71,20 @@ def test_what_became_of_each_pair_is_kept(tmp_path: Path) -> None:
     random = manifest(pairs={"FetchRequest": [12]}, specs=3)
     report(tmp_path / "n2" / "specs", [row()], random)
     assert told_run("specs", tmp_path / "n2" / "specs", ExpectedMismatches(), None).pairs == {}
+
+
+def test_of_what_is_withheld_the_numbers_are_told(tmp_path: Path) -> None:
+    fine = row(suite="bytes", check="malformed")
+    for name, made in (("n1", fine), ("n2", dead()), ("n3", dead()), ("n4", fine)):
+        report(tmp_path / name / "bytes", [made])
+    nights = [
+        told_run("bytes", tmp_path / f"n{night}" / "bytes", ExpectedMismatches(), tmp_path / before / "bytes")
+        for night, before in ((2, "n1"), (3, "n2"), (4, "n3"))
+    ]
+    assert [run.withheld for run in nights] == [
+        WithheldCounts(0, 1, new=1),
+        WithheldCounts(1, 1),
+        WithheldCounts(1, 0, fixed=1, gone=1),
+    ]
+    assert [(run.lively, run.has_withheld) for run in nights] == [(True, True), (False, True), (True, False)]
+    assert not any(run.causes or run.changes for run in nights)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,6 +33,15 @@ def test_a_night_reads_back_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "n1").mkdir()
     write_night(tmp_path / "n1", night("n1", run))
     assert read_night(tmp_path / "n1") == night("n1", run)
+
+
+def test_a_night_of_old_has_no_numbers_of_what_is_withheld(tmp_path: Path) -> None:
+    write_night(tmp_path, night(tmp_path.name, NightRun("values", 1, "DIFFERS", 60.0)))
+    stored = json.loads((tmp_path / "night.json").read_text())
+    del stored["runs"][0]["withheld"]
+    (tmp_path / "night.json").write_text(json.dumps(stored))
+    (run,) = read_night(tmp_path).runs
+    assert run.has_withheld
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"name": 1}', "\x00"])

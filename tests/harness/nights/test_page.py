@@ -7,6 +7,7 @@ from pathlib import Path
 
 from harness.nights.night import Change, NightRun, Replayed
 from harness.nights.page import night_line, write_pages
+from harness.report.compare import WithheldCounts
 from tests.harness.nights.test_night import night
 
 CUT = {"testee-abc": "strings are cut"}
@@ -32,6 +33,21 @@ def test_why_a_night_is_inconclusive_is_said() -> None:
         night_line(unable)
         == "INCONCLUSIVE: nothing changed; 1 earlier run gave no full answer when run again"
     )
+
+
+def test_of_what_is_withheld_the_numbers_are_on_both_pages(tmp_path: Path) -> None:
+    died = replace(run({}), code=1, withheld=WithheldCounts(1, 2, new=1))
+    mended = replace(run({}), name="bytes", withheld=WithheldCounts(2, 0, fixed=2, gone=2))
+    tonight = replace(night("n1", run({}), code=1), runs=(died, mended))
+    assert night_line(tonight).startswith(
+        "DIFFERS: 1 new security-relevant finding (withheld), "
+        "2 fixed security-relevant findings (withheld); values differs"
+    )
+    write_pages(tmp_path, tonight, [])
+    for page in ("index.html", "night.md"):
+        text = (tmp_path / page).read_text()
+        assert "security-relevant findings, withheld" in text
+        assert "values: 2, 1 new security-relevant finding (withheld)" in text
 
 
 def test_what_there_is_nothing_to_compare_with_for_is_told_by_name(tmp_path: Path) -> None:

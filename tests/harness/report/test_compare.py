@@ -175,8 +175,8 @@ def test_what_is_secret_counts_and_is_a_number(tmp_path: Path) -> None:
     found = compare_reports(before, after)
     assert found.exit_code == 1
     (line,) = comparison_lines(found)
-    assert line.endswith("0 in the earlier run, 1 in the later one, 1 of them new")
-    assert comparison_json(found)["withheld"] == {"before": 0, "after": 1, "new": 1}
+    assert line.endswith("0 in the earlier run, 1 in the later one, 1 of them new; 0 fixed")
+    assert comparison_json(found)["withheld"] == {"before": 0, "after": 1, "new": 1, "fixed": 0, "gone": 0}
     assert "secretField" not in json.dumps(comparison_json(found))
     assert compare_reports(after, after).exit_code == compare_reports(after, before).exit_code == 0
 

@@ -10,7 +10,7 @@ import pytest
 
 from harness.causes.root_cause import RootCause
 from harness.causes.signature import Example, signature_of
-from harness.nights.changes import changes_between
+from harness.nights.changes import changes_in
 from harness.outcome import Reason
 from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from harness.report.expected import ExpectedMismatches
@@ -119,7 +119,7 @@ def test_compare_tells_nothing_apart_that_nobody_has_looked_into(tmp_path: Path)
         line.startswith("new or known, it cannot tell: a run was ended") for line in comparison_lines(forth)
     )
     assert [each["id"] for each in comparison_json(forth)["undecided"]] == [same.id]
-    assert [each.what for each in changes_between(whole, ended)] == ["new", "not covered"]
+    assert [each.what for each in changes_in(compare_reports(whole, ended))] == ["new", "not covered"]
     back = compare_reports(ended, whole)
     assert (back.new, back.changed, back.fixed, back.exit_code) == ((), (), (), 2)
     assert {each.id for each in back.undecided} == {known.id, same.id}
