@@ -37,12 +37,12 @@ _MOST_THREADS: Final = 4096
 
 
 def date(given: str) -> datetime.date:
-    """A day to come: an entry that has expired when it is written fails the next run."""
+    """A day that is not over, by UTC as lists expire: one that is over when written fails the next run."""
     try:
         day = datetime.date.fromisoformat(given)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{given!r} is no date such as 2027-06-30") from None
-    if day < datetime.datetime.now().astimezone().date():
+    if day < datetime.datetime.now(datetime.UTC).date():
         raise argparse.ArgumentTypeError(f"{given} is over")
     return day
 

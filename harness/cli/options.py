@@ -93,7 +93,7 @@ def add_expected(parser: argparse.ArgumentParser) -> None:
         "--expires",
         type=arguments.date,
         metavar="DATE",
-        help="of the new entries (default: in half a year)",
+        help="of the new entries, the last day on which they hold, by UTC (default: in half a year)",
     )
 
 
