@@ -271,20 +271,24 @@ def _tiles(report: RunReport) -> list[tuple[str, int, str]]:
     """The numbers at the top: name, number, and what follows it."""
     manifest, tally, cells = report.manifest, report.tally, report.cells
     messages = {message for message, _ in tally.executed_pairs}
+    # It is stored when the run comes to its end.
+    took = [("time", round(manifest.seconds), "s")] if manifest.seconds else []
     return [
         ("pairs executed", len(tally.executed_pairs), f"of {manifest.pair_count:,}"),
         ("messages", len(messages), f"of {len(manifest.pairs):,}"),
         ("cases", tally.cases, ""),
         ("mismatched", tally.count("mismatch"), "cases"),
         ("coverage cells hit", cells.hit, f"of {cells.required:,}"),
-        ("time", round(manifest.seconds), "s"),
+        *took,
     ]
 
 
 def _speed(report: RunReport) -> list[tuple[str, str]]:
     """How fast the run was, and what memory it took."""
     manifest, cases = report.manifest, report.tally.cases
-    told = [("time", f"{manifest.seconds:,.1f} s, from the command to its verdict")]
+    told = []
+    if manifest.seconds:
+        told.append(("time", f"{manifest.seconds:,.1f} s, from the command to its verdict"))
     if manifest.seconds and cases:
         told.append(("cases a second", f"{cases / manifest.seconds:,.0f}"))
     return told + [(f"peak memory, {who}", f"{mib:,} MiB") for who, mib in manifest.peak_mib.items() if mib]

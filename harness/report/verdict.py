@@ -14,6 +14,7 @@ from harness.report.causes import Cause
 from harness.report.cells import Cells
 from harness.report.model import RunReport
 from harness.report.phrases import counted
+from harness.report.runfolder import Manifest
 from harness.report.security import notices
 from harness.visible import one_line
 
@@ -137,11 +138,16 @@ def verdict_lines(report: RunReport, folder: Path, width: int = WIDTH) -> list[s
     lines += standing_lines(report)
     lines += _time_was_up(report)
     lines += [
-        _line("time", f"{manifest.seconds:.1f} s, seed {manifest.seed}"),
+        _line("time", f"{_time(manifest)}, seed {manifest.seed}"),
         _line("report", str(folder / "index.html")),
     ]
     # A line that a testee's text could end would be one that it forges.
     return [one_line(line) for line in lines]
+
+
+def _time(manifest: Manifest) -> str:
+    """How long the run took, which is stored when it comes to its end."""
+    return f"{manifest.seconds:.1f} s" if manifest.seconds else "not known of a run that was ended"
 
 
 def _time_was_up(report: RunReport) -> Iterator[str]:

@@ -15,6 +15,7 @@ from harness.outcome import Reason
 from harness.report.compare import compare_reports, comparison_json, comparison_lines
 from harness.report.expected import ExpectedMismatches
 from harness.report.github import step_summary
+from harness.report.html import page_text
 from harness.report.junit import junit_suites
 from harness.report.model import RunReport
 from harness.report.verdict import headline, verdict_lines
@@ -126,3 +127,10 @@ def test_compare_tells_nothing_apart_that_nobody_has_looked_into(tmp_path: Path)
     alone = report(tmp_path / "alone", [mismatch()], manifest(complete=False))
     assert compare_reports(whole, alone).exit_code == 2
     assert compare_reports(report(tmp_path / "good", [row()]), alone).exit_code == 1
+
+
+def test_the_time_of_a_run_that_was_ended_is_not_known(tmp_path: Path) -> None:
+    ended = report(tmp_path, [mismatch()], manifest(complete=False, seconds=0.0))
+    (told,) = [line for line in verdict_lines(ended, tmp_path) if line.strip().startswith("time")]
+    assert "not known of a run that was ended, seed" in told
+    assert "from the command to its verdict" not in page_text(ended)
