@@ -193,6 +193,8 @@ def check_testee(reference: Reference, name: str, pairs: Sequence[Pair], call: B
     testee = values.cases.testee
     said = about(testee)
     checked = Checked(f"{said.name} {said.version}".strip(), tells=testee.tells_own_faults)
+    for cases in (values.cases, frames.cases):
+        cases.isolate()  # what ends its process is to be told, and not to end this one
     try:
         checked.unknown = _unknown(testee)
         for row in _rows(values, frames, pairs):

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from harness.outcome import Reason
-from harness.testee_check import Checked
+from harness.pair import Pair
+from harness.references import Reference
+from harness.runners.gateway import Gateway
+from harness.testee_check import Checked, check_testee
+from harness.testees import PycodecTestee
+from pycodec import Message
 from tests.harness.report.sample import row
 
 
@@ -64,3 +72,20 @@ def test_a_library_that_is_missing_is_the_adapters_fault() -> None:
         checked.note(replace(refused, testee_outcome=f"rejected:encode:{error}"))
         ((told, _, _),) = checked.groups
         assert told is adapter
+
+
+class Dies(PycodecTestee):
+    """Is asked in this process unless it is isolated."""
+
+    def decode_value(self, pair: Pair, data: bytes) -> tuple[Message, int]:
+        os._exit(3)
+
+
+@pytest.mark.jvm
+def test_a_testee_that_ends_its_process_is_told_and_ends_no_other(
+    reference: Reference, gateway: Gateway
+) -> None:
+    pair = Pair("HeartbeatResponse", 4)
+    checked = check_testee(reference, f"{__name__}:Dies", [pair], gateway.batch_call(reference))
+    assert checked.verdicts["mismatch"] > 0
+    assert {example.reason for example in checked.examples.values()} == {Reason.TESTEE_DIED}
