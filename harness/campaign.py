@@ -37,10 +37,10 @@ from harness.registry import chosen_suites
 from harness.report.amend import Words, require_amendable
 from harness.report.expected import ExpectedMismatches, default_expected, find_expected
 from harness.report.list_file import UnwrittenListError, require_writable
-from harness.report.model import RunReport
+from harness.report.model import RunReport, build_report
 from harness.report.private import open_private
 from harness.report.runfolder import Manifest, RunFolder, Side, fresh_folder, write_text
-from harness.report.withhold import withhold
+from harness.report.withhold import take_back, withhold
 from harness.report.write import write_reports
 from harness.runners.contract import Engine
 from harness.runners.here import SMALL, Here
@@ -56,6 +56,7 @@ from harness.runners.rounds import (
     required_cells,
 )
 from harness.selection import select_pairs
+from harness.signals import no_signal_breaks_off
 from harness.suites.contract import Analysis, AnyCaseKind
 from harness.testees import TESTEES, about, why_unsupported
 from harness.testees.rehearsal import rehearse
@@ -181,9 +182,10 @@ class Campaign:
         self._require_support()
         self.expected = self._expected()
         self.folder = RunFolder(options.out or fresh_folder(_REPORTS))
-        self.private = (
-            None if options.private is None else open_private(options.private, self.folder, fresh=True)
-        )
+        self.private = options.private
+        self._taken_back = False
+        if self.private is not None and not self.folder.begun:
+            open_private(self.private, self.folder, fresh=True)
         self.folder.create(resume=options.resume, resumable=True)
         try:
             self.journal = Journal(self.folder)
@@ -217,8 +219,11 @@ class Campaign:
                 "and its rows would be of two codecs",
                 "begin a new run with another --out",
             )
+        if self.private is not None:
+            open_private(self.private, self.folder)
         self.journal.tidy()
         self.folder.check_rows()
+        self._taken_back = take_back(self.folder, self.private)
 
     def _pairs(self) -> dict[str, list[Pair]]:
         """The pairs of each kind of cases; a kind that the selection leaves none is not run."""
@@ -291,6 +296,8 @@ class Campaign:
         except OtherCasesError:
             if before is not None:
                 write_text(stored, before)  # nothing was run: what was found out stays
+                if self._taken_back:
+                    self._end(build_report(self.folder, self.expected))
             raise
         finally:
             engine.stop()
@@ -301,13 +308,19 @@ class Campaign:
                 f"cases, which are always run whole, took {rounds.boundary_seconds:,.0f} s; give it more "
                 "time, or select less"
             )
-        kept = report.manifest
-        if self.private is not None:
-            kept = withhold(self.folder, report, self.private)
-        self.folder.end(kept)
+        self._end(report)
         write_reports(report, self.folder, self.private)
         self._point_latest()
         return report
+
+    def _end(self, report: RunReport) -> None:
+        """Withhold what is not for the run's folder, and store that the run has ended."""
+        # Rows without their frames are no run that can be reported before its manifest says so.
+        with no_signal_breaks_off():
+            kept = report.manifest
+            if self.private is not None:
+                kept = withhold(self.folder, report, self.private)
+            self.folder.end(kept)
 
     def _is_small(self) -> bool:
         """Whether there is too little to do for Spark's start to be worth it, and nobody asks for Spark."""

@@ -39,6 +39,7 @@ from harness.runners.gateway import Gateway
 from harness.runners.journal import Journal
 from harness.runners.rounds import Rounds, Steps, note_memory, required_cells
 from harness.runners.stages import rows_batch
+from harness.signals import no_signal_breaks_off
 from harness.suites.live import live_kind
 from harness.suites.live.cases import LiveCases
 from harness.suites.live.evidence import Collector, Evidence, shapes_in, write_evidence
@@ -192,13 +193,15 @@ def judge_all(work: Judging, evidence: Sequence[Evidence], spoken: Spoken, steps
         finally:
             gateway.close()
     report.manifest.seconds = time.monotonic() - started
-    kept = report.manifest
-    if private is not None:
-        kept = withhold(work.folder, report, private)
-        if report.security:
-            # The capture and the evidence hold the very frames.
-            shutil.move(work.folder.path / "live", private / "live")
-    work.folder.end(kept)
+    # Rows without their frames are no run that can be reported before its manifest says so.
+    with no_signal_breaks_off():
+        kept = report.manifest
+        if private is not None:
+            kept = withhold(work.folder, report, private)
+            if report.security:
+                # The capture and the evidence hold the very frames.
+                shutil.move(work.folder.path / "live", private / "live")
+        work.folder.end(kept)
     told = json.dumps(
         spoken.as_json(work.reference, shapes_in(evidence)),
         indent=1,

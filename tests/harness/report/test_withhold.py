@@ -16,13 +16,15 @@ from harness.casework.contract import Row
 from harness.causes.root_cause import OtherClass, RootCause
 from harness.causes.signature import example_of, signature_of
 from harness.cli.main import main
+from harness.errors import UserError
 from harness.outcome import CaseRow
 from harness.parquet import writing
+from harness.report import withhold as withholding
 from harness.report.expected import ExpectedMismatches
 from harness.report.model import build_report
 from harness.report.private import open_private
 from harness.report.runfolder import RunFolder
-from harness.report.withhold import is_withheld, kept_run, withhold
+from harness.report.withhold import is_withheld, kept_run, take_back, withhold
 from harness.report.write import write_reports
 from tests.harness.report.sample import as_dicts, folder, manifest, mismatch, row
 from tests.harness.report.test_security import FRAME, SECRETS, dead
@@ -126,3 +128,88 @@ def test_a_run_without_anything_secret_stays(tmp_path: Path) -> None:
     assert withhold(made, report, tmp_path / "private") is report.manifest
     assert [path.read_bytes() for path in made.row_files()] == content
     assert not (tmp_path / "private").exists()
+
+
+class EndedError(Exception):
+    """Stands for a power cut: nothing is done after it."""
+
+
+def _ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, after: int = 1
+) -> tuple[RunFolder, Path]:
+    """A run that is ended while it withholds, once a step has been done so many times."""
+    made = _run(tmp_path / "run")
+    made.write_manifest(replace(made.read_manifest(), complete=False))
+    private = open_private(tmp_path / "private", made)
+    _end_after(monkeypatch, step, after)
+    with pytest.raises(EndedError):
+        withhold(made, build_report(made, ExpectedMismatches()), private)
+    monkeypatch.undo()
+    return made, private
+
+
+def _end_after(monkeypatch: pytest.MonkeyPatch, step: str, after: int) -> None:
+    done, calls = getattr(withholding, step), []
+
+    def last(*given: object) -> object:
+        result = done(*given)
+        calls.append(result)
+        if len(calls) == after:
+            raise EndedError
+        return result
+
+    monkeypatch.setattr(withholding, step, last)
+
+
+@pytest.mark.parametrize(("step", "after"), [("_copy", 1), ("_copy", 2), ("_replace", 1), ("_replace", 2)])
+def test_a_run_that_was_ended_while_it_withheld_has_its_rows_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, after: int
+) -> None:
+    """It ends as one that nobody disturbed, also where it is ended once more meanwhile."""
+    before = _rows(_run(tmp_path / "as it was"))
+    made, private = _ended(tmp_path, monkeypatch, step, after)
+    _end_after(monkeypatch, "_restore", 1)
+    with contextlib.suppress(EndedError):
+        take_back(made, private)
+    monkeypatch.undo()
+    assert not take_back(made, private)
+    assert _rows(made) == before
+    assert not list(made.path.rglob("*.partial"))
+    assert not kept_run(private).path.exists()
+    made.end(withhold(made, build_report(made, ExpectedMismatches()), private))
+    assert _rows(kept_run(private)) == before[2:]
+
+
+def test_what_is_withheld_is_asked_for_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run does not go on with rows that lack their frames as if they were whole."""
+    made, private = _ended(tmp_path, monkeypatch, "_replace", 2)
+    before = _rows(made)
+    for other in (None, open_private(tmp_path / "other", made)):
+        with pytest.raises(UserError, match="has withheld the frames of 2 cases, ") as told:
+            take_back(made, other)
+        assert "--private" in told.value.remedy
+    files = list(kept_run(private).row_files())
+    files[0].rename(tmp_path / "elsewhere")
+    with pytest.raises(UserError, match="is gone"):
+        take_back(made, private)
+    assert _rows(made) == before
+
+
+def test_the_findings_of_another_run_stay_in_its_private_folder(tmp_path: Path) -> None:
+    _, private = _withheld(tmp_path)
+    kept = _rows(kept_run(private))
+    other = folder(tmp_path / "other", [row()], manifest(started="2027-03-01T03:00:00+00:00"))
+    with pytest.raises(UserError, match="holds the findings of another run") as told:
+        take_back(other, private)
+    assert "name a new one" in told.value.remedy
+    assert _rows(kept_run(private)) == kept
+
+
+def test_a_run_that_has_stopped_goes_on_with_all_that_it_had(tmp_path: Path) -> None:
+    """`--max-causes` ends a run that can go on: until it ends again its folder has all that it withheld."""
+    before = _run(tmp_path / "as it was")
+    made, private = _withheld(tmp_path)
+    assert take_back(made, private)
+    assert _rows(made) == _rows(before)
+    assert made.read_manifest() == replace(before.read_manifest(), held={})
+    assert not take_back(made, private)
