@@ -18,6 +18,7 @@ from harness.liverun.mutating import Tried, chosen_kinds
 from harness.liverun.program import CANNOT_RUN, Program
 from harness.liverun.run import LiveOptions, LiveRun
 from harness.report.model import RunReport
+from harness.report.private import holds_findings
 from harness.report.runfolder import fresh_folder
 from harness.runners.rounds import Say, Steps
 
@@ -66,6 +67,7 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
     kinds = {kind.name for kind in chosen_kinds(options.mutate)}
     folder = options.out or fresh_folder(_REPORTS, "interop-")
     _require_ours(folder, options, kinds)
+    _require_free(options)
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     with Broker(options.broker, folder / _LOG) as broker:
@@ -123,6 +125,20 @@ def _require_ours(folder: Path, options: InteropOptions, kinds: Set[str]) -> Non
             )
 
 
+def _require_free(options: InteropOptions) -> None:
+    """`UserError` for a private folder that has findings of a client that is to be run."""
+    private = options.private
+    if private is None:
+        return
+    used = [client.name for client in options.clients if holds_findings(private / client.name)]
+    if used:
+        raise UserError(
+            f"the private folder {private} holds the findings of earlier runs of {', '.join(used)}, "
+            "which are nowhere else",
+            "name a new one (--private)",
+        )
+
+
 def _is_ours(path: Path, *, there: bool) -> bool:
     """Whether something in a campaign's folder is the campaign's, of which rows are there or not yet."""
     if path.name.removesuffix(_PARTIAL) in CLIENTS:
@@ -164,17 +180,16 @@ def _run_again(
     if not can:
         row.skipped = "it can run no scenario"
         return row
-    run = LiveRun(
-        LiveOptions(
-            command=(*command, *can),
-            upstream=upstream,
-            mutate=options.mutate,
-            seconds=options.seconds,
-            out=folder / "run",
-            private=None if options.private is None else options.private / client.name,
-        )
+    wanted = LiveOptions(
+        command=(*command, *can),
+        upstream=upstream,
+        mutate=options.mutate,
+        seconds=options.seconds,
+        out=folder / "run",
+        private=None if options.private is None else options.private / client.name,
     )
     try:
+        run = LiveRun(wanted)
         report = run.run(steps, say)
     except UserError as error:
         row.skipped = error.problem

@@ -13,7 +13,7 @@ from harness.report.model import RunReport
 from harness.report.runfolder import RunFolder, write_bytes, write_text
 from harness.report.summary import finding_json
 
-__all__ = ["open_private", "write_private"]
+__all__ = ["holds_findings", "open_private", "write_private"]
 
 _README: Final = """\
 This folder is private: its findings let a small frame cost a running peer time, memory or its life.
@@ -50,7 +50,7 @@ def open_private(path: Path, run: RunFolder, *, fresh: bool = False) -> Path:
                     f"name a new one, or close it: chmod 700 {shlex.quote(str(path))}",
                 )
             path.chmod(0o700)
-        if fresh and (path / "run").exists():
+        if fresh and holds_findings(path):
             raise UserError(
                 f"the private folder {path} holds the findings of another run, which are nowhere else",
                 "name a new one",
@@ -60,6 +60,11 @@ def open_private(path: Path, run: RunFolder, *, fresh: bool = False) -> Path:
             f"the private folder {path} cannot be made: {error.strerror}", "name another"
         ) from None
     return path
+
+
+def holds_findings(path: Path) -> bool:
+    """Whether a run has left its findings in a private folder, which are nowhere else."""
+    return (path / "run").exists()
 
 
 def write_private(report: RunReport, path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness.errors import UserError
-from harness.interop import clients
+from harness.interop import campaign, clients
 from harness.interop.campaign import InteropOptions, cell_of, exit_code_of, run_interop
 from harness.interop.clients import CLIENTS, SCENARIOS, build_client, chosen_clients
 from harness.interop.matrix import RESULT, Cell, Found, Row, read_rows, write_row
@@ -167,9 +167,11 @@ def test_what_is_withheld_is_only_said_to_be_there(tmp_path: Path) -> None:
         assert "security-relevant finding" in (tmp_path / name).read_text()
 
 
-def refusal(out: Path, mutate: str = "all", broker: str = "4.3.1") -> str:
-    """Why a campaign of kafkajs is refused before it begins."""
-    wanted = InteropOptions(chosen_clients("kafkajs"), broker, mutate, out=out)
+def refusal(
+    out: Path, mutate: str = "all", broker: str = "4.3.1", private: Path | None = None, names: str = "kafkajs"
+) -> str:
+    """Why a campaign is refused before it begins."""
+    wanted = InteropOptions(chosen_clients(names), broker, mutate, out=out, private=private)
     with pytest.raises(UserError) as told:
         run_interop(wanted, lambda *told: None, lambda text: None)
     return str(told.value)
@@ -194,6 +196,32 @@ def test_what_is_in_the_way_is_not_ours_to_remove(name: str, tmp_path: Path) -> 
     path.touch()
     assert "is in the way" in refusal(tmp_path)
     assert path.exists()
+
+
+def test_a_private_folder_with_findings_is_refused_before_anything_runs(tmp_path: Path) -> None:
+    """All that are in use are named: a client's folder is asked for only when its scenarios have run."""
+    private = tmp_path / "private"
+    for name in ("kafkajs", "sarama", "java"):
+        (private / name / "run").mkdir(parents=True)
+    private.chmod(0o700)
+    told = refusal(tmp_path / "matrix", private=private, names="franz-go,sarama,kafkajs")
+    assert "holds the findings of earlier runs of sarama, kafkajs, which are nowhere else; name a new" in told
+    assert not (tmp_path / "matrix").exists()
+
+
+def test_a_client_that_is_refused_is_skipped_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(campaign, "build_client", lambda client: ("true",))
+    monkeypatch.setattr(campaign, "_scenario", lambda *given: Cell("holds"))
+    wanted = InteropOptions((), private=tmp_path / "private")
+    (tmp_path / "private" / "kafkajs" / "run").mkdir(parents=True)
+    (tmp_path / "private" / "kafkajs").chmod(0o700)
+    place, said = tmp_path / "kafkajs", list[str]()
+    made = campaign._row_of(CLIENTS["kafkajs"], wanted, "127.0.0.1:1", place, lambda *told: None, said.append)
+    assert "holds the findings of another run" in made.skipped
+    assert said == [f"skipped: {made.skipped}"]
+    assert not list(tmp_path.glob("*.partial"))
 
 
 def test_where_no_client_could_run_there_is_no_table(tmp_path: Path) -> None:
