@@ -18,8 +18,8 @@ from harness.liverun.mutating import Tried, chosen_kinds
 from harness.liverun.program import CANNOT_RUN, Program
 from harness.liverun.run import LiveOptions, LiveRun
 from harness.report.model import RunReport
-from harness.report.private import holds_findings
-from harness.report.runfolder import fresh_folder
+from harness.report.private import holds_findings, open_private
+from harness.report.runfolder import RunFolder, fresh_folder
 from harness.runners.rounds import Say, Steps
 
 __all__ = ["InteropOptions", "cell_of", "exit_code_of", "run_interop"]
@@ -68,6 +68,9 @@ def run_interop(options: InteropOptions, steps: Steps, say: Say) -> tuple[Path, 
     folder = options.out or fresh_folder(_REPORTS, "interop-")
     _require_ours(folder, options, kinds)
     _require_free(options)
+    if options.private is not None:
+        # The names of clients in it tell who has findings.
+        open_private(options.private, RunFolder(folder))
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     with Broker(options.broker, folder / _LOG) as broker:

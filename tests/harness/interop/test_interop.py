@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -207,6 +208,21 @@ def test_a_private_folder_with_findings_is_refused_before_anything_runs(tmp_path
     told = refusal(tmp_path / "matrix", private=private, names="franz-go,sarama,kafkajs")
     assert "holds the findings of earlier runs of sarama, kafkajs, which are nowhere else; name a new" in told
     assert not (tmp_path / "matrix").exists()
+
+
+def test_the_folder_around_those_of_clients_is_private_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their names tell who has findings."""
+    monkeypatch.setattr(campaign, "Broker", Mock(side_effect=UserError("no broker", "")))
+    private = tmp_path / "private"
+    assert "no broker" in refusal(tmp_path / "matrix", private=private)
+    assert private.stat().st_mode & 0o777 == 0o700
+    (private / "java").mkdir()
+    private.chmod(0o755)
+    assert "has files and is open to others" in refusal(tmp_path / "other", private=private)
+    assert "lies within" in refusal(tmp_path / "other", private=tmp_path / "other" / "private")
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_client_that_is_refused_is_skipped_and_ends_nothing(
