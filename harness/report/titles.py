@@ -306,7 +306,7 @@ def _of_class(noun: str, classes: Collection[str], least: int) -> str:
     if lengths and not others:
         # An edge has failed itself; what begins to fail elsewhere spares the first of its class.
         edge = _number(lengths[0])
-        some = "some " if least > edge + 1 and f"{_LENGTH}{edge}" not in classes else ""
+        some = "some " if least > edge and f"{_LENGTH}{edge}" not in classes else ""
         return f"{some}{noun} of {' or '.join(lengths)}"
     if set(classes) == _ENDS:
         return f"the lowest and the highest {noun}"
@@ -329,8 +329,8 @@ def _lengths(classes: Collection[str], least: int) -> list[str]:
     if not limits:
         return [edges[edge] for edge in sorted(edges)]
     limit = min(limits)
-    # What is special about the edge is not at fault where the value beside it is the least, and it agrees.
-    start = limit + 1 if limit not in edges and least == limit + 1 else limit
+    # The edge is not at fault where the value beside it is the least of all that fail, the longest ones too.
+    start = limit + 1 if limit not in edges and least == limit + 1 and len(limits) > 1 else limit
     return [*(edges[edge] for edge in sorted(edges) if edge < limit), f"{_LENGTH}{start}{_OR_MORE}"]
 
 

@@ -377,6 +377,8 @@ def test_characters_above_u_ffff_are_a_class_of_their_own(
         ("(?s).{127}", "strings of length 127", {"length 127"}),
         ("(?s).{128}.*", "strings of length 128 or more", {"length 127 or more"}),
         ("(?s).{127}.*", "strings of length 127 or more", {"length 127", "length 127 or more"}),
+        ("(?s).{128}", "some strings of length 127 or more", {"length 127 or more"}),
+        ("(?s).{200}.*", "some strings of length 127 or more", {"length 127 or more"}),
     ],
 )
 def test_the_edge_of_a_compact_length_is_a_class_of_its_own(
