@@ -520,7 +520,7 @@ def representatives(node: Node) -> Iterator[Any]:
 
 
 def _longer(value: Any) -> tuple[int, ...]:
-    """Lengths of a long value's class that begins to fail anywhere: others of it fail as well, or it alone."""
+    """Lengths in the class of a long value, which begins anywhere: others fail as well, or it alone."""
     length = 0 if value is None else len(value)
     return (length, length + 1) if length >= _LENGTHS[0] else ()
 

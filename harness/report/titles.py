@@ -254,7 +254,9 @@ def _subject(
     if not named and signature.kind == "spec" and signature.flag:
         return f"specs ({_words(signature.flag)})"
     if not named:
-        return _words(signature.type or signature.check)
+        words = _words(signature.type or signature.check)
+        # Of batches of records, what was said tells two causes apart, in whatever messages they show.
+        return f"{words} ({told})" if told and signature.check == "malformed" else words
     return f"{named} ({told})" if told else named
 
 

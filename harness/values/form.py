@@ -198,7 +198,7 @@ _tag = struct.Struct(">ii").pack
 def _uuid(value: bytes) -> bytes:
     if len(value) != 16:
         raise ValueError(f"a uuid has 16 bytes, not {len(value)}")
-    return value
+    return bytes(value)  # a memoryview is none to `struct`
 
 
 def _tags(fields: list[tuple[int, bytes]], out: _Append) -> None:

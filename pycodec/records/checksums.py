@@ -53,10 +53,17 @@ def _rotated(value: int, bits: int) -> int:
 
 
 def xxh32(data: bytes) -> int:
-    """xxHash32 with seed 0, of less than 16 bytes: what LZ4 needs for the header of a frame."""
-    if len(data) >= 16:
-        raise ValueError("only for less than 16 bytes")
-    value, at = (_P5 + len(data)) & _MASK, 0
+    """xxHash32 with seed 0: what LZ4 has for the header of a frame, for blocks and for what is packed."""
+    value, at = _P5, len(data) & ~15
+    if at:
+        lanes = [(_P1 + _P2) & _MASK, _P2, 0, -_P1 & _MASK]
+        for words in struct.iter_unpack("<4I", data[:at]):
+            lanes = [
+                _rotated((lane + word * _P2) & _MASK, 13) * _P1 & _MASK
+                for lane, word in zip(lanes, words, strict=True)
+            ]
+        value = sum(map(_rotated, lanes, (1, 7, 12, 18)))
+    value = (value + len(data)) & _MASK
     while at + 4 <= len(data):
         (word,) = struct.unpack_from("<I", data, at)
         value = _rotated((value + word * _P3) & _MASK, 17) * _P4 & _MASK

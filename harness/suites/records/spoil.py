@@ -17,7 +17,7 @@ from typing import Final
 from harness.suites.records.draw import compressions
 from harness.suites.records.plain import HEADS, Batch, taken_apart, write_plain
 from harness.suites.records.spoil_record import OF_HEADERS, RECORD_NUMBERS, spoil_record
-from pycodec.records.checksums import crc32c
+from pycodec.records.checksums import crc32c, xxh32
 from pycodec.records.compression import Compression, pack
 from pycodec.records.lz4_frame import header_checksum
 
@@ -51,6 +51,8 @@ class Parts:
 
 
 Spoiler = Callable[[Parts, random.Random], None]
+_Repacker = Callable[[bytes, Parts, random.Random], bytes]
+"""Makes of what is packed what is to stand in its place."""
 
 
 def spoilers(magic: int) -> list[str]:
@@ -60,7 +62,9 @@ def spoilers(magic: int) -> list[str]:
 
 def spoiled_batches(magic: int, batches: list[Batch], kind: str, rng: random.Random) -> bytes:
     """The bytes of batches, one of which is spoiled in a way that has a name."""
-    if kind in STREAMS:
+    if kind in _OPTIONAL:
+        batches = [{**each, "compression": Compression.GZIP} for each in batches]
+    elif kind in STREAMS:
         some = compressions(magic)[1:]
         batches = [{**each, "compression": each["compression"] or rng.choice(some)} for each in batches]
     if kind.startswith(OF_HEADERS):
@@ -82,6 +86,10 @@ def spoil(data: bytes, kind: str, rng: random.Random) -> bytes:
     if kind == "cut off":
         return data[: rng.randrange(len(data))]
     parts = taken_into_parts(data)
+    if kind in _OPTIONAL and parts.packed:
+        parts.packed = _OPTIONAL[kind][0]
+        at = 17 if parts.magic < 2 else 22
+        parts.head[at] = parts.head[at] & ~7 | parts.packed
     if kind in STREAMS:
         return put_together(parts, lambda packed: STREAMS[kind](packed, parts, rng)) if parts.packed else data
     SPOILED[kind](parts, rng)
@@ -164,15 +172,62 @@ def _stream_head(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
     return bytes(head)
 
 
+def _gzip_with(flag: int, part: bytes) -> _Repacker:
+    """With a part of the head that a flag tells of (RFC 1952)."""
+
+    def repacked(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
+        head = packed[:3] + bytes((flag,)) + packed[4:10] + part
+        if flag == _GZIP_CRC:
+            head += struct.pack("<H", zlib.crc32(head) & 0xFFFF)
+        return head + packed[10:]
+
+    return repacked
+
+
+def _lz4_with(flag: int) -> _Repacker:
+    """With the size, or checksums, that a flag tells of; blocks are as they are unpacked."""
+
+    def repacked(packed: bytes, parts: Parts, rng: random.Random) -> bytes:
+        body = bytes(parts.body)
+        head = bytes((packed[4] | flag, _LZ4_BLOCKS_OF_64_KIB))
+        head += struct.pack("<Q", len(body)) if flag == _LZ4_SIZE else b""
+        checked = head if parts.magic else packed[:4] + head  # KAFKA-3160
+        frame = packed[:4] + head + bytes((header_checksum(checked),))
+        for at in range(0, len(body), 1 << 16):
+            block = body[at : at + (1 << 16)]
+            frame += struct.pack("<I", len(block) | 1 << 31) + block
+            frame += struct.pack("<I", xxh32(block)) if flag == _LZ4_BLOCK_CHECKSUMS else b""
+        frame += bytes(4)
+        return frame + (struct.pack("<I", xxh32(body)) if flag == _LZ4_CHECKSUM else b"")
+
+    return repacked
+
+
+_GZIP_CRC: Final = 2
+_LZ4_BLOCKS_OF_64_KIB: Final = 0x40
+_LZ4_CHECKSUM, _LZ4_SIZE, _LZ4_BLOCK_CHECKSUMS = 4, 8, 16
+_OPTIONAL: Final[dict[str, tuple[Compression, _Repacker]]] = {
+    "gzip header checksum": (Compression.GZIP, _gzip_with(_GZIP_CRC, b"")),
+    "gzip extra field": (Compression.GZIP, _gzip_with(4, b"\2\0ab")),
+    "gzip file name": (Compression.GZIP, _gzip_with(8, b"name\0")),
+    "gzip comment": (Compression.GZIP, _gzip_with(16, b"words\0")),
+    "lz4 checksum": (Compression.LZ4, _lz4_with(_LZ4_CHECKSUM)),
+    "lz4 size": (Compression.LZ4, _lz4_with(_LZ4_SIZE)),
+    "lz4 checksums of blocks": (Compression.LZ4, _lz4_with(_LZ4_BLOCK_CHECKSUMS)),
+}
+"""Parts that a stream may have, and that Kafka's own writers leave out: other libraries write them."""
+
+
 _HEADS: Final = {Compression.GZIP: 10, Compression.SNAPPY: 16, Compression.LZ4: 6, Compression.ZSTD: 6}
 _SKIPPED: Final = struct.pack("<II", 0x184D2A53, 3) + b"abc"
-STREAMS: Final[dict[str, Callable[[bytes, Parts, random.Random], bytes]]] = {
+STREAMS: Final[dict[str, _Repacker]] = {
     "stream twice": _twice,
     "streams": _in_two,
     "stream and more": _and_more,
     "stream behind another": _behind_another,
     "stream without end": _without_end,
     "stream head": _stream_head,
+    **{kind: repacker for kind, (_, repacker) in _OPTIONAL.items()},
 }
 """The ways to spoil what is packed, by name."""
 

@@ -160,6 +160,15 @@ def test_broken_forms_are_refused(message: str) -> None:
             codec.read(form[:end])
 
 
+@pytest.mark.parametrize("kind", [bytearray, memoryview])
+def test_uuids_and_bytes_may_be_in_a_buffer(kind: type) -> None:
+    codec, cls = codec_of("Scalars"), EVERYTHING.message_class("Scalars")
+    content = bytes(range(16))
+    assert codec.write(cls(id=kind(content), data=kind(content))) == codec.write(
+        cls(id=content, data=content)
+    )
+
+
 def test_uuids_are_read_as_uuids() -> None:
     """What the reader gives is what a codec would give."""
     codec = codec_of("Scalars")

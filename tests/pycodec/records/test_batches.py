@@ -392,6 +392,7 @@ def test_checksums() -> None:
     assert crc32c(b"\xff" * 32) == plain_crc32c(b"\xff" * 32) == 0x62A8AB43
     assert plain_crc32c(bytes(range(32))) == 0x46DD794E
     assert (xxh32(b""), xxh32(b"a"), xxh32(b"abc")) == (0x02CC5D05, 0x550D7456, 0x32D153FF)
+    assert xxh32(b"Nobody inspects the spammish repetition") == 0xE2293B2F
 
 
 def test_a_batch_has_only_errors_of_pycodec() -> None:
