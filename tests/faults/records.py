@@ -334,6 +334,24 @@ def _refused(data: bytes, limit: int) -> bytes:
     raise CorruptRecords("not gzip")
 
 
+def _head_refused(name: str, flags: int, at: int) -> Fault:
+    """A stream whose head announces a part that its reader does not know is refused."""
+    owner = import_module(f"pycodec.records.{name}")
+    function = {"gzipped": "_after_header", "lz4_frame": "_header_of"}[name]
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        right = getattr(owner, function)
+
+        def wrong(data: bytes, *rest: int) -> Any:
+            if data[at : at + 1] and data[at] & flags:
+                raise CorruptRecords("a head with more in it")
+            return right(data, *rest)
+
+        patch.setattr(owner, function, wrong)
+
+    return plant
+
+
 FAULTS: Final[dict[str, tuple[int, Fault]]] = {
     "the highest timestamp is the last one": (2, _field(">q", 35, lambda records: records[-1].timestamp)),
     "the last offset counts records": (2, _field(">i", 23, lambda records: len(records) - 1)),
@@ -425,6 +443,8 @@ FAULTS: Final[dict[str, tuple[int, Fault]]] = {
         _reversed_where(lambda batch: batch["compression"] == Compression.LZ4),
     ),
     "values are reversed in transactions": (2, _reversed_where(lambda batch: batch["transactional"])),
+    "gzip with a file name is refused": (2, _head_refused("gzipped", 8, 3)),
+    "lz4 with a checksum of what is packed is refused": (1, _head_refused("lz4_frame", 4, 4)),
     "gzip is refused": (2, lambda patch: patch.setattr(compression, "gunzip", _refused)),
     "of gzip only 16 KiB are read": (0, _packed("_gunzip", lambda data: data[: 16 << 10])),
     "wrappers without messages are empty": (1, _iterated(LegacyBatch, "without messages")),
