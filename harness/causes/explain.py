@@ -485,7 +485,7 @@ def representatives(node: Node) -> Iterator[Any]:
         items = [value for value in _SCALARS.get(element, _NUMBERS) if value is not None]
         yield from ([item] for item in items)
         # What is wrong with an element shows in few of them: an empty text is right however it is changed.
-        lengths = (0, 2, *_LENGTHS, *_longer(node.value))
+        lengths = (0, 2, *_lengths_for(node.value))
         yield from ([item] * number for item in (items[0], items[-1]) for number in lengths)
         return
     limits = element.integer_range
@@ -501,7 +501,7 @@ def representatives(node: Node) -> Iterator[Any]:
             yield from (
                 "Zq9",
                 *("a" * length for length in _LENGTHS),
-                *(("Zq9" * length)[:length] for length in (*_LENGTHS, *_longer(node.value))),
+                *(("Zq9" * length)[:length] for length in _lengths_for(node.value)),
                 "é",
                 "語",
                 "\U0001f600",
@@ -511,7 +511,7 @@ def representatives(node: Node) -> Iterator[Any]:
             )
         case Primitive.BYTES | Primitive.RECORDS:
             yield from (b"\x7fQ", *(b"a" * length for length in _LENGTHS))
-            yield from ((b"\x7fQ" * length)[:length] for length in (*_LENGTHS, *_longer(node.value)))
+            yield from ((b"\x7fQ" * length)[:length] for length in _lengths_for(node.value))
         case Primitive.UUID:
             # Swapped bytes show where all of them differ.
             yield from (b"\xff" * 16, bytes(range(1, 17)))
@@ -519,10 +519,10 @@ def representatives(node: Node) -> Iterator[Any]:
             yield from (2.5, -0.0, math.inf, math.nan)
 
 
-def _longer(value: Any) -> tuple[int, ...]:
-    """Lengths in the class of a long value, which begins anywhere: others fail as well, or it alone."""
+def _lengths_for(value: Any) -> tuple[int, ...]:
+    """Lengths of each class; of that of a long value two more, since a bug may begin anywhere in it."""
     length = 0 if value is None else len(value)
-    return (length, length + 1) if length >= _LENGTHS[0] else ()
+    return (*_LENGTHS, length, length + 1) if length >= _LENGTHS[0] else _LENGTHS
 
 
 def _choices(node: Node) -> Iterator[Any]:

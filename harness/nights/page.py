@@ -95,6 +95,7 @@ def _html(night: Night, earlier: Sequence[Night]) -> str:
             tone=_TONES.get(night.code, "inconclusive"),
             words=_WORDS,
             told=list(_changes(night)),
+            secret=_WITHHELD,
             withheld=list(_withheld_lines(night)),
             columns=columns,
             history=[(run, titles[run, cause], (run, cause)) for run, cause in sorted(shown)],

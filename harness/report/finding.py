@@ -126,7 +126,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
     """Every signature of a run, from its stored rows."""
     refined: list[Group] = []
     roots: dict[Signature, tuple[str, RootCause]] = {}
-    set_off: dict[Signature, RootCause] = {}
+    set_off: dict[tuple[Signature, Example], RootCause] = {}
     unanswered: dict[tuple[Signature, Example], Unanswered] = {}
     explained = [(group, manifest.explained(group.signature)) for group in group_rows(folder.disagreements())]
     for group, _ in explained:
@@ -143,7 +143,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
         if shown.signature != cause.signature and _is_its_own(manifest, group, cause):
             # Another field comes out wrong than the one that sets it off: this is its smallest case.
             shown = replace(shown, example=cause.example)
-            set_off[shown.signature] = cause
+            set_off[shown.signature, shown.example] = cause
         refined.append(shown)
         best = roots.get(shown.signature)
         if best is None or _smallest(cause) < _smallest(best[1]):
@@ -155,9 +155,7 @@ def findings_of(folder: RunFolder, manifest: Manifest, expected: ExpectedMismatc
         # One script for a root cause: another message's case says nothing new, but that of another field.
         beside = root is not None and not own and not _is_of(manifest, group.signature, root)
         shown_elsewhere = root is not None and not own and not beside
-        reduced = root if own else set_off.get(group.signature)
-        if reduced is not None and reduced.example != group.example:
-            reduced = None
+        reduced = root if own else set_off.get((group.signature, group.example))
         yield Finding(
             group=group,
             fields=reduced.fields if reduced else (),

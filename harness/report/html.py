@@ -289,8 +289,8 @@ def _speed(report: RunReport) -> list[tuple[str, str]]:
     told = []
     if manifest.seconds:
         told.append(("time", f"{manifest.seconds:,.1f} s, from the command to its verdict"))
-    if manifest.seconds and cases:
-        told.append(("cases a second", f"{cases / manifest.seconds:,.0f}"))
+        if cases:
+            told.append(("cases a second", f"{cases / manifest.seconds:,.0f}"))
     return told + [(f"peak memory, {who}", f"{mib:,} MiB") for who, mib in manifest.peak_mib.items() if mib]
 
 

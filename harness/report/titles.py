@@ -326,14 +326,14 @@ _LENGTH: Final = "length "
 def _lengths(classes: Collection[str], least: int) -> list[str]:
     """The classes of lengths, as few as say the same."""
     lengths = {each for each in classes if each.startswith(_LENGTH)}
-    edges = {_number(each): each for each in lengths if not each.endswith(_OR_MORE)}
-    limits = {_number(each) for each in lengths if each.endswith(_OR_MORE)}
-    if not limits:
-        return [edges[edge] for edge in sorted(edges)]
-    limit = min(limits)
+    edges = sorted(_number(each) for each in lengths if not each.endswith(_OR_MORE))
+    limits = [_number(each) for each in lengths if each.endswith(_OR_MORE)]
+    limit = min(limits, default=0)
+    if not limit:
+        return [f"{_LENGTH}{edge}" for edge in edges]
     # The edge is not at fault where the value beside it is the least of all that fail, the longest ones too.
     start = limit + 1 if limit not in edges and least == limit + 1 and len(limits) > 1 else limit
-    return [*(edges[edge] for edge in sorted(edges) if edge < limit), f"{_LENGTH}{start}{_OR_MORE}"]
+    return [*(f"{_LENGTH}{edge}" for edge in edges if edge < limit), f"{_LENGTH}{start}{_OR_MORE}"]
 
 
 _OR_MORE: Final = " or more"

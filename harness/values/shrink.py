@@ -273,6 +273,8 @@ def _candidates(node: Node, default: Any) -> Iterator[Any]:
     yield default
     if isinstance(value, list):
         yield from _smaller_list(value)
+        if len(value) in _EDGES:
+            yield [*value, value[-1]]
         # All at once, before the fields are made plainer in each of perhaps a thousand.
         if node.struct is not None:
             yield [default_fields(node.struct)] * len(value)
@@ -319,8 +321,6 @@ def _smaller_list(value: list[Any]) -> Iterator[list[Any]]:
     for size in _steps(count):
         yield value[:size]
         yield value[count - size :]
-    if count in _EDGES:
-        yield [*value, value[-1]]
     if count <= _MOST_SINGLES:
         yield from (value[:index] + value[index + 1 :] for index in range(count))
 
@@ -355,10 +355,6 @@ def _smaller_tags(value: list[Any]) -> Iterator[list[Any]]:
             yield [*value[:index], (tag, shorter), *value[index + 1 :]]
 
 
-_TAGS: Final = (100, 128, 16_384)
-"""A tag of each length as a varint; those that are known are below."""
-
-
 def value_class(node: Node) -> str:
     """The class of a value in words, for the signature: coarse, so that it is the same for every seed."""
     value = node.value
@@ -391,6 +387,8 @@ def _tags_class(tags: list[int]) -> str:
 
 _TAG_LIMITS: Final = (16_384, 128)
 """The tags from which a varint takes a byte more."""
+_TAGS: Final = (100, *reversed(_TAG_LIMITS))
+"""A tag of each length as a varint; those that are known are below."""
 
 
 def _float_class(value: float) -> str:
@@ -419,8 +417,9 @@ def value_classes(node: Node) -> frozenset[str]:
     held = frozenset((value_class(node),))
     if isinstance(node.value, str):
         length = len(node.value)
+        edges = (f"length {edge}" for edge in _EDGES if length == edge)
         lengths = (f"length {limit} or more" for limit in _LENGTHS if length >= limit)
-        held = held.union(_text_classes(node.value), lengths, *([f"length {length}"],) * (length in _EDGES))
+        held = held.union(_text_classes(node.value), edges, lengths)
     return held
 
 

@@ -144,7 +144,7 @@ class RecordAnalysis(BaseAnalysis[RecordCases]):
         # One of which that is not known takes all that fail alike.
         self._needs.setdefault(replace(group.signature, kind=change).id, []).append(frozenset(wants))
         # Of spoiled bytes, what is said where they are refused tells causes apart, or what a part became.
-        needs = _in_words(wants) if check == ENCODE else change or _sight_of(found.row)[-1]
+        needs = _in_words(wants) if check == ENCODE else change or _said(found.row)
         kind = needs if check == MALFORMED or found.complete else NOT_MINIMISED
         return RootCause(
             replace(signature_of(row), kind=kind),
@@ -264,10 +264,16 @@ def _size(row: Row) -> tuple[int, int]:
 
 def _sight_of(row: CaseRow) -> tuple[str, ...]:
     """What is wrong with how pycodec reads: what it says where it refuses, else the part that is another."""
+    return row.message, row.reason, row.path or "", _said(row)
+
+
+def _said(row: CaseRow) -> str:
+    """What pycodec says where no part is another."""
+    if row.path:
+        return ""
     own = own_words(row.detail or "").removeprefix("testee: ").removeprefix(f"{row.testee_outcome}: ")
     # A colon in a class stands for a place and how it was spoiled.
-    said = "" if row.path else plain_words(own).replace(":", ",")
-    return row.message, row.reason, row.path or "", said
+    return plain_words(own).replace(":", ",")
 
 
 def _key(row: Row) -> tuple[str, int, int]:

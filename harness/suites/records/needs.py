@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from harness.suites.records.draw import PLAIN
 from harness.suites.records.plain import Batch
@@ -63,28 +63,19 @@ def holds_any(batches: list[Batch], known: Sequence[frozenset[str]]) -> bool:
 
 def with_content(batches: list[Batch], name: str) -> list[Batch]:
     """Batches with something in the keys, values or header values that are empty."""
-    if name == _HEADER_VALUE:
-        return [
-            {
-                **batch,
-                "records": [
-                    (*record, [(key, _CONTENT if value == b"" else value) for key, value in headers])
-                    for *record, headers in batch["records"]
-                ],
-            }
-            for batch in batches
-        ]
-    place = next(place for place, each in _NEEDED if each == name)
-    return [
-        {
-            **batch,
-            "records": [
-                (*record[:place], _CONTENT if record[place] == b"" else record[place], *record[place + 1 :])
-                for record in batch["records"]
-            ],
-        }
-        for batch in batches
-    ]
+
+    def with_it(record: tuple[Any, ...]) -> tuple[Any, ...]:
+        if name == _HEADER_VALUE:
+            *rest, headers = record
+            return (*rest, [(key, _filled(value)) for key, value in headers])
+        place = next(place for place, each in _NEEDED if each == name)
+        return (*record[:place], _filled(record[place]), *record[place + 1 :])
+
+    return [{**batch, "records": [*map(with_it, batch["records"])]} for batch in batches]
+
+
+def _filled(content: bytes | None) -> bytes | None:
+    return _CONTENT if content == b"" else content
 
 
 def codec_name(compression: int) -> str:

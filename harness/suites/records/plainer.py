@@ -56,11 +56,17 @@ def _plainer_batches(batch: Batch) -> Iterator[Batch]:
         yield from ({**batch, "records": part} for part in (records[:half], records[half:]))
         yield from ({**batch, "records": records[:at] + records[at + 1 :]} for at in range(len(records)))
     for at, record in enumerate(records):
-        # Timestamps are written as the distance from the first: the least, then the least of those that fall.
-        first, own = records[0][1], record[1]
-        nearer = () if own in (-1, first, first + 1) else (first + 1, *[first - 1] * (own < first - 1 >= 0))
-        for changed in (*((record[0], each, *record[2:]) for each in nearer), *_plainer_records(record)):
+        nearer = ((record[0], each, *record[2:]) for each in _nearer_times(record[1], records[0][1]))
+        for changed in (*nearer, *_plainer_records(record)):
             yield {**batch, "records": [*records[:at], changed, *records[at + 1 :]]}
+
+
+def _nearer_times(time: int, first: int) -> Iterator[int]:
+    """Timestamps are written as the distance from the first: the least, then the least of those that fall."""
+    if time not in (-1, first, first + 1):
+        yield first + 1
+        if time < first - 1 and first > 0:
+            yield first - 1
 
 
 def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
@@ -73,9 +79,10 @@ def _plainer_records(record: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield from ((*rest, part) for part in (headers[:half], headers[half:], headers[:-1], headers[1:]))
     for at, (key, value) in enumerate(headers[:_HEADERS]):
         plainer = [(each, value) for each in _plainer_texts(key)]
-        plainer += [
-            (key, content) for content in (None, b"") if value or (value is not None and content is None)
-        ]
+        if value is not None:
+            plainer.append((key, None))
+        if value:
+            plainer.append((key, b""))
         yield from ((*rest, [*headers[:at], each, *headers[at + 1 :]]) for each in plainer)
 
 

@@ -19,7 +19,7 @@ from harness.suites.records.plain import HEADS, Batch, taken_apart, write_plain
 from harness.suites.records.spoil_record import OF_HEADERS, RECORD_NUMBERS, spoil_record
 from pycodec.records.checksums import crc32c, xxh32
 from pycodec.records.compression import Compression, pack
-from pycodec.records.lz4_frame import header_checksum
+from pycodec.records.lz4_frame import LZ4_MAGIC, NOT_PACKED, header_checksum
 
 __all__ = [
     "OF_MAGIC_2",
@@ -191,11 +191,11 @@ def _lz4_with(flag: int) -> _Repacker:
         body = bytes(parts.body)
         head = bytes((packed[4] | flag, _LZ4_BLOCKS_OF_64_KIB))
         head += struct.pack("<Q", len(body)) if flag == _LZ4_SIZE else b""
-        checked = head if parts.magic else packed[:4] + head  # KAFKA-3160
-        frame = packed[:4] + head + bytes((header_checksum(checked),))
-        for at in range(0, len(body), 1 << 16):
-            block = body[at : at + (1 << 16)]
-            frame += struct.pack("<I", len(block) | 1 << 31) + block
+        checked = head if parts.magic else LZ4_MAGIC + head  # KAFKA-3160
+        frame = LZ4_MAGIC + head + bytes((header_checksum(checked),))
+        for at in range(0, len(body), _64_KIB):
+            block = body[at : at + _64_KIB]
+            frame += struct.pack("<I", len(block) | NOT_PACKED) + block
             frame += struct.pack("<I", xxh32(block)) if flag == _LZ4_BLOCK_CHECKSUMS else b""
         frame += bytes(4)
         return frame + (struct.pack("<I", xxh32(body)) if flag == _LZ4_CHECKSUM else b"")
@@ -204,6 +204,7 @@ def _lz4_with(flag: int) -> _Repacker:
 
 
 _GZIP_CRC: Final = 2
+_64_KIB: Final = 1 << 16
 _LZ4_BLOCKS_OF_64_KIB: Final = 0x40
 _LZ4_CHECKSUM, _LZ4_SIZE, _LZ4_BLOCK_CHECKSUMS = 4, 8, 16
 _OPTIONAL: Final[dict[str, tuple[Compression, _Repacker]]] = {

@@ -7,7 +7,6 @@ import re
 import struct
 from collections.abc import Callable
 from copy import copy
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,15 @@ from tests.harness.suites.values.test_analysis import concluded, described, indi
 from tests.harness.suites.values.test_wrong_anyway import Change
 
 PAIRS = [Pair("Arrays", 2), Pair("Scalars", 1), Pair("Scalars", 2), Pair("Tagged", 1)]
+
+
+def causes_in(path: Path, testee: Testee, *specs: str) -> list[Cause]:
+    """The causes of a run over version 0 of some messages."""
+    protocol = Protocol.from_specs(specs)
+    cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
+    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
+    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
+    return causes_of(concluded(folder(path, rows, described()), cases).new)
 
 
 def of_all(change: Callable[[str, Any], Any], *names: str) -> Change:
@@ -102,12 +110,8 @@ def test_two_fields_that_fail_alike_in_one_plain_value_are_told_by_what_is_found
     tmp_path: Path,
 ) -> None:
     """Neither of them mends it alone."""
-    protocol = Protocol.from_specs([TWO_NULLS, ONE_NULL])
     change = of_all(never_null, "nickname", "rack", "name")
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
-    pairs = [Pair("TwoNulls", 0), Pair("ZOneNull", 0)]
-    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_in(tmp_path, Altered(change), TWO_NULLS, ONE_NULL)
     assert cause.title == "null strings: written as another value"
 
 
@@ -211,11 +215,7 @@ def causes_of_lasts(path: Path, testee: Testee, *more: str) -> list[Cause]:
         for type in ("request", "response")
         for key, (name, field) in enumerate(LAST.items())
     )
-    protocol = Protocol.from_specs([*made, *more])
-    cases = ValueRunner(ValueCases(reference_of(protocol), testee), PythonFacade(protocol))
-    pairs = [Pair(name, 0) for name in sorted(protocol.messages)]
-    rows = [row for pair in pairs for row in cases.run(pair, indices(cases.cases, pair))]
-    return causes_of(concluded(folder(path, rows, described()), cases).new)
+    return causes_in(path, testee, *made, *more)
 
 
 def test_messages_that_are_written_without_their_last_byte_are_one_cause(tmp_path: Path) -> None:
@@ -333,11 +333,7 @@ def test_a_text_that_is_refused_whatever_it_is_is_one_cause(tmp_path: Path) -> N
         if fields["nickname"] is not None:
             raise ValueError(f"Nickname holds {fields['nickname']!r}")
 
-    protocol = Protocol.from_specs([TWO_NULLS])
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(refused)), PythonFacade(protocol))
-    pair = Pair("TwoNulls", 0)
-    rows = list(cases.run(pair, indices(cases.cases, pair)))
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_in(tmp_path, Altered(refused), TWO_NULLS)
     assert {"NUL", "empty", "non-ASCII", "short"} <= set(cause.classes)
 
 
@@ -361,12 +357,8 @@ def test_characters_above_u_ffff_are_a_class_of_their_own(
     def replaced(name: str, value: Any) -> Any:
         return None if value is None else re.sub(lost, "?", value)
 
-    protocol = Protocol.from_specs([TWO_NULLS])
     change = of_all(replaced, "nickname", "rack")
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
-    pair = Pair("TwoNulls", 0)
-    rows = list(cases.run(pair, indices(cases.cases, pair)))
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_in(tmp_path, Altered(change), TWO_NULLS)
     assert cause.title == f"{title}: written as another value"
     assert {each for each in cause.classes if each in ("non-ASCII", "supplementary")} == classes
 
@@ -389,12 +381,8 @@ def test_the_edge_of_a_compact_length_is_a_class_of_its_own(
     def emptied(name: str, value: Any) -> Any:
         return "" if value is not None and re.fullmatch(lost, value) else value
 
-    protocol = Protocol.from_specs([TWO_NULLS])
     change = of_all(emptied, "nickname", "rack")
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
-    pair = Pair("TwoNulls", 0)
-    rows = list(cases.run(pair, indices(cases.cases, pair)))
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_in(tmp_path, Altered(change), TWO_NULLS)
     assert cause.title == f"{subject}: written as another value"
     assert {each for each in cause.classes if "127" in each} == classes
 
@@ -425,15 +413,8 @@ def test_a_cause_is_not_kept_out_of_fields_that_a_version_lacks(tmp_path: Path) 
             fields["epoch"] = max(fields["epoch"], -1)
             return super().encode_value(pair, from_dict(type(value), fields))
 
-    names = ("Committed", "Fetched")
-    protocol = Protocol.from_specs(map(committed, names))
-    cases = ValueRunner(ValueCases(reference_of(protocol), Codec()), PythonFacade(protocol))
-    rows = []
-    for pair in (Pair(name, 0) for name in names):
-        rows += cases.run(pair, indices(cases.cases, pair))
-    manifest = replace(described(), pairs={name: [0] for name in names})
-    made = concluded(folder(tmp_path, rows, manifest), cases)
-    assert {cause.title for cause in causes_of(made.new)} == {
+    causes = causes_in(tmp_path, Codec(), *map(committed, ("Committed", "Fetched")))
+    assert {cause.title for cause in causes} == {
         "null strings: written as another value",
         "negative int32 numbers: written as another value",
     }
@@ -457,11 +438,7 @@ def test_what_one_field_does_to_another_is_shown_by_its_smallest_case(tmp_path: 
         if fields["epoch"] == -1 and fields["session_id"]:
             fields["epoch"] = 0
 
-    protocol = Protocol.from_specs([SESSION])
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(change)), PythonFacade(protocol))
-    pair = Pair("Session", 0)
-    rows = list(cases.run(pair, indices(cases.cases, pair)))
-    (cause,) = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    (cause,) = causes_in(tmp_path, Altered(change), SESSION)
     assert cause.title == "Session, for what sessionId holds: written as another value"
     assert (cause.first.value, cause.first.minimised) == ("{'session_id': 1}", True)
     assert cause.first.example.detail == "epoch: -1 became 0"
@@ -500,9 +477,5 @@ def test_a_message_is_not_wrong_whatever_it_holds_for_a_struct_that_it_may_lack(
         if fields[name] == lacking:
             fields[name] = written
 
-    protocol = Protocol.from_specs([CURSOR])
-    cases = ValueRunner(ValueCases(reference_of(protocol), Altered(made)), PythonFacade(protocol))
-    pair = Pair("PagedRequest", 0)
-    rows = list(cases.run(pair, indices(cases.cases, pair)))
-    causes = causes_of(concluded(folder(tmp_path, rows, described()), cases).new)
+    causes = causes_in(tmp_path, Altered(made), CURSOR)
     assert [cause.title for cause in causes] == [title]
